@@ -1,0 +1,55 @@
+# make play   set up and run the game
+# make test   every check, then all tests
+# make help   the rest
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+SEED   ?= 50
+
+# On a Mac or where a display is announced the game opens its window; elsewhere
+# (a server, a pipe) the AI plays one game as text.
+HAS_DISPLAY := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s)),yes)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench clean
+
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: $(VENV)/.play ## set up, then play (a window, or text where there is no display)
+	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text --seed $(SEED))
+
+test: $(VENV)/.dev lint ## every check, then all tests
+	$(BIN)/pytest
+
+lint: $(VENV)/.dev ## style, format, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## rewrite the code in the project's format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.play ## the figures of the course's AI: speed and win rate
+	$(BIN)/python benchmarks/cs50_speed.py
+	$(BIN)/python benchmarks/cs50_wins.py
+
+clean: ## remove what the targets above have made
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Minewise needs Python 3.11 or newer, and $(PYTHON) is older: try make PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt cs50/requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
