@@ -1,0 +1,157 @@
+"""The board: where the mines are, and so what each cell would show."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from minewise.core import notation
+from minewise.core.cell import Cell, place
+from minewise.core.chance import Chance
+from minewise.core.errors import ImpossibleError
+from minewise.core.first_click import FirstClick
+from minewise.core.grid import Grid
+from minewise.core.levels import check_mines
+
+_SYMBOLS = {".": ".", "*": "*"}
+
+
+class Board:
+    """A grid with its mines. It never changes.
+
+    >>> board = Board.parse("3x2x1/*../...")
+    >>> board.number((1, 1)), board.number((0, 2))
+    (1, 0)
+
+    Attributes:
+        grid: The shape.
+        mine_at: For each cell, row by row, 1 if it is a mine and 0 if not.
+        number_at: For each cell, row by row, how many mines touch it.
+    """
+
+    def __init__(self, grid: Grid, mines: Iterable[Cell]) -> None:
+        self.grid = grid
+        indices = []
+        for cell in mines:
+            if cell not in grid:
+                raise ImpossibleError(
+                    f"a mine at {place(cell)} is off the board of {grid.width}x{grid.height} cells",
+                    cell,
+                    cell=cell,
+                )
+            indices.append(grid.index(cell))
+        self._place(indices)
+
+    def _place(self, indices: Iterable[int]) -> None:
+        mine_at = bytearray(len(self.grid))
+        number_at = bytearray(len(self.grid))
+        for index in indices:
+            if not mine_at[index]:
+                mine_at[index] = 1
+                for neighbour in self.grid.around(index):
+                    number_at[neighbour] += 1
+        self.mine_at = bytes(mine_at)
+        self.number_at = bytes(number_at)
+
+    @classmethod
+    def generate(
+        cls,
+        grid: Grid,
+        mines: int,
+        *,
+        seed: int,
+        first: FirstClick = FirstClick.ANY,
+        start: Cell = (0, 0),
+    ) -> "Board":
+        """Deal `mines` mines; every layout the first-click rule allows is as likely.
+
+        The same arguments give the same board on every machine.
+
+        Args:
+            grid: The shape.
+            mines: How many mines.
+            seed: 0 to 2**64 - 1.
+            first: What the first click is promised.
+            start: The cell of the first click (without a promise it plays no part).
+        """
+        check_mines(grid, mines, mines)
+        clear = sorted(first.kept_clear(grid, start))
+        allowed = len(grid) - len(clear)
+        if mines > allowed:
+            raise ImpossibleError(
+                f"{mines} mines do not fit on {grid.width}x{grid.height} cells when the first "
+                f"click is {first} at {place(start)}: expected at most {allowed}",
+                mines,
+                cell=start,
+            )
+        board = cls.__new__(cls)
+        board.grid = grid
+        indices = Chance(seed).choose(mines, among=allowed)
+        for kept in clear:
+            indices = [index + (index >= kept) for index in indices]
+        board._place(indices)
+        return board
+
+    @classmethod
+    def parse(cls, text: str) -> "Board":
+        """Read a board in either spelling of the notation."""
+        grid, mines, cells = notation.read(text, _SYMBOLS, "board")
+        if cells.count("*") != mines:
+            raise ImpossibleError(
+                f"the header says {mines} mines, but the rows hold {cells.count('*')}", text
+            )
+        board = cls.__new__(cls)
+        board.grid = grid
+        board._place(index for index, symbol in enumerate(cells) if symbol == "*")
+        return board
+
+    def line(self) -> str:
+        """The board on one line."""
+        return notation.write(self.grid, self.mine_count, self._cells(), "/")
+
+    def block(self) -> str:
+        """The board as a block of lines."""
+        return notation.write(self.grid, self.mine_count, self._cells(), "\n")
+
+    def _cells(self) -> str:
+        return self.mine_at.translate(bytes.maketrans(b"\0\1", b".*")).decode("ascii")
+
+    @property
+    def mine_count(self) -> int:
+        """How many mines there are."""
+        return sum(self.mine_at)
+
+    @cached_property
+    def mines(self) -> frozenset[Cell]:
+        """The cells that hold a mine."""
+        return frozenset(self.grid.cell(i) for i, mine in enumerate(self.mine_at) if mine)
+
+    def is_mine(self, cell: Cell) -> bool:
+        """Whether that cell holds a mine."""
+        return bool(self.mine_at[self._index(cell)])
+
+    def number(self, cell: Cell) -> int:
+        """How many mines touch that cell; it may be a mine itself."""
+        return self.number_at[self._index(cell)]
+
+    def _index(self, cell: Cell) -> int:
+        if cell not in self.grid:
+            size = f"{self.grid.width}x{self.grid.height}"
+            raise ImpossibleError(
+                f"{cell} is off the board of {size} cells: expected a row from 0 to "
+                f"{self.grid.height - 1} and a column from 0 to {self.grid.width - 1}",
+                cell,
+            )
+        return self.grid.index(cell)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.grid == other.grid and self.mine_at == other.mine_at
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.mine_at))
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def __repr__(self) -> str:
+        return f"Board.parse({self.line()!r})"

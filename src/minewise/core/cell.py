@@ -1,0 +1,13 @@
+"""A cell: a pair (row, column), both counted from 0 at the top left."""
+
+Cell = tuple[int, int]
+
+
+def place(cell: Cell) -> str:
+    """Name a cell as people do, counting from 1.
+
+    >>> place((0, 3))
+    'row 1, column 4'
+    """
+    row, column = cell
+    return f"row {row + 1}, column {column + 1}"

@@ -1,0 +1,59 @@
+"""Chance that is the same everywhere.
+
+Python's own `random` may deal differently from one version to the next, and no
+other language deals like it. A board that is named by its seed needs a
+generator that is written down: this is SplitMix64 (Steele, Lea and Flood,
+2014), one 64-bit number of state, the same in any language.
+"""
+
+from minewise.core.errors import ImpossibleError, quote
+
+_MASK = (1 << 64) - 1
+
+
+class Chance:
+    """A stream of chance, given by its seed.
+
+    >>> Chance(seed=1).below(6), Chance(seed=1).below(6)
+    (3, 3)
+    """
+
+    def __init__(self, seed: int) -> None:
+        if not 0 <= seed <= _MASK:
+            raise ImpossibleError(
+                f"the seed {quote(seed)} is out of range: expected 0 to {_MASK}", seed
+            )
+        self._state = seed
+
+    def next64(self) -> int:
+        """The next 64 bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return mixed ^ (mixed >> 31)
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to `limit` - 1, each exactly as likely.
+
+        The upper half of a 128-bit product is the number; the few products
+        that would favour some numbers are drawn again (Lemire, 2019).
+        """
+        product = self.next64() * limit
+        if product & _MASK < limit:
+            favoured = ((1 << 64) - limit) % limit
+            while product & _MASK < favoured:
+                product = self.next64() * limit
+        return product >> 64
+
+    def choose(self, count: int, among: int) -> list[int]:
+        """`count` different numbers below `among`, every set exactly as likely.
+
+        Floyd's method: as many draws as numbers chosen, whatever `among` is.
+        The order of the list says nothing.
+        """
+        chosen: dict[int, None] = {}
+        for last in range(among - count, among):
+            drawn = self.below(last + 1)
+            chosen[last if drawn in chosen else drawn] = None
+        return list(chosen)

@@ -1,0 +1,61 @@
+"""What the first click may meet.
+
+A game may promise that the first cell opened is not a mine, or even that it
+opens more than itself. The mines are then dealt after that click, among the
+cells that the promise leaves.
+"""
+
+from enum import StrEnum
+
+from minewise.core.cell import Cell
+from minewise.core.errors import NotationError, quote
+from minewise.core.grid import Grid
+
+
+class FirstClick(StrEnum):
+    """The three promises."""
+
+    ANY = "any"
+    """None: the first cell may be a mine."""
+
+    SAFE = "safe"
+    """The first cell is not a mine."""
+
+    OPENING = "opening"
+    """Neither the first cell nor any around it is a mine: it shows 0."""
+
+    @classmethod
+    def parse(cls, text: str) -> "FirstClick":
+        """Read a rule by its name.
+
+        >>> FirstClick.parse("safe")
+        <FirstClick.SAFE: 'safe'>
+        """
+        try:
+            return cls(text.strip().lower())
+        except ValueError:
+            names = ", ".join(cls)
+            raise NotationError(
+                f"{quote(text)} is not a first-click rule: expected one of {names}", text
+            ) from None
+
+    def kept_clear(self, grid: Grid, start: Cell) -> tuple[int, ...]:
+        """The indices of the cells that hold no mine when `start` is opened first."""
+        index = grid.index(start)
+        match self:
+            case FirstClick.ANY:
+                return ()
+            case FirstClick.SAFE:
+                return (index,)
+            case FirstClick.OPENING:
+                return (index, *grid.around(index))
+
+    def most_kept_clear(self, grid: Grid) -> int:
+        """How many cells the rule keeps free of mines for the costliest first cell."""
+        match self:
+            case FirstClick.ANY:
+                return 0
+            case FirstClick.SAFE:
+                return 1
+            case FirstClick.OPENING:
+                return 1 + grid.most_neighbours

@@ -1,0 +1,337 @@
+"""The game: opening, flagging and chording, until it is won or lost.
+
+    open   turn a cell over; a 0 turns over all cells around it, and so on
+    flag   mark a hidden cell as a mine (or take the mark away)
+    chord  open all cells around a number whose flags are as many as it says
+
+A game is won when every safe cell is open; flags are not needed for that.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from minewise.core.board import Board
+from minewise.core.cell import Cell, place
+from minewise.core.errors import IllegalMoveError, ImpossibleError
+from minewise.core.first_click import FirstClick
+from minewise.core.grid import Grid
+from minewise.core.levels import check_mines
+from minewise.core.position import FLAG, HIDDEN, MINE, Position
+
+_HIDDEN, _FLAG, _MINE, _ZERO = ord(HIDDEN), ord(FLAG), ord(MINE), ord("0")
+
+
+class State(StrEnum):
+    """How far a game is."""
+
+    READY = "ready"
+    """No cell is open."""
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+
+class Ending(StrEnum):
+    """Why a game is over."""
+
+    CLEARED = "cleared"
+    """Every safe cell is open."""
+    OPENED_MINE = "opened a mine"
+    CHORDED_MINE = "chorded a mine"
+    """A flag beside the number was wrong, so the chord opened a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended, and why.
+
+    Attributes:
+        won: Whether it was won.
+        ending: Why it is over.
+        exploded: The mines that were opened, row by row.
+    """
+
+    won: bool
+    ending: Ending
+    exploded: tuple[Cell, ...] = ()
+
+    def __str__(self) -> str:
+        match self.ending:
+            case Ending.CLEARED:
+                return "won: every safe cell is open"
+            case Ending.OPENED_MINE:
+                return f"lost: opened the mine at {place(self.exploded[0])}"
+            case Ending.CHORDED_MINE:
+                return f"lost: a wrong flag made the chord open {place(self.exploded[0])}, a mine"
+
+
+@dataclass(frozen=True, slots=True)
+class Clicks:
+    """What the player has done so far, by kind.
+
+    Attributes:
+        opens: Clicks to open a cell.
+        marks: Clicks to set or remove a flag or a question mark.
+        chords: Clicks to chord.
+        wasted: Those of all kinds that changed nothing.
+    """
+
+    opens: int = 0
+    marks: int = 0
+    chords: int = 0
+    wasted: int = 0
+
+    @property
+    def total(self) -> int:
+        """All clicks."""
+        return self.opens + self.marks + self.chords
+
+    @property
+    def effective(self) -> int:
+        """The clicks that changed something."""
+        return self.total - self.wasted
+
+
+class Game:
+    """One game. Its mines are dealt by seed, or it is played on a given board.
+
+    >>> game = Game(Grid(4, 1), mines=1, seed=2, first=FirstClick.OPENING)
+    >>> game.open((0, 0))
+    ((0, 0), (0, 1), (0, 2))
+    >>> print(game.outcome)
+    won: every safe cell is open
+
+    A click that has no effect in a game one can see (opening a flagged cell,
+    chording too early) does nothing and is counted as wasted. One that makes
+    no sense (off the board, after the end) raises `IllegalMoveError`.
+
+    Attributes:
+        grid: The shape.
+        mines: How many mines there are.
+        first: What the first click is promised.
+        seed: What the mines are dealt from; None on a given board.
+        board: Where the mines are; None until they have been dealt.
+        outcome: How the game ended; None until it has.
+        clicks: What the player has done.
+    """
+
+    grid: Grid
+    mines: int
+    first: FirstClick
+    seed: int | None
+    board: Board | None
+    outcome: Outcome | None
+    clicks: Clicks
+
+    def __init__(
+        self,
+        grid: Grid,
+        mines: int,
+        *,
+        seed: int,
+        first: FirstClick = FirstClick.ANY,
+    ) -> None:
+        check_mines(grid, mines, mines)
+        most = len(grid) - first.most_kept_clear(grid)
+        if mines > most:
+            # Refused now, not at the first click: whichever cell that is, it must work.
+            raise ImpossibleError(
+                f"{mines} mines do not fit on {grid.width}x{grid.height} cells when the first "
+                f"click is {first}: expected at most {max(most, 0)}",
+                mines,
+            )
+        self._start(grid, mines)
+        self.first = first
+        self.seed = seed
+        if first is FirstClick.ANY:
+            self.board = Board.generate(grid, mines, seed=seed)
+
+    @classmethod
+    def on(cls, board: Board) -> "Game":
+        """A game on a given board: the first click may be a mine."""
+        game = cls.__new__(cls)
+        game._start(board.grid, board.mine_count)
+        game.first = FirstClick.ANY
+        game.seed = None
+        game.board = board
+        return game
+
+    def _start(self, grid: Grid, mines: int) -> None:
+        self.grid = grid
+        self.mines = mines
+        self.board = None
+        self.clicks = Clicks()
+        self.outcome = None
+        self._view = bytearray([_HIDDEN]) * len(grid)
+        self._questions: set[int] = set()
+        self._safe_left = len(grid) - mines
+        if self._safe_left == 0:
+            self.outcome = Outcome(won=True, ending=Ending.CLEARED)
+
+    # What can be seen
+
+    @property
+    def state(self) -> State:
+        """How far the game is."""
+        if self.outcome is not None:
+            return State.WON if self.outcome.won else State.LOST
+        untouched = self._safe_left == len(self.grid) - self.mines
+        return State.READY if untouched else State.PLAYING
+
+    @property
+    def position(self) -> Position:
+        """What the player sees now; once the game is over, the mines as well."""
+        view = self._view
+        if self.outcome is not None and self.board is not None:
+            view = bytearray(view)
+            for index, mine in enumerate(self.board.mine_at):
+                if mine and view[index] == _HIDDEN:
+                    view[index] = _MINE
+        return Position.trusted(self.grid, self.mines, view.decode("ascii"))
+
+    @property
+    def questions(self) -> frozenset[Cell]:
+        """The cells with a question mark."""
+        return frozenset(self.grid.cell(index) for index in self._questions)
+
+    @property
+    def mines_left(self) -> int:
+        """The mines less the flags: what a mine counter shows. Wrong flags count too."""
+        return self.mines - self._view.count(_FLAG)
+
+    # What a player can do
+
+    def open(self, cell: Cell) -> tuple[Cell, ...]:
+        """Open a cell, and return the cells this opened, itself first.
+
+        An open or flagged cell is left alone. A mine ends the game, and is not
+        among the cells returned.
+        """
+        index = self._index(cell)
+        if self._view[index] != _HIDDEN:
+            self._count(opens=1, wasted=1)
+            return ()
+        if self.board is None:
+            assert self.seed is not None, "a game without a board has a seed"
+            self.board = Board.generate(
+                self.grid, self.mines, seed=self.seed, first=self.first, start=cell
+            )
+        self._count(opens=1)
+        return self._turn_over([index], Ending.OPENED_MINE)
+
+    def chord(self, cell: Cell) -> tuple[Cell, ...]:
+        """Open all unflagged cells around an open number, and return what this opened.
+
+        Nothing happens unless exactly as many cells around are flagged as the
+        number says. A wrong flag lets the chord open a mine.
+        """
+        index = self._index(cell)
+        shown = self._view[index] - _ZERO
+        around = self.grid.around(index)
+        hidden = [i for i in around if self._view[i] == _HIDDEN]
+        flags = sum(self._view[i] == _FLAG for i in around)
+        if not 0 <= shown <= 8 or flags != shown or not hidden:
+            self._count(chords=1, wasted=1)
+            return ()
+        self._count(chords=1)
+        return self._turn_over(hidden, Ending.CHORDED_MINE)
+
+    def flag(self, cell: Cell) -> bool:
+        """Flag a hidden cell, or take its flag away; return whether it is flagged now."""
+        index = self._index(cell)
+        if self._view[index] == _HIDDEN:
+            self._set_mark(index, flag=True)
+        elif self._view[index] == _FLAG:
+            self._set_mark(index)
+        else:
+            self._count(marks=1, wasted=1)
+        return self._view[index] == _FLAG
+
+    def question(self, cell: Cell) -> bool:
+        """Put a question mark on a hidden cell, or take it away; return whether it is there now."""
+        index = self._index(cell)
+        if self._view[index] in (_HIDDEN, _FLAG):
+            self._set_mark(index, question=index not in self._questions)
+        else:
+            self._count(marks=1, wasted=1)
+        return index in self._questions
+
+    def cycle_mark(self, cell: Cell) -> None:
+        """Go round: no mark, flag, question mark, no mark."""
+        index = self._index(cell)
+        if self._view[index] == _FLAG:
+            self._set_mark(index, question=True)
+        elif index in self._questions:
+            self._set_mark(index)
+        else:
+            self.flag(cell)
+
+    # How it is done
+
+    def _index(self, cell: Cell) -> int:
+        if cell not in self.grid:
+            raise IllegalMoveError(
+                f"{cell} is off the board: expected a row from 0 to {self.grid.height - 1} "
+                f"and a column from 0 to {self.grid.width - 1}",
+                cell,
+                position=self.position.line(),
+            )
+        if self.outcome is not None:
+            raise IllegalMoveError(
+                f"{cell} cannot be played: the game is over ({self.outcome})",
+                cell,
+                position=self.position.line(),
+                cell=cell,
+            )
+        return self.grid.index(cell)
+
+    def _count(self, opens: int = 0, marks: int = 0, chords: int = 0, wasted: int = 0) -> None:
+        so_far = self.clicks
+        self.clicks = replace(
+            so_far,
+            opens=so_far.opens + opens,
+            marks=so_far.marks + marks,
+            chords=so_far.chords + chords,
+            wasted=so_far.wasted + wasted,
+        )
+
+    def _set_mark(self, index: int, *, flag: bool = False, question: bool = False) -> None:
+        self._view[index] = _FLAG if flag else _HIDDEN
+        if question:
+            self._questions.add(index)
+        else:
+            self._questions.discard(index)
+        self._count(marks=1)
+
+    def _turn_over(self, indices: list[int], if_mine: Ending) -> tuple[Cell, ...]:
+        """Open these hidden cells and all that follow; end the game where that is due."""
+        assert self.board is not None, "cells are turned over on a board"
+        mine_at = self.board.mine_at
+        exploded = [index for index in indices if mine_at[index]]
+        opened = self._cascade(index for index in indices if not mine_at[index])
+        self._questions.difference_update(opened)
+        self._safe_left -= len(opened)
+        cell = self.grid.cell
+        if exploded:
+            mines = tuple(cell(index) for index in exploded)
+            self.outcome = Outcome(won=False, ending=if_mine, exploded=mines)
+        elif self._safe_left == 0:
+            self.outcome = Outcome(won=True, ending=Ending.CLEARED)
+        return tuple(cell(index) for index in opened)
+
+    def _cascade(self, indices: Iterable[int]) -> list[int]:
+        """Open safe cells, and around each 0 all others that are neither open nor flagged."""
+        assert self.board is not None, "cells are turned over on a board"
+        view, number_at, around = self._view, self.board.number_at, self.grid.around
+        opened = list(indices)
+        for index in opened:
+            view[index] = _ZERO + number_at[index]
+        # The list grows while we walk along it, so that no opening is too large.
+        for index in opened:
+            if number_at[index] == 0:
+                for neighbour in around(index):
+                    if view[neighbour] == _HIDDEN:
+                        view[neighbour] = _ZERO + number_at[neighbour]
+                        opened.append(neighbour)
+        return opened

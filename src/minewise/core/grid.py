@@ -1,0 +1,89 @@
+"""The shape of the board: which cells there are, and which touch each other.
+
+A cell is a pair (row, column), counted from 0 at the top left. Inside the core
+a cell is also one number, its *index*, counting row by row: loops over a
+million cells have no time to make pairs.
+
+Another shape is one small class. A torus, where the edges meet:
+
+    class Torus(Grid):
+        def around(self, index):
+            row, column = self.cell(index)
+            ...
+
+Only `around` differs; boards, games and openings work on any grid.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from minewise.core.cell import Cell
+from minewise.core.errors import ImpossibleError
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A rectangle of cells, each touching the up to eight around it.
+
+    >>> grid = Grid(width=4, height=3)
+    >>> len(grid)
+    12
+    >>> grid.neighbours((0, 0))
+    ((0, 1), (1, 0), (1, 1))
+    """
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1:
+            size = f"{self.width}x{self.height}"
+            raise ImpossibleError(
+                f"a grid of {size} (width x height) has no cells: expected 1x1 or larger", size
+            )
+
+    def __len__(self) -> int:
+        return self.width * self.height
+
+    def __iter__(self) -> Iterator[Cell]:
+        """All cells, row by row."""
+        return ((row, column) for row in range(self.height) for column in range(self.width))
+
+    def __contains__(self, cell: object) -> bool:
+        match cell:
+            case (int(row), int(column)):
+                return 0 <= row < self.height and 0 <= column < self.width
+        return False
+
+    def index(self, cell: Cell) -> int:
+        """The number of a cell of this grid, counting row by row."""
+        return cell[0] * self.width + cell[1]
+
+    def cell(self, index: int) -> Cell:
+        """The cell with that number."""
+        return divmod(index, self.width)
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that touch `cell`, row by row."""
+        return tuple(self.cell(index) for index in self.around(self.index(cell)))
+
+    def around(self, index: int) -> tuple[int, ...]:
+        """The same by index. This method is what a shape is."""
+        width = self.width
+        row, column = divmod(index, width)
+        above, below = index - width, index + width
+        if 0 < row < self.height - 1 and 0 < column < width - 1:
+            # Written out, because a cascade asks this of every cell it opens.
+            return (
+                above - 1, above, above + 1,
+                index - 1, index + 1,
+                below - 1, below, below + 1,
+            )  # fmt: skip
+        columns = range(max(column - 1, 0), min(column + 2, width))
+        rows = range(max(row - 1, 0), min(row + 2, self.height))
+        return tuple(i for r in rows for c in columns if (i := r * width + c) != index)
+
+    @property
+    def most_neighbours(self) -> int:
+        """How many cells touch the cell in the middle: none has more."""
+        return len(self.around(self.index((self.height // 2, self.width // 2))))

@@ -1,0 +1,191 @@
+"""The position: what a player sees, and nothing more.
+
+Each cell is one symbol:
+
+    0-8  open, and the number it shows
+    #    hidden
+    F    hidden, and flagged by the player
+    *    a mine that is shown (once the game is over)
+
+A question mark is a note of the player's and hides a cell like any other, so
+it is read as `#`, and so are `H`, `x` and `_`, which other programs write.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from minewise.core import notation
+from minewise.core.cell import Cell, place
+from minewise.core.errors import ImpossibleError, NotationError, quote
+from minewise.core.grid import Grid
+from minewise.core.levels import check_mines
+
+HIDDEN, FLAG, MINE = "#", "F", "*"
+NUMBERS = "012345678"
+_CLOSED = frozenset(HIDDEN + FLAG + MINE)
+
+_SYMBOLS = {symbol: symbol for symbol in NUMBERS + HIDDEN + FLAG + MINE}
+_SYMBOLS |= dict.fromkeys("Hx?_", HIDDEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a player sees of a game. It never changes.
+
+    >>> position = Position.parse("3x3x1/1##/###/###")
+    >>> position[0, 0], position[2, 2]
+    ('1', '#')
+    >>> print(position.block())
+    3x3x1
+    1##
+    ###
+    ###
+
+    Flags are the player's own and may be wrong: a position as such may hold
+    any. `parse` refuses flags that cannot all be right, unless told not to.
+
+    Attributes:
+        grid: The shape.
+        mines: How many mines there are on the whole board.
+        view: One symbol a cell, row by row.
+    """
+
+    grid: Grid
+    mines: int
+    view: str
+
+    def __post_init__(self) -> None:
+        if len(self.view) != len(self.grid):
+            raise NotationError(
+                f"{self.grid.width}x{self.grid.height} has {len(self.grid)} cells, "
+                f"but {len(self.view)} symbols were given",
+                self.view,
+            )
+        strange = set(self.view).difference(NUMBERS, _CLOSED)
+        if strange:
+            cell = self.grid.cell(min(map(self.view.index, strange)))
+            raise NotationError(
+                f"{place(cell)}: {self[cell]!r} is not a symbol of a position: "
+                f"expected one of {' '.join(NUMBERS + HIDDEN + FLAG + MINE)}",
+                self.view,
+                cell=cell,
+            )
+        check_mines(self.grid, self.mines, self.mines)
+        self._check()
+
+    @classmethod
+    def parse(cls, text: str, *, trust_flags: bool = True) -> "Position":
+        """Read a position in either spelling of the notation.
+
+        Args:
+            text: The notation.
+            trust_flags: Refuse a position whose flags cannot all be right. A
+                position in the middle of a person's game may be like that:
+                read it with False.
+        """
+        grid, mines, view = notation.read(text, _SYMBOLS, "position")
+        try:
+            position = cls(grid, mines, view)
+            if trust_flags:
+                position._check_flags()
+        except ImpossibleError as error:
+            error.input = text
+            raise
+        return position
+
+    @classmethod
+    def trusted(cls, grid: Grid, mines: int, view: str) -> "Position":
+        """Make a position that is known to be possible, with no check: for games."""
+        position = object.__new__(cls)
+        object.__setattr__(position, "grid", grid)
+        object.__setattr__(position, "mines", mines)
+        object.__setattr__(position, "view", view)
+        return position
+
+    def line(self) -> str:
+        """The position on one line."""
+        return notation.write(self.grid, self.mines, self.view, "/")
+
+    def block(self) -> str:
+        """The position as a block of lines."""
+        return notation.write(self.grid, self.mines, self.view, "\n")
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def __getitem__(self, cell: Cell) -> str:
+        """The symbol of a cell."""
+        if cell not in self.grid:
+            raise self._impossible(f"{cell} is off the board", None)
+        return self.view[self.grid.index(cell)]
+
+    def number(self, cell: Cell) -> int | None:
+        """The number that an open cell shows; None for any other."""
+        symbol = self[cell]
+        return None if symbol in _CLOSED else int(symbol)
+
+    @property
+    def numbers(self) -> dict[Cell, int]:
+        """The open cells with the numbers they show, row by row."""
+        cell = self.grid.cell
+        return {cell(i): int(s) for i, s in enumerate(self.view) if s not in _CLOSED}
+
+    @property
+    def hidden(self) -> tuple[Cell, ...]:
+        """The cells not yet open, flagged or not, row by row."""
+        return self._where(HIDDEN + FLAG)
+
+    @property
+    def flags(self) -> tuple[Cell, ...]:
+        """The flagged cells, row by row."""
+        return self._where(FLAG)
+
+    @property
+    def shown_mines(self) -> tuple[Cell, ...]:
+        """The mines that are shown, row by row."""
+        return self._where(MINE)
+
+    def _where(self, symbols: str) -> tuple[Cell, ...]:
+        return tuple(self.grid.cell(i) for i, symbol in enumerate(self.view) if symbol in symbols)
+
+    # What cannot be
+
+    def _check(self) -> None:
+        """Refuse what no layout of mines could look like, whatever the flags."""
+        closed = sum(map(self.view.count, _CLOSED))
+        if closed < self.mines:
+            raise self._impossible(
+                f"{self.mines} mines cannot lie under the {closed} cells that are not open", None
+            )
+        shown = self.view.count(MINE)
+        if shown > self.mines:
+            raise self._impossible(f"{shown} mines are shown, but there are {self.mines}", None)
+        for index, symbol in enumerate(self.view):
+            if symbol in "12345678":
+                touching = sum([self.view[i] in _CLOSED for i in self.grid.around(index)])
+                if touching < int(symbol):
+                    raise self._impossible(
+                        f"the {symbol} touches only {touching} cells that could be mines", index
+                    )
+        self._check_marked(MINE, "mines that are shown")
+
+    def _check_flags(self) -> None:
+        """Refuse flags that cannot all be right."""
+        self._check_marked(FLAG + MINE, "flags or shown mines")
+        marked = self.view.count(FLAG) + self.view.count(MINE)
+        if marked > self.mines:
+            raise self._impossible(f"{marked} cells are flagged, but there are {self.mines}", None)
+
+    def _check_marked(self, symbols: str, what: str) -> None:
+        """Refuse a number that touches more of these symbols than it says."""
+        marked = (index for index, symbol in enumerate(self.view) if symbol in symbols)
+        touching = Counter(i for index in marked for i in self.grid.around(index))
+        for index in sorted(touching):
+            number = self.view[index]
+            if number not in _CLOSED and touching[index] > int(number):
+                raise self._impossible(f"the {number} touches {touching[index]} {what}", index)
+
+    def _impossible(self, fact: str, index: int | None) -> ImpossibleError:
+        cell = None if index is None else self.grid.cell(index)
+        sentence = f"{fact} in {quote(self.line())}" if cell is None else f"{place(cell)}: {fact}"
+        return ImpossibleError(sentence, self.line(), position=self.line(), cell=cell)

@@ -1,0 +1,164 @@
+import hashlib
+from collections import Counter
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import Board, Cell, FirstClick, Grid, ImpossibleError, Level, NotationError
+from strategies import boards, cells, first_clicks, grids, seeds
+
+
+@given(boards())
+def test_a_number_counts_the_mines_that_touch_its_cell(board: Board) -> None:
+    for cell in board.grid:
+        assert board.number(cell) == sum(map(board.is_mine, board.grid.neighbours(cell)))
+
+
+@given(boards())
+def test_a_board_written_and_read_is_the_same(board: Board) -> None:
+    assert Board.parse(board.line()) == board
+    assert Board.parse(board.block()) == board
+    assert hash(Board.parse(board.line())) == hash(board)
+    assert eval(repr(board)) == board
+    assert Board(board.grid, board.mines) == board
+
+
+def test_boards_differ_by_mines_and_by_shape() -> None:
+    assert Board.parse("2x1x1/*.") != Board.parse("2x1x1/.*")
+    assert Board.parse("2x1x0/..") != Board.parse("1x2x0/./.")
+    assert Board.parse("2x1x0/..") != "2x1x0/.."
+
+
+@given(st.data())
+def test_generation_keeps_what_the_first_click_is_promised(data: st.DataObject) -> None:
+    grid = data.draw(grids())
+    start = data.draw(cells(grid))
+    first = data.draw(first_clicks)
+    clear = {
+        FirstClick.ANY: set[Cell](),
+        FirstClick.SAFE: {start},
+        FirstClick.OPENING: {start, *grid.neighbours(start)},
+    }[first]
+    mines = data.draw(st.integers(0, len(grid) - len(clear)))
+    seed = data.draw(seeds)
+    board = Board.generate(grid, mines, seed=seed, first=first, start=start)
+    assert board.mine_count == len(board.mines) == mines
+    assert not board.mines & clear
+    assert board == Board.generate(grid, mines, seed=seed, first=first, start=start)
+
+
+@pytest.mark.parametrize(
+    ("first", "start", "allowed"),
+    [
+        (FirstClick.ANY, (0, 0), 9),
+        (FirstClick.SAFE, (1, 1), 8),
+        (FirstClick.SAFE, (0, 2), 8),
+        (FirstClick.OPENING, (2, 0), 5),
+        (FirstClick.OPENING, (1, 2), 3),
+    ],
+)
+def test_every_layout_the_rule_allows_is_equally_likely(
+    first: FirstClick, start: Cell, allowed: int
+) -> None:
+    layouts = comb(allowed, 2)
+    games = 400 * layouts
+    seen = Counter(
+        Board.generate(Grid(3, 3), 2, seed=seed, first=first, start=start)
+        for seed in range(games)
+    )  # fmt: skip
+    assert len(seen) == layouts
+    chi_square = sum((count - 400) ** 2 / 400 for count in seen.values())
+    freedom = layouts - 1
+    # Beyond five standard deviations even the skewed tail is rarer than 1 in 1,000.
+    assert chi_square < freedom + 5 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("level", "seed", "first", "start", "expected"),
+    [
+        (
+            "beginner", 1, FirstClick.ANY, (0, 0),
+            "9x9x10/........./........./....*..../......*../....**.../........."
+            "/*...*..../.*...*..*/...*.....",
+        ),
+        (
+            "beginner", 1, FirstClick.SAFE, (0, 0),
+            "9x9x10/........./........./.....*.../......**./.....*.../........."
+            "/*...*..../.*...*..*/......*..",
+        ),
+        (
+            "beginner", 1, FirstClick.OPENING, (4, 4),
+            "9x9x10/........./........./..*....../..*....../..*...*../........."
+            "/..*...*../...*..*../*..*.....",
+        ),
+        (
+            "cs50", 42, FirstClick.ANY, (0, 0),
+            "8x8x8/..*...../.*...*../*...*.../......../......../..*...../...*.*../........",
+        ),
+    ],
+)  # fmt: skip
+def test_the_board_of_a_seed_never_changes(
+    level: str, seed: int, first: FirstClick, start: Cell, expected: str
+) -> None:
+    size = Level.parse(level)
+    board = Board.generate(size.grid, size.mines, seed=seed, first=first, start=start)
+    assert board.line() == expected
+
+
+def test_the_expert_board_of_the_largest_seed_never_changes() -> None:
+    expert = Level.parse("expert")
+    board = Board.generate(
+        expert.grid, expert.mines, seed=2**64 - 1, first=FirstClick.SAFE, start=(0, 0)
+    )
+    digest = hashlib.sha256(board.line().encode()).hexdigest()
+    assert digest == "7b83145428c828b4c1d56072365fe6a5b4d31c3046ff962b3fe8ac549e4d98ef"
+
+
+@pytest.mark.parametrize(
+    ("mines", "first", "most"),
+    [(10, FirstClick.ANY, 9), (9, FirstClick.SAFE, 8), (1, FirstClick.OPENING, 0)],
+)
+def test_more_mines_than_the_rule_leaves_room_for_are_refused(
+    mines: int, first: FirstClick, most: int
+) -> None:
+    with pytest.raises(ImpossibleError, match=f"^{mines} mines .*{most}$"):
+        Board.generate(Grid(3, 3), mines, seed=1, first=first, start=(1, 1))
+
+
+def test_a_mine_off_the_board_is_refused() -> None:
+    with pytest.raises(ImpossibleError, match="mine at row 4, column 1 is off the board") as caught:
+        Board(Grid(3, 3), [(0, 0), (3, 0)])
+    assert caught.value.cell == (3, 0)
+
+
+@pytest.mark.parametrize("cell", [(-1, 0), (2, 0), (0, 3)])
+def test_asking_off_the_board_is_refused(cell: Cell) -> None:
+    board = Board.parse("3x2x0/.../...")
+    with pytest.raises(ImpossibleError, match="off the board"):
+        board.number(cell)
+    with pytest.raises(ImpossibleError, match="off the board"):
+        board.is_mine(cell)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "begins with WIDTHxHEIGHTxMINES"),
+        ("3x1/...", "begins with WIDTHxHEIGHTxMINES.*'3x1'"),
+        ("3x1x9999999999/...", "begins with WIDTHxHEIGHTxMINES"),
+        ("3x1x1/...", "header says 1 mines, but the rows hold 0"),
+        ("3x1x4/***", "4 mines, but 3x1 has only 3 cells"),
+        ("3x2x0/...", "needs 2 rows, but 1 were given"),
+        ("3x2x0/.../..", "row 2 '..' has 2 cells, but 3x2x0 needs 3"),
+        ("3x2x0/..../...", "row 1 '....' has 4 cells"),
+        ("3x1x1/.#*", r"row 1, column 2: '#' is not a cell of a board: expected one of \. \*"),
+        ("0x0x0", "0x0 .* has no cells"),
+        ("999999999x999999999x1/*", "needs 999999999 rows"),
+    ],
+)
+def test_text_that_is_no_board_gets_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises((NotationError, ImpossibleError), match=sentence) as caught:
+        Board.parse(text)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,316 @@
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import (
+    Board,
+    Cell,
+    Clicks,
+    Ending,
+    FirstClick,
+    Game,
+    Grid,
+    IllegalMoveError,
+    ImpossibleError,
+    Position,
+    State,
+)
+from strategies import boards, cells, games, grids, seeds
+
+# Its numbers:  1*10
+#               1121
+#               001*
+BOARD = Board.parse("4x3x2/.*../..../...*")
+
+
+def view(game: Game) -> str:
+    return game.position.line().partition("/")[2]
+
+
+def test_a_new_game_is_ready_and_shows_nothing() -> None:
+    game = Game.on(BOARD)
+    assert game.state is State.READY
+    assert game.outcome is None
+    assert game.mines_left == 2
+    assert game.position == Position.parse("4x3x2/####/####/####")
+
+
+def test_opening_a_number_opens_only_that_cell() -> None:
+    game = Game.on(BOARD)
+    assert game.open((0, 0)) == ((0, 0),)
+    assert view(game) == "1###/####/####"
+    assert game.state is State.PLAYING
+
+
+def test_an_opened_0_opens_all_around_it_and_so_on() -> None:
+    game = Game.on(BOARD)
+    opened = game.open((2, 0))
+    assert opened[0] == (2, 0)
+    assert set(opened) == {(2, 0), (2, 1), (1, 0), (1, 1), (1, 2), (2, 2)}
+    assert view(game) == "####/112#/001#"
+
+
+def test_a_cascade_leaves_flags_alone_and_opens_question_marks() -> None:
+    game = Game.on(BOARD)
+    game.flag((1, 1))
+    game.question((1, 0))
+    game.open((2, 0))
+    assert view(game) == "####/1F2#/001#"
+    assert game.questions == frozenset()
+
+
+def test_opening_every_safe_cell_wins_without_a_flag() -> None:
+    game = Game.on(BOARD)
+    for cell in [(0, 0), (2, 0), (0, 3)]:
+        game.open(cell)
+    assert game.state is State.WON
+    assert game.outcome is not None
+    assert (game.outcome.won, game.outcome.ending) == (True, Ending.CLEARED)
+    assert str(game.outcome) == "won: every safe cell is open"
+    assert view(game) == "1*10/1121/001*", "the mines are shown"
+
+
+def test_opening_a_mine_loses_and_shows_the_mines() -> None:
+    game = Game.on(BOARD)
+    game.flag((0, 0))
+    assert game.open((2, 3)) == ()
+    assert game.state is State.LOST
+    assert game.outcome is not None
+    assert game.outcome.ending is Ending.OPENED_MINE
+    assert game.outcome.exploded == ((2, 3),)
+    assert str(game.outcome) == "lost: opened the mine at row 3, column 4"
+    assert view(game) == "F*##/####/###*"
+
+
+def test_a_flagged_cell_is_not_opened() -> None:
+    game = Game.on(BOARD)
+    assert game.flag((0, 1)) is True
+    assert game.open((0, 1)) == ()
+    assert game.outcome is None
+    assert game.flag((0, 1)) is False
+    assert view(game) == "####/####/####"
+
+
+def test_flags_count_the_mines_down_even_when_wrong() -> None:
+    game = Game.on(BOARD)
+    for cell in [(0, 0), (0, 1), (0, 2)]:
+        game.flag(cell)
+    assert game.mines_left == -1
+
+
+def test_an_open_cell_takes_no_mark() -> None:
+    game = Game.on(BOARD)
+    game.open((0, 0))
+    assert game.flag((0, 0)) is False
+    assert game.question((0, 0)) is False
+    assert view(game) == "1###/####/####"
+
+
+def test_a_question_mark_takes_the_place_of_a_flag_and_hides_like_any_cell() -> None:
+    game = Game.on(BOARD)
+    game.flag((0, 0))
+    assert game.question((0, 0)) is True
+    assert game.questions == {(0, 0)}
+    assert game.mines_left == 2
+    assert game.position[0, 0] == "#"
+    assert game.question((0, 0)) is False
+    game.question((0, 0))
+    assert game.open((0, 0)) == ((0, 0),)
+    assert game.questions == frozenset()
+
+
+def test_marks_go_round_from_flag_to_question_mark_to_none() -> None:
+    game = Game.on(BOARD)
+    seen = []
+    for _ in range(4):
+        game.cycle_mark((0, 0))
+        seen.append((game.position[0, 0], (0, 0) in game.questions))
+    assert seen == [("F", False), ("#", True), ("#", False), ("F", False)]
+
+
+def test_a_flag_takes_the_place_of_a_question_mark() -> None:
+    game = Game.on(BOARD)
+    game.question((0, 0))
+    game.flag((0, 0))
+    assert game.questions == frozenset()
+    assert game.position.flags == ((0, 0),)
+
+
+def test_a_chord_opens_the_rest_once_the_flags_equal_the_number() -> None:
+    game = Game.on(BOARD)
+    game.open((1, 1))
+    assert game.chord((1, 1)) == (), "too few flags"
+    game.flag((0, 0))
+    game.flag((0, 1))
+    assert game.chord((1, 1)) == (), "too many flags"
+    assert view(game) == "FF##/#1##/####"
+    game.flag((0, 0))
+    assert set(game.chord((1, 1))) == {(0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)}
+    assert view(game) == "1F1#/112#/001#"
+
+
+def test_a_chord_beside_a_wrong_flag_loses() -> None:
+    game = Game.on(BOARD)
+    game.open((1, 1))
+    game.flag((0, 0))
+    opened = game.chord((1, 1))
+    assert (0, 1) not in opened
+    assert (1, 0) in opened
+    assert game.outcome is not None
+    assert game.outcome.ending is Ending.CHORDED_MINE
+    assert game.outcome.exploded == ((0, 1),)
+    assert str(game.outcome) == (
+        "lost: a wrong flag made the chord open row 1, column 2, a mine"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("cell", [(2, 0), (0, 0), (0, 1)])
+def test_a_chord_on_a_hidden_or_flagged_cell_or_with_nothing_to_open_does_nothing(
+    cell: Cell,
+) -> None:
+    game = Game.on(BOARD)
+    game.open((2, 0))
+    game.flag((0, 1))
+    before = game.position
+    assert game.chord(cell) == ()
+    assert game.position == before
+
+
+def test_clicks_are_counted_by_kind_and_wasted_ones_apart() -> None:
+    game = Game.on(BOARD)
+    game.open((1, 1))
+    game.open((1, 1))  # wasted: it is open
+    game.chord((1, 1))  # wasted: no flag yet
+    game.flag((0, 1))
+    game.open((0, 1))  # wasted: it is flagged
+    game.flag((1, 1))  # wasted: it is open
+    game.chord((1, 1))
+    assert game.clicks == Clicks(opens=3, marks=2, chords=2, wasted=4)
+    assert (game.clicks.total, game.clicks.effective) == (7, 3)
+
+
+@pytest.mark.parametrize("action", ["open", "flag", "question", "chord", "cycle_mark"])
+def test_after_the_end_no_move_is_legal(action: str) -> None:
+    game = Game.on(BOARD)
+    game.open((0, 1))
+    with pytest.raises(IllegalMoveError, match=r"game is over \(lost: opened the mine") as caught:
+        getattr(game, action)((0, 0))
+    assert caught.value.cell == (0, 0)
+    assert caught.value.position == game.position.line()
+
+
+@pytest.mark.parametrize("action", ["open", "flag", "question", "chord", "cycle_mark"])
+@pytest.mark.parametrize("cell", [(-1, 0), (3, 0), (0, 4), (0, -1)])
+def test_off_the_board_no_move_is_legal(action: str, cell: Cell) -> None:
+    game = Game.on(BOARD)
+    with pytest.raises(IllegalMoveError, match=r"off the board: expected a row from 0 to 2"):
+        getattr(game, action)(cell)
+    assert game.clicks.total == 0
+
+
+def test_a_board_of_nothing_but_mines_is_won_at_once() -> None:
+    game = Game.on(Board.parse("2x1x2/**"))
+    assert game.state is State.WON
+    assert view(game) == "**"
+
+
+def test_a_board_without_mines_is_won_by_one_click() -> None:
+    game = Game(Grid(5, 4), mines=0, seed=1)
+    assert len(game.open((3, 3))) == 20
+    assert game.state is State.WON
+
+
+def test_the_smallest_board() -> None:
+    game = Game(Grid(1, 1), mines=0, seed=1)
+    assert game.open((0, 0)) == ((0, 0),)
+    assert game.state is State.WON
+
+
+@given(st.data())
+def test_the_first_click_meets_what_it_was_promised(data: st.DataObject) -> None:
+    grid = data.draw(grids())
+    start = data.draw(cells(grid))
+    first = data.draw(st.sampled_from([FirstClick.SAFE, FirstClick.OPENING]))
+    most = len(grid) - first.most_kept_clear(grid)
+    mines = data.draw(st.integers(0, most))
+    game = Game(grid, mines, seed=data.draw(seeds), first=first)
+    assert game.board is None, "the mines are dealt by the first click"
+    assert start in game.open(start)
+    if first is FirstClick.OPENING:
+        assert game.position.number(start) == 0
+
+
+@given(seeds, st.tuples(st.integers(0, 8), st.integers(0, 8)))
+def test_without_a_promise_the_first_cell_plays_no_part(seed: int, start: Cell) -> None:
+    game = Game(Grid(9, 9), 10, seed=seed)
+    board = game.board
+    game.open(start)
+    assert game.board is board
+    assert board == Board.generate(Grid(9, 9), 10, seed=seed)
+
+
+@pytest.mark.parametrize(
+    ("size", "mines", "first", "most"),
+    [
+        (Grid(3, 3), 10, FirstClick.ANY, 9),
+        (Grid(3, 3), 9, FirstClick.SAFE, 8),
+        (Grid(3, 3), 1, FirstClick.OPENING, 0),
+        (Grid(9, 9), 73, FirstClick.OPENING, 72),
+        (Grid(3, 3), -1, FirstClick.ANY, 9),
+    ],
+)
+def test_a_game_that_cannot_keep_its_promise_is_refused_at_once(
+    size: Grid, mines: int, first: FirstClick, most: int
+) -> None:
+    with pytest.raises(ImpossibleError, match=f"{mines} mines .* {most}$"):
+        Game(size, mines, seed=0, first=first)
+
+
+@given(games())
+def test_the_laws_of_a_game_hold_whatever_is_clicked(game: Game) -> None:
+    assert game.board is not None
+    position = game.position
+    for cell, number in position.numbers.items():
+        assert not game.board.is_mine(cell)
+        assert number == game.board.number(cell)
+        if number == 0 and game.outcome is None:
+            closed = [c for c in game.grid.neighbours(cell) if position[c] == "#"]
+            # A cell whose flag was taken away again may lie beside an open 0.
+            assert not closed or game.clicks.marks
+    everything_open = len(position.numbers) == len(game.grid) - game.mines
+    assert (game.state is State.WON) == everything_open
+    assert game.mines_left == game.mines - len(position.flags)
+    assert not game.questions & set(position.numbers)
+
+
+@given(boards(), st.data())
+def test_opened_cells_are_reported_once_each(board: Board, data: st.DataObject) -> None:
+    game = Game.on(board)
+    reported: list[Cell] = []
+    while game.outcome is None:
+        hidden = data.draw(st.sampled_from(game.position.hidden))
+        reported += game.open(hidden)
+    assert len(reported) == len(set(reported))
+    assert set(reported) == set(game.position.numbers)
+
+
+def test_a_thousand_by_a_thousand_opens_in_one_click_without_recursion() -> None:
+    # In a process of its own: measuring coverage would slow it several times.
+    program = """
+import sys, time
+from minewise.core import Board, Game, Grid
+game = Game.on(Board(Grid(1000, 1000), [(0, 0)]))
+sys.setrecursionlimit(50)
+started = time.process_time()
+opened = game.open((999, 999))
+print(len(opened), game.state, time.process_time() - started)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )  # fmt: skip
+    opened, state, seconds = run.stdout.split()
+    assert (opened, state) == ("999999", "won")
+    assert float(seconds) < 5

@@ -1,0 +1,163 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import (
+    Cell,
+    Game,
+    Grid,
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    Position,
+)
+from strategies import games
+
+
+@given(games())
+def test_a_position_written_and_read_is_the_same(game: Game) -> None:
+    position = game.position
+    for text in (position.line(), position.block(), str(position)):
+        again = Position.parse(text, trust_flags=False)
+        assert again == position
+        assert hash(again) == hash(position)
+
+
+@given(games())
+def test_any_position_of_a_game_is_possible(game: Game) -> None:
+    position = game.position
+    assert Position(position.grid, position.mines, position.view) == position
+
+
+def test_blank_lines_notes_and_other_spellings_are_read() -> None:
+    text = """
+        ; a note, then the size
+
+        4x3x2
+        1H#F
+        ; rows may have notes between them
+        1x?_
+        12##
+    """
+    assert Position.parse(text) == Position.parse("4x3x2/1##F/1###/12##")
+
+
+def test_a_board_of_one_row_can_be_a_block_or_a_line() -> None:
+    assert Position.parse("3x1x1\n1#1") == Position.parse("3x1x1/1#1")
+
+
+def test_positions_differ_by_what_is_seen_and_by_the_mines() -> None:
+    position = Position.parse("2x2x1/1#/##")
+    assert position != Position.parse("2x2x1/##/##")
+    assert position != Position.parse("2x2x2/2#/##")
+    assert position != Position.parse("2x2x1/1F/##")
+
+
+def test_a_position_cannot_be_changed() -> None:
+    position = Position.parse("2x2x1/1#/##")
+    with pytest.raises(AttributeError):
+        position.mines = 3  # type: ignore[misc]
+
+
+def test_what_each_cell_shows() -> None:
+    position = Position.parse("3x2x2/1F#/01*", trust_flags=False)
+    assert [position[cell] for cell in position.grid] == list("1F#01*")
+    assert position.number((0, 0)) == 1
+    assert position.number((0, 1)) is None
+    assert position.numbers == {(0, 0): 1, (1, 0): 0, (1, 1): 1}
+    assert position.hidden == ((0, 1), (0, 2))
+    assert position.flags == ((0, 1),)
+    assert position.shown_mines == ((1, 2),)
+    with pytest.raises(ImpossibleError, match="off the board"):
+        position[0, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "cell"),
+    [
+        ("3x3x5/4##/###/###", "row 1, column 1: the 4 touches only 3", (0, 0)),
+        ("3x1x1/2#1", "row 1, column 1: the 2 touches only 1", (0, 0)),
+        ("4x2x1/000#/0100", "row 2, column 2: the 1 touches only 0", (1, 1)),
+        ("3x3x2/1F#/F##/###", "row 1, column 1: the 1 touches 2 flags", (0, 0)),
+        ("3x3x2/1*#/*##/###", "row 1, column 1: the 1 touches 2 mines that are shown", (0, 0)),
+        ("3x1x1/F0#", "row 1, column 2: the 0 touches 1 flags", (0, 1)),
+        ("4x1x1/##FF", "2 cells are flagged, but there are 1", None),
+        ("4x1x1/##**", "2 mines are shown, but there are 1", None),
+        ("3x3x3/111/1##/111", "3 mines cannot lie under the 2 cells that are not open", None),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_place(
+    text: str, sentence: str, cell: Cell | None
+) -> None:
+    with pytest.raises(ImpossibleError, match=sentence) as caught:
+        Position.parse(text)
+    assert caught.value.cell == cell
+    assert caught.value.position == text
+    assert caught.value.input == text
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "a position begins with WIDTHxHEIGHTxMINES, such as 9x9x10, not with ''"),
+        ("hello", "not with 'hello'"),
+        ("3x3/###", "not with '3x3'"),
+        ("-3x3x1/###", "not with '-3x3x1'"),
+        ("٣x3x1/###/###/###", "begins with WIDTHxHEIGHTxMINES"),
+        ("3x3x1/1##/###", "3x3x1 needs 3 rows, but 2 were given"),
+        ("3x3x1/1##/###/###/###", "3x3x1 needs 3 rows, but 4 were given"),
+        ("3x3x1/1##/##/###", "row 2 '##' has 2 cells, but 3x3x1 needs 3 in each row"),
+        ("3x3x1/1##/#9#/###", "row 2, column 2: '9' is not a cell of a position"),
+        ("3x3x1/1##/###/# #", "row 3, column 2: ' ' is not a cell of a position"),
+        ("3x3x1/1##/###/é##", "row 3, column 1: 'é' is not a cell"),
+        ("3x3x10/###/###/###", "10 mines, but 3x3 has only 9 cells"),
+        ("3x3x1\n###/###\n###\n###", "row 1, column 4: '/' is not a cell"),
+    ],
+)
+def test_text_that_is_no_position_gets_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence) as caught:
+        Position.parse(text)
+    assert caught.value.input == text
+    assert "\n" not in str(caught.value)
+
+
+def test_a_sentence_about_a_huge_board_stays_short() -> None:
+    text = "200x200x1/" + "/".join(["0" * 200] * 200)
+    with pytest.raises(ImpossibleError) as caught:
+        Position.parse(text)
+    assert len(str(caught.value)) < 200
+    assert caught.value.position == text
+
+
+def test_wrong_flags_can_be_read_where_they_are_a_persons_notes() -> None:
+    text = "3x3x2/1F#/F##/###"
+    assert Position.parse(text, trust_flags=False).flags == ((0, 1), (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("view", "mines", "sentence"),
+    [
+        ("###", 1, "4 cells, but 3 symbols"),
+        ("##?#", 1, r"row 2, column 1: '\?' is not a symbol"),
+        ("####", 5, "5 mines cannot lie on 2x2 cells"),
+        ("####", -1, "-1 mines cannot lie on 2x2 cells"),
+    ],
+)
+def test_a_position_made_in_code_is_checked_as_well(view: str, mines: int, sentence: str) -> None:
+    with pytest.raises((NotationError, ImpossibleError), match=sentence):
+        Position(Grid(2, 2), mines, view)
+
+
+@given(st.text(alphabet="0123456789#F*Hx?_/\n; .-ab٣\x00", max_size=60) | st.text(max_size=40))
+def test_no_text_does_anything_but_parse_or_get_one_sentence(text: str) -> None:
+    refused = None
+    try:
+        position = Position.parse(text)
+    except MinewiseError as error:
+        refused = error
+    if refused is None:
+        assert Position.parse(position.line()) == position
+    else:
+        assert len(str(refused).splitlines()) == 1
+        assert refused.input == text
