@@ -323,14 +323,13 @@ class MinesweeperAI:
             return len(self._sentences) > before
 
         for is_mine, wanted in ((False, mines_left), (True, unknown_left - mines_left)):
-            # A sentence never holds only mines or only safe cells (it would have
-            # been solved), so it takes more cells than it accounts for.
-            if wanted and wanted >= len(self._by_cell):
+            worth = self._counts
+            if is_mine:
+                worth = {cells: len(cells) - count for cells, count in worth.items()}
+            # Seen at a glance: all sentences together may not be worth enough, and
+            # none is worth as much as it has cells (it would have been solved).
+            if sum(worth.values()) < wanted or 0 < len(self._by_cell) <= wanted:
                 continue
-            worth = {
-                cells: len(cells) - count if is_mine else count
-                for cells, count in self._counts.items()
-            }
             taken = _take_disjoint(worth, wanted)
             if taken is None:
                 continue
@@ -352,7 +351,7 @@ FEW_CELLS = 8
 
 # How many choices to look at for one group of overlapping sentences before
 # settling for the best found so far. (Only a strange board needs more.)
-MOST_CHOICES = 300
+MOST_CHOICES = 100
 
 # Sums of shares are floating-point numbers; a little is left to rounding.
 ROUNDING = 0.001
@@ -366,11 +365,9 @@ def _take_disjoint(worth: dict[frozenset[Cell], int], wanted: int) -> list[froze
     """
     # No choice is worth more than if each cell counted as in its best sentence.
     best_share: dict[Cell, float] = {}
-    for cells, value in worth.items():
-        share = value / len(cells)
-        for cell in cells:
-            if share > best_share.get(cell, 0):
-                best_share[cell] = share
+    shares = {cells: value / len(cells) for cells, value in worth.items()}
+    for cells in sorted(shares, key=shares.__getitem__):
+        best_share.update(dict.fromkeys(cells, shares[cells]))
     if sum(best_share.values()) < wanted - ROUNDING:
         return None
 

@@ -1,0 +1,369 @@
+"""`MinesweeperAI`, beyond what the course checks."""
+
+import ast
+import copy
+import random
+from collections import Counter
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import minesweeper
+from minesweeper import Cell, Minesweeper, MinesweeperAI, Sentence
+from naive_ai import NaiveAI
+
+
+@st.composite
+def sizes(draw: st.DrawFn, largest: int = 9) -> tuple[int, int, int]:
+    height, width = draw(st.integers(1, largest)), draw(st.integers(1, largest))
+    return height, width, draw(st.integers(0, height * width))
+
+
+def dealt(size: tuple[int, int, int], seed: int) -> tuple[Minesweeper, list[Cell]]:
+    """A board, and its safe cells in random order."""
+    chance = random.Random(seed)
+    height, width, mines = size
+    game = Minesweeper(height, width, 0)
+    game.mines = set(chance.sample(list(product(range(height), range(width))), mines))
+    for i, j in game.mines:
+        game.board[i][j] = True
+    safes = [cell for cell in product(range(height), range(width)) if cell not in game.mines]
+    chance.shuffle(safes)
+    return game, safes
+
+
+def as_facts(knowledge: list[Sentence]) -> list[tuple[list[Cell], int]]:
+    return sorted((sorted(sentence.cells), sentence.count) for sentence in knowledge)
+
+
+def copied(ai: MinesweeperAI) -> tuple[set[Cell], set[Cell], set[Cell], list[Sentence]]:
+    return (
+        set(ai.moves_made),
+        set(ai.mines),
+        set(ai.safes),
+        copy.deepcopy(ai.knowledge),
+    )  # fmt: skip
+
+
+@given(sizes(), st.integers(0, 10**6), st.booleans())
+@settings(max_examples=150)
+def test_over_a_whole_game_nothing_proven_is_ever_false(
+    size: tuple[int, int, int], seed: int, told_total: bool
+) -> None:
+    game, safes = dealt(size, seed)
+    ai = MinesweeperAI(size[0], size[1], mines=size[2] if told_total else None)
+    for hint in safes:
+        for cell in (ai.make_safe_move(), hint):
+            if cell is None or cell in ai.moves_made:
+                continue
+            ai.add_knowledge(cell, game.nearby_mines(cell))
+            assert ai.mines <= game.mines
+            assert not ai.safes & game.mines
+            for sentence in ai.knowledge:
+                assert len(sentence.cells & game.mines) == sentence.count
+    if told_total:
+        assert len(ai.mines | ai.safes) == size[0] * size[1], "the total leaves nothing open"
+
+
+@given(sizes(largest=7), st.integers(0, 10**6))
+@settings(max_examples=100)
+def test_it_proves_exactly_what_comparing_all_pairs_proves(
+    size: tuple[int, int, int], seed: int
+) -> None:
+    game, safes = dealt(size, seed)
+    ai, naive = MinesweeperAI(size[0], size[1]), NaiveAI(size[0], size[1])
+    for cell in safes:
+        count = game.nearby_mines(cell)
+        ai.add_knowledge(cell, count)
+        naive.add_knowledge(cell, count)
+        assert ai.mines == naive.mines
+        assert ai.safes == naive.safes
+        assert as_facts(ai.knowledge) == as_facts(naive.knowledge)
+
+
+@given(sizes(largest=7), st.integers(0, 10**6))
+def test_the_knowledge_is_closed_and_holds_nothing_superfluous(
+    size: tuple[int, int, int], seed: int
+) -> None:
+    game, safes = dealt(size, seed)
+    ai = MinesweeperAI(size[0], size[1])
+    for cell in safes[: len(safes) // 2]:
+        ai.add_knowledge(cell, game.nearby_mines(cell))
+    known = ai.mines | ai.safes
+    for sentence in ai.knowledge:
+        assert sentence.cells, "no empty sentence"
+        assert not sentence.cells & known, "no cell that is known"
+        assert 0 < sentence.count < len(sentence.cells), "nothing left to conclude"
+    for one, other in combinations(ai.knowledge, 2):
+        assert one != other, "no sentence twice"
+        small, large = sorted((one, other), key=lambda sentence: len(sentence.cells))
+        if small.cells < large.cells:
+            assert Sentence(large.cells - small.cells, large.count - small.count) in ai.knowledge
+
+
+@given(sizes(largest=6), st.integers(0, 10**6))
+def test_the_order_of_the_moves_does_not_matter(size: tuple[int, int, int], seed: int) -> None:
+    game, safes = dealt(size, seed)
+    told = safes[: len(safes) // 2]
+    ais = []
+    for order in (told, told[::-1]):
+        ai = MinesweeperAI(size[0], size[1])
+        for cell in order:
+            ai.add_knowledge(cell, game.nearby_mines(cell))
+        ais.append(ai)
+    assert ais[0].mines == ais[1].mines
+    assert ais[0].safes == ais[1].safes
+
+
+def test_the_courses_own_worked_example() -> None:
+    # {A, B, C} = 1 and {A, B, C, D, E} = 2 give {D, E} = 1.
+    a, b, c, d, e = (0, 0), (0, 1), (0, 2), (2, 0), (2, 2)
+    ai = MinesweeperAI(5, 5)
+    ai.knowledge.append(Sentence([a, b, c], 1))
+    ai.knowledge.append(Sentence([a, b, c, d, e], 2))
+    ai.add_knowledge((4, 4), 1)
+    assert Sentence([d, e], 1) in ai.knowledge
+
+
+@given(sizes(largest=6), st.integers(0, 10**6))
+def test_make_safe_move_and_make_random_move_change_nothing(
+    size: tuple[int, int, int], seed: int
+) -> None:
+    game, safes = dealt(size, seed)
+    ai = MinesweeperAI(size[0], size[1])
+    for cell in safes[:5]:
+        ai.add_knowledge(cell, game.nearby_mines(cell))
+        before = copied(ai)
+        safe, guess = ai.make_safe_move(), ai.make_random_move()
+        assert copied(ai) == before
+        assert safe is None or safe in ai.safes - ai.moves_made
+        assert guess is None or guess not in ai.moves_made | ai.mines
+
+
+def test_a_random_move_is_uniform_over_a_board_that_is_not_square() -> None:
+    random.seed(3)
+    ai = MinesweeperAI(2, 4)
+    ai.moves_made.add((0, 0))
+    ai.safes.add((0, 1))
+    ai.mines.add((1, 3))
+    seen = Counter(ai.make_random_move() for _ in range(6000))
+    assert set(seen) == {(0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2)}
+    chi_square = sum((count - 1000) ** 2 / 1000 for count in seen.values())
+    assert chi_square < 20.5, "5 degrees of freedom: one run in a thousand is beyond"
+
+
+def test_when_every_cell_is_opened_or_a_mine_there_is_no_move() -> None:
+    ai = MinesweeperAI(1, 3)
+    ai.add_knowledge((0, 1), 1)
+    ai.add_knowledge((0, 0), 0)
+    assert ai.mines == {(0, 2)}
+    assert ai.make_safe_move() is None
+    assert ai.make_random_move() is None
+
+
+# What others may change between calls
+
+
+def test_a_mine_added_from_outside_is_used() -> None:
+    ai = MinesweeperAI(3, 3)
+    ai.add_knowledge((0, 0), 1)
+    ai.mines.add((0, 1))
+    ai.add_knowledge((2, 2), 1)
+    assert {(1, 0), (1, 1)} <= ai.safes
+
+
+def test_a_safe_cell_added_from_outside_is_used() -> None:
+    ai = MinesweeperAI(1, 4)
+    ai.add_knowledge((0, 1), 1)
+    ai.safes.add((0, 0))
+    ai.add_knowledge((0, 3), 1)
+    assert ai.mines == {(0, 2)}
+
+
+def test_a_sentence_added_from_outside_is_used() -> None:
+    ai = MinesweeperAI(3, 3)
+    ai.knowledge.append(Sentence([(2, 2), (2, 1)], 2))
+    ai.add_knowledge((0, 0), 1)
+    assert {(2, 2), (2, 1)} <= ai.mines
+
+
+def test_a_sentence_changed_from_outside_is_used() -> None:
+    ai = MinesweeperAI(3, 3)
+    ai.add_knowledge((0, 0), 1)
+    ai.knowledge[0].count = 3
+    ai.add_knowledge((0, 2), 2)
+    assert {(0, 1), (1, 0), (1, 1)} <= ai.mines
+
+
+def test_knowledge_taken_away_from_outside_is_gone() -> None:
+    ai = MinesweeperAI(3, 3)
+    ai.add_knowledge((0, 0), 1)
+    ai.knowledge = []
+    ai.add_knowledge((2, 2), 1)
+    assert ai.knowledge == [Sentence([(1, 1), (1, 2), (2, 1)], 1)]
+
+
+def test_marking_from_outside_tells_every_sentence() -> None:
+    ai = MinesweeperAI(3, 3)
+    ai.add_knowledge((0, 0), 1)
+    ai.add_knowledge((0, 2), 1)
+    ai.mark_mine((0, 1))
+    assert all((0, 1) not in sentence.cells for sentence in ai.knowledge)
+    assert all(sentence.count == 0 for sentence in ai.knowledge)
+    ai.mark_safe((1, 1))
+    assert all((1, 1) not in sentence.cells for sentence in ai.knowledge)
+    ai.add_knowledge((2, 1), 0)
+    assert ai.safes == {(i, j) for i in range(3) for j in range(3)} - {(0, 1)}
+
+
+@given(sizes(largest=6), st.integers(0, 10**6), st.data())
+def test_true_facts_put_in_from_outside_never_lead_to_a_false_one(
+    size: tuple[int, int, int], seed: int, data: st.DataObject
+) -> None:
+    game, safes = dealt(size, seed)
+    height, width, _ = size
+    cells = list(product(range(height), range(width)))
+    ai = MinesweeperAI(height, width)
+    for cell in safes:
+        ai.add_knowledge(cell, game.nearby_mines(cell))
+        some = set(data.draw(st.lists(st.sampled_from(cells), max_size=4)))
+        match data.draw(st.sampled_from(["mines", "safes", "sentence", "forget", "mark"])):
+            case "mines":
+                ai.mines |= some & game.mines
+            case "safes":
+                ai.safes |= some - game.mines
+            case "sentence":
+                ai.knowledge.append(Sentence(some, len(some & game.mines)))
+            case "forget":
+                ai.knowledge = ai.knowledge[::2]
+            case "mark":
+                for other in some:
+                    (ai.mark_mine if other in game.mines else ai.mark_safe)(other)
+        assert ai.mines <= game.mines
+        assert not ai.safes & game.mines
+
+
+@given(st.data())
+def test_even_lies_do_not_make_it_raise_or_hang(data: st.DataObject) -> None:
+    ai = MinesweeperAI(4, 4, mines=data.draw(st.none() | st.integers(0, 16)))
+    cell = st.tuples(st.integers(0, 3), st.integers(0, 3))
+    for _ in range(data.draw(st.integers(1, 10))):
+        ai.add_knowledge(data.draw(cell), data.draw(st.integers(-1, 9)))
+        ai.knowledge.append(Sentence(data.draw(st.sets(cell)), data.draw(st.integers(-2, 9))))
+        (ai.mines if data.draw(st.booleans()) else ai.safes).add(data.draw(cell))
+    ai.make_safe_move()
+    ai.make_random_move()
+
+
+# The number of mines
+
+
+def all_cells(ai: MinesweeperAI) -> set[Cell]:
+    return set(product(range(ai.height), range(ai.width)))
+
+
+def test_without_mines_everything_is_safe_from_the_start() -> None:
+    ai = MinesweeperAI(3, 4, mines=0)
+    assert ai.safes == all_cells(ai)
+
+
+def test_with_nothing_but_mines_everything_is_a_mine_from_the_start() -> None:
+    ai = MinesweeperAI(3, 4, mines=12)
+    assert ai.mines == all_cells(ai)
+    assert ai.make_random_move() is None
+
+
+def test_once_all_mines_are_found_the_rest_is_safe() -> None:
+    ai = MinesweeperAI(5, 5, mines=3)
+    ai.add_knowledge((0, 0), 3)
+    assert ai.mines == {(0, 1), (1, 0), (1, 1)}
+    assert ai.safes == all_cells(ai) - ai.mines
+
+
+def test_when_as_many_cells_are_hidden_as_mines_left_they_are_all_mines() -> None:
+    ai = MinesweeperAI(4, 4, mines=14)
+    ai.mark_safe((3, 3))
+    ai.add_knowledge((0, 0), 3)
+    assert ai.mines == all_cells(ai) - {(0, 0), (3, 3)}
+
+
+def test_sentences_that_hold_every_mine_make_the_rest_safe() -> None:
+    ai = MinesweeperAI(5, 5, mines=2)
+    ai.add_knowledge((0, 0), 1)
+    assert ai.make_safe_move() is None
+    ai.add_knowledge((4, 4), 1)
+    corners = {(0, 1), (1, 0), (1, 1), (3, 3), (3, 4), (4, 3)}
+    assert ai.safes == all_cells(ai) - corners
+    assert ai.mines == set()
+
+
+def test_sentences_that_hold_every_safe_cell_make_the_rest_mines() -> None:
+    ai = MinesweeperAI(5, 5, mines=21)
+    ai.add_knowledge((0, 0), 2)
+    ai.add_knowledge((4, 4), 2)
+    corners = {(0, 0), (0, 1), (1, 0), (1, 1), (3, 3), (3, 4), (4, 3), (4, 4)}
+    assert ai.mines == all_cells(ai) - corners
+
+
+def test_the_total_is_kept_out_of_the_knowledge() -> None:
+    ai = MinesweeperAI(16, 16, mines=40)
+    ai.add_knowledge((0, 0), 1)
+    assert as_facts(ai.knowledge) == [([(0, 1), (1, 0), (1, 1)], 1)]
+
+
+def test_with_few_cells_left_the_total_combines_with_other_sentences() -> None:
+    # One of the two mines is beside the corner, so the other five cells hold one.
+    ai = MinesweeperAI(3, 3, mines=2)
+    ai.add_knowledge((0, 0), 1)
+    assert Sentence([(0, 2), (1, 2), (2, 0), (2, 1), (2, 2)], 1) in ai.knowledge
+
+
+@given(sizes(largest=5), st.integers(0, 10**6))
+@settings(max_examples=60)
+def test_what_is_concluded_from_the_total_holds_in_every_layout(
+    size: tuple[int, int, int], seed: int
+) -> None:
+    height, width, mines = size
+    if height * width > 16:
+        height, width = min(height, 4), min(width, 4)
+        mines = min(mines, height * width)
+    game, safes = dealt((height, width, mines), seed)
+    ai = MinesweeperAI(height, width, mines=mines)
+    told: dict[Cell, int] = {}
+    for cell in safes[:4]:
+        told[cell] = game.nearby_mines(cell)
+        ai.add_knowledge(cell, told[cell])
+    for chosen in combinations(sorted(all_cells(ai) - set(told)), mines):
+        layout = set(chosen)
+        near = {
+            (r, c): sum((r + i, c + j) in layout for i in (-1, 0, 1) for j in (-1, 0, 1))
+            for r, c in told
+        }
+        if near == told:
+            assert ai.mines <= layout
+            assert not ai.safes & layout
+
+
+@pytest.mark.parametrize("mines", [-1, 26])
+def test_a_total_that_cannot_be_is_refused(mines: int) -> None:
+    with pytest.raises(ValueError, match=f"{mines} mines do not fit"):
+        MinesweeperAI(5, 5, mines=mines)
+
+
+# The file
+
+
+def test_it_imports_what_the_course_allows_and_nothing_else() -> None:
+    source = Path(str(minesweeper.__file__)).read_text(encoding="utf-8")
+    imported = {
+        name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
+        )
+    }
+    assert imported <= {"itertools", "random", "copy"}
