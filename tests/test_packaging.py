@@ -1,0 +1,45 @@
+"""The package installs on any machine, with a compiler or without."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def build_wheel(into: Path, **environment: str) -> Path:
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(into), str(ROOT)],
+        env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"} | environment,
+        check=True,
+        timeout=300,
+    )
+    (wheel,) = into.glob("*.whl")
+    return wheel
+
+
+def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path, CXX="/bin/false")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "minewise/core/game.py" in names
+    assert "minewise/py.typed" in names
+
+
+@pytest.mark.parametrize("module", ["minewise", "minewise.core"])
+def test_importing_needs_nothing_but_the_package(module: str) -> None:
+    program = f"""
+import sys
+before = set(sys.modules)
+import {module}
+others = {{name.partition('.')[0] for name in set(sys.modules) - before}}
+print(*sorted(others - set(sys.stdlib_module_names) - {{'minewise'}}))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )  # fmt: skip
+    assert run.stdout.strip() == ""
