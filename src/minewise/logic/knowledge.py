@@ -1,0 +1,298 @@
+"""The knowledge base: what follows from the numbers by the sentence rules.
+
+Tell it each number as it is opened. It keeps every sentence that follows, with
+its proof, up to the point where the rules give nothing new:
+
+    all safe   {A, B} = 0                      A and B are safe
+    all mines  {A, B} = 2                      A and B are mines
+    known      {A, B, C} = 2 and C is a mine   {A, B} = 1
+    subset     {A, B} = 1, {A, B, C} = 2       {C} = 1
+    overlap    {A, B} = 1, {B, C, D} = 3       C and D are mines, A is safe
+
+Sentences are about unknown cells only, and are indexed by cell: only those that
+share a cell can say something about each other. New and changed sentences wait
+in an agenda, those that rest on the fewest numbers first, so that proofs come
+out short.
+"""
+
+import heapq
+from collections.abc import Iterable, Mapping
+
+from minewise.core import Cell, Grid, Position
+from minewise.logic import proof as proofs
+from minewise.logic.clash import ClashError
+from minewise.logic.disjoint import take_disjoint
+from minewise.logic.proof import Proof, Rule
+from minewise.logic.sentence import Sentence
+
+# From this few unknown cells on, the total is a sentence like any other; with
+# more it would contain too many others (every difference is a sentence again).
+FEW_CELLS = 8
+
+Cells = frozenset[Cell]
+
+
+class KnowledgeBase:
+    """What is known of a board, and why.
+
+    >>> knowledge = KnowledgeBase(Grid(width=3, height=2))
+    >>> knowledge.tell({(1, 0): 1, (1, 1): 1, (1, 2): 1})
+    >>> sorted(knowledge.safe), sorted(knowledge.mines)
+    ([(0, 0), (0, 2), (1, 0), (1, 1), (1, 2)], [(0, 1)])
+    >>> knowledge.proof((0, 1)).conclusion == Sentence.of([(0, 1)], 1)
+    True
+
+    Numbers that contradict each other raise a `ClashError`; the knowledge base
+    is of no use afterwards.
+
+    Attributes:
+        grid: The shape.
+        total: How many mines there are on the board, or None where that is not
+            to be used.
+        safe: The cells known to be safe, the open ones among them.
+        safe_moves: The cells known to be safe and not open yet.
+        mines: The cells known to be mines.
+    """
+
+    def __init__(self, grid: Grid, total: int | None = None) -> None:
+        self.grid = grid
+        self.total = total
+        self.safe: set[Cell] = set()
+        self.safe_moves: set[Cell] = set()
+        self.mines: set[Cell] = set()
+        self._open: set[Cell] = set()
+        self._facts: dict[Cell, Proof] = {}
+        self._sentences: dict[Cells, Proof] = {}
+        self._by_cell: dict[Cell, set[Cells]] = {}
+        self._agenda: list[tuple[int, int, Cells]] = []
+        self._learned = 0
+        # Of all sentences together: their cells and mines, counted as often as they appear.
+        self._sum_cells = 0
+        self._sum_mines = 0
+        if total is not None:
+            self._conclude()
+
+    @classmethod
+    def of(
+        cls,
+        position: Position,
+        *,
+        use_total: bool = True,
+        numbers: Iterable[Cell] | None = None,
+        trust_flags: bool = False,
+    ) -> "KnowledgeBase":
+        """What is known in a position.
+
+        Args:
+            position: What is seen.
+            use_total: Whether to reason with the number of mines.
+            numbers: Use only the numbers in these cells; None for all.
+            trust_flags: Whether to take the flags for known mines.
+        """
+        knowledge = cls(position.grid)
+        shown = position.numbers
+        knowledge._open.update(shown)
+        knowledge.safe.update(shown)
+        for cell in position.shown_mines:
+            knowledge._settle(cell, proofs.seen(cell, is_mine=True))
+        if trust_flags:
+            for cell in position.flags:
+                knowledge._settle(cell, proofs.given(cell, is_mine=True))
+        used = shown if numbers is None else {cell: shown[cell] for cell in numbers}
+        knowledge._hear(used)
+        knowledge.total = position.mines if use_total else None
+        knowledge._conclude()
+        return knowledge
+
+    # What it is told
+
+    def tell(self, numbers: Mapping[Cell, int]) -> None:
+        """Learn the numbers of cells that have been opened, and all that follows."""
+        self._see(numbers)
+        self._hear(numbers)
+        self._conclude()
+
+    def tell_known(self, cell: Cell, *, is_mine: bool) -> None:
+        """Learn from the caller that a cell is a mine, or that it is safe."""
+        self._settle(cell, proofs.given(cell, is_mine=is_mine))
+        self._conclude()
+
+    # What it knows
+
+    def proof(self, cell: Cell) -> Proof | None:
+        """Why a cell is safe or a mine; None if it is neither for sure."""
+        if cell in self._open:
+            return proofs.seen(cell)
+        return self._facts.get(cell)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What is known of the cells that are neither safe nor mines for sure."""
+        return tuple(proof.conclusion for proof in self._sentences.values())
+
+    def proof_of(self, sentence: Sentence) -> Proof | None:
+        """Why one of the sentences is true."""
+        proof = self._sentences.get(sentence.cells)
+        return proof if proof is not None and proof.conclusion == sentence else None
+
+    # How it learns
+
+    def _see(self, cells: Iterable[Cell]) -> None:
+        for cell in cells:
+            if cell not in self._open:
+                self._settle(cell, proofs.seen(cell))
+                self._open.add(cell)
+                self.safe_moves.discard(cell)
+
+    def _hear(self, numbers: Mapping[Cell, int]) -> None:
+        for cell, number in numbers.items():
+            closed = [other for other in self.grid.neighbours(cell) if other not in self._open]
+            self._learn(proofs.from_number(cell, number, closed))
+
+    def _settle(self, cell: Cell, fact: Proof) -> None:
+        """Note what a cell is, and take it out of the sentences that mention it."""
+        before = self._facts.get(cell)
+        if before is not None:
+            if before.conclusion.count != fact.conclusion.count:
+                raise self._clash(before, fact)
+            if fact.rule is Rule.SEEN or len(fact.numbers) < len(before.numbers):
+                self._facts[cell] = fact
+            return
+        self._facts[cell] = fact
+        if fact.conclusion.count:
+            self.mines.add(cell)
+        else:
+            self.safe.add(cell)
+            self.safe_moves.add(cell)
+        for cells in self._by_cell.pop(cell, ()):
+            changed = self._forget(cells, cell)
+            self._learn(proofs.without_known(changed, [fact]))
+
+    def _forget(self, cells: Cells, settled: Cell | None = None) -> Proof:
+        for cell in cells:
+            if cell != settled:
+                self._by_cell[cell].discard(cells)
+        proof = self._sentences.pop(cells)
+        self._sum_cells -= len(cells)
+        self._sum_mines -= proof.conclusion.count
+        return proof
+
+    def _learn(self, proof: Proof) -> None:
+        """Keep a sentence, if it says something new or says it with fewer numbers."""
+        facts = self._facts
+        known = [facts[cell] for cell in proof.conclusion.cells if cell in facts]
+        if known:
+            proof = proofs.without_known(proof, known)
+        sentence = proof.conclusion
+        cells = sentence.cells
+        if not sentence.is_possible:
+            raise self._clash(proof)
+        if not cells:
+            return
+        before = self._sentences.get(cells)
+        if before is not None:
+            if before.conclusion.count != sentence.count:
+                raise self._clash(before, proof)
+            if len(proof.numbers) < len(before.numbers):
+                self._sentences[cells] = proof
+            return
+        self._sentences[cells] = proof
+        for cell in cells:
+            self._by_cell.setdefault(cell, set()).add(cells)
+        self._sum_cells += len(cells)
+        self._sum_mines += sentence.count
+        self._learned += 1
+        heapq.heappush(self._agenda, (len(proof.numbers), self._learned, cells))
+
+    def _conclude(self) -> None:
+        """Draw every conclusion there is."""
+        self._work_through_agenda()
+        if self.total is not None:
+            while self._reason_with_total(self.total):
+                self._work_through_agenda()
+
+    def _work_through_agenda(self) -> None:
+        while self._agenda:
+            cells = heapq.heappop(self._agenda)[2]
+            proof = self._sentences.get(cells)
+            if proof is None:
+                continue
+            count = proof.conclusion.count
+            if count in (0, len(cells)):
+                self._forget(cells)
+                for cell, fact in proofs.each_cell(proof):
+                    self._settle(cell, fact)
+            else:
+                self._compare(proof)
+
+    def _compare(self, proof: Proof) -> None:
+        """Apply the subset and overlap rules to a sentence and each one it shares a cell with."""
+        cells, count = proof.conclusion.cells, proof.conclusion.count
+        size = len(cells)
+        near = set().union(*[self._by_cell[cell] for cell in cells])
+        near.discard(cells)
+        for other_cells in near:
+            other = self._sentences[other_cells]
+            shared = len(cells & other_cells)
+            own, others = size - shared, len(other_cells) - shared
+            surplus = other.conclusion.count - count
+            if own == 0:
+                self._learn(proofs.difference(proof, other))
+            elif others == 0:
+                self._learn(proofs.difference(other, proof))
+            elif surplus == others:
+                for conclusion in proofs.overlap(proof, other):
+                    self._learn(conclusion)
+            elif -surplus == own:
+                for conclusion in proofs.overlap(other, proof):
+                    self._learn(conclusion)
+
+    # The number of mines on the whole board
+
+    def _reason_with_total(self, total: int) -> bool:
+        """Learn something from the total; return whether there was something to learn.
+
+        Taking sentences that share no cell away from {all cells} = total leaves
+        a sentence about all other unknown cells. It is worth having where those
+        are few, or where it proves them: because the sentences taken hold all
+        mines that are left, or all safe cells that are left.
+        """
+        mines_left = total - len(self.mines)
+        unknown = len(self.grid) - len(self.mines) - len(self.safe)
+        if not 0 <= mines_left <= unknown:
+            raise self._clash(self._remainder([]))
+        if unknown == 0:
+            return False
+        if unknown <= FEW_CELLS:
+            before = self._learned
+            self._learn(self._remainder([]))
+            return self._learned > before
+
+        for wanted, sum_worth, is_mine in (
+            (mines_left, self._sum_mines, False),
+            (unknown - mines_left, self._sum_cells - self._sum_mines, True),
+        ):
+            # Seen at a glance: all sentences together may not be worth enough, and
+            # none is worth as much as it has cells (it would have been solved).
+            if sum_worth < wanted or 0 < len(self._by_cell) <= wanted:
+                continue
+            worth = {
+                cells: len(cells) - proof.conclusion.count if is_mine else proof.conclusion.count
+                for cells, proof in self._sentences.items()
+            }
+            taken = take_disjoint(worth, wanted)
+            if taken is not None and sum(map(len, taken)) < unknown:
+                self._learn(self._remainder(taken))
+                return True
+        return False
+
+    def _remainder(self, taken: Iterable[Cells]) -> Proof:
+        assert self.total is not None, "only reasoning with the total comes here"
+        closed = [cell for cell in self.grid if cell not in self._open]
+        facts = [self._facts[cell] for cell in closed if cell in self._facts]
+        sentences = [self._sentences[cells] for cells in taken]
+        return proofs.remainder(proofs.total(closed, self.total), facts + sentences)
+
+    def _clash(self, *because: Proof) -> ClashError:
+        numbers = frozenset[Cell]().union(*[proof.numbers for proof in because])
+        return ClashError(numbers, uses_total=any(proof.uses_total for proof in because))

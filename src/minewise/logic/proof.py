@@ -1,0 +1,204 @@
+"""A proof: why a sentence is true, as data.
+
+A proof is a rule, its premises (each a proof itself), and the conclusion. The
+leaves are what anyone can see on the board: a number, an open cell, the number
+of mines on the whole board. Turned into words elsewhere (`words`), checked
+elsewhere (`checker`).
+"""
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from minewise.core import Cell
+from minewise.logic.sentence import Sentence
+
+# One way in which the mines can lie: each group of cells, and how many of it are mines.
+Arrangement = tuple[Sentence, ...]
+
+
+class Rule(StrEnum):
+    """Why a conclusion follows from its premises."""
+
+    # What can be seen
+    NUMBER = "number"
+    """An open cell shows how many of the cells around it are mines."""
+    SEEN = "seen"
+    """The cell is open, or its mine is shown."""
+    TOTAL = "total"
+    """So many mines lie under all cells that are not open."""
+    GIVEN = "given"
+    """The person who asks says so."""
+
+    # The sentence rules
+    KNOWN = "known"
+    """Cells that are known are taken out of a sentence."""
+    ALL_SAFE = "all safe"
+    """None of the cells is a mine."""
+    ALL_MINES = "all mines"
+    """There are as many mines as cells."""
+    SUBSET = "subset"
+    """One sentence lies inside another: the difference is a sentence."""
+    OVERLAP = "overlap"
+    """Two sentences share cells, and their counts differ as far as they can."""
+    REMAINDER = "remainder"
+    """Sentences that share no cell are taken away from the total."""
+
+    # Several numbers at once
+    CASES = "cases"
+    """Every arrangement that the numbers allow agrees."""
+
+    # The four rules of the pair bot, each a short name for some of the above
+    ALREADY_SATISFIED = "already satisfied"
+    OBVIOUS_CHOICE = "obvious choice"
+    MUTANT_ALREADY_SATISFIED = "mutant already satisfied"
+    MUTANT_OBVIOUS_CHOICE = "mutant obvious choice"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proof:
+    """Why a sentence is true.
+
+    Attributes:
+        rule: Why the conclusion follows from the premises.
+        premises: What it follows from.
+        conclusion: What follows.
+        at: The cell of the number, where the rule is `NUMBER`.
+        cases: The arrangements that remain, where the rule is `CASES`.
+        numbers: The cells of every number that the whole proof rests on.
+        uses_total: Whether the number of mines on the board was needed.
+    """
+
+    rule: Rule
+    premises: "tuple[Proof, ...]"
+    conclusion: Sentence
+    at: Cell | None = None
+    cases: tuple[Arrangement, ...] = ()
+    numbers: frozenset[Cell] = field(init=False)
+    uses_total: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        premises = self.premises
+        numbers = frozenset() if self.at is None else frozenset((self.at,))
+        if premises:
+            numbers = numbers.union(*[premise.numbers for premise in premises])
+        uses_total = self.rule is Rule.TOTAL or any(p.uses_total for p in premises)
+        object.__setattr__(self, "numbers", numbers)
+        object.__setattr__(self, "uses_total", uses_total)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether this can be seen on the board, and so needs no premise."""
+        return not self.premises
+
+    def walk(self) -> "Iterator[Proof]":
+        """Every part of the proof once, premises before what follows from them."""
+        # A loop with a stack of its own: long games make deep proofs.
+        done: set[int] = set()
+        stack: list[tuple[Proof, bool]] = [(self, False)]
+        while stack:
+            proof, premises_done = stack.pop()
+            if id(proof) in done:
+                continue
+            if premises_done or proof.is_leaf:
+                done.add(id(proof))
+                yield proof
+            else:
+                stack.append((proof, True))
+                stack.extend((premise, False) for premise in reversed(proof.premises))
+
+    @property
+    def steps(self) -> "tuple[Proof, ...]":
+        """The parts that are conclusions, in order; what can be seen is not among them."""
+        return tuple(proof for proof in self.walk() if not proof.is_leaf)
+
+    def __len__(self) -> int:
+        """How many steps it takes."""
+        return len(self.steps)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """What makes a proof long: first its numbers, then its steps."""
+        return len(self.numbers), len(self)
+
+    def __str__(self) -> str:
+        return f"{self.conclusion} by {self.rule}"
+
+
+# How the rules are applied
+
+
+def from_number(cell: Cell, number: int, closed: Iterable[Cell]) -> Proof:
+    """What an open cell says of the cells around it that are not open."""
+    return Proof(Rule.NUMBER, (), Sentence(frozenset(closed), number), at=cell)
+
+
+def seen(cell: Cell, *, is_mine: bool = False) -> Proof:
+    """The cell is open, or its mine is shown."""
+    return Proof(Rule.SEEN, (), Sentence(frozenset((cell,)), int(is_mine)))
+
+
+def given(cell: Cell, *, is_mine: bool) -> Proof:
+    """Somebody says that the cell is a mine, or safe."""
+    return Proof(Rule.GIVEN, (), Sentence(frozenset((cell,)), int(is_mine)))
+
+
+def total(closed: Iterable[Cell], mines: int) -> Proof:
+    """So many mines lie under all cells that are not open."""
+    return Proof(Rule.TOTAL, (), Sentence(frozenset(closed), mines))
+
+
+def without_known(proof: Proof, facts: Iterable[Proof]) -> Proof:
+    """Take known cells out of a sentence; several such steps become one."""
+    facts = tuple(facts)
+    cells = proof.conclusion.cells.difference(*[fact.conclusion.cells for fact in facts])
+    count = proof.conclusion.count - sum([fact.conclusion.count for fact in facts])
+    premises = proof.premises if proof.rule is Rule.KNOWN else (proof,)
+    return Proof(Rule.KNOWN, premises + facts, Sentence(cells, count))
+
+
+def each_cell(proof: Proof) -> Iterator[tuple[Cell, Proof]]:
+    """The conclusion about each cell of a sentence that holds only mines, or none."""
+    cells, count = proof.conclusion.cells, proof.conclusion.count
+    rule = Rule.ALL_MINES if count else Rule.ALL_SAFE
+    for cell in cells:
+        yield cell, Proof(rule, (proof,), Sentence(frozenset((cell,)), 1 if count else 0))
+
+
+def difference(small: Proof, large: Proof) -> Proof:
+    """What the subset rule gives."""
+    inner, outer = small.conclusion, large.conclusion
+    return Proof(
+        Rule.SUBSET,
+        (small, large),
+        Sentence(outer.cells - inner.cells, outer.count - inner.count),
+    )
+
+
+def overlap(less: Proof, more: Proof) -> tuple[Proof, Proof]:
+    """What the overlap rule gives: `more` needs all its own cells, so `less` has none of its own.
+
+    Applies where the counts differ by exactly the cells that only `more` has.
+    """
+    own = more.conclusion.cells - less.conclusion.cells
+    others = less.conclusion.cells - more.conclusion.cells
+    return (
+        Proof(Rule.OVERLAP, (less, more), Sentence(own, len(own))),
+        Proof(Rule.OVERLAP, (less, more), Sentence(others, 0)),
+    )
+
+
+def remainder(whole: Proof, taken: Iterable[Proof]) -> Proof:
+    """Take sentences that share no cell away from the total."""
+    taken = tuple(taken)
+    cells = whole.conclusion.cells.difference(*[proof.conclusion.cells for proof in taken])
+    count = whole.conclusion.count - sum([proof.conclusion.count for proof in taken])
+    return Proof(Rule.REMAINDER, (whole, *taken), Sentence(cells, count))
+
+
+def shortest(proofs: Iterable[Proof | None]) -> Proof | None:
+    """The proof with the fewest numbers, then steps; None if there is none."""
+    found = [proof for proof in proofs if proof is not None]
+    order = itertools.count()
+    return min(found, key=lambda proof: (*proof.size, next(order)), default=None)
