@@ -1,0 +1,172 @@
+"""One round of the course's game: the part that a window and a text have in common.
+
+The course plays Minesweeper by rules of its own:
+
+- opening a cell opens that cell only, even where its number is 0;
+- no cell is safe to begin with, not even the first;
+- the round is won when the flags stand on exactly the mines, however many
+  cells are still closed;
+- what a person opens, the AI learns too.
+
+`Settings` says what is played, and refuses what cannot be. `CourseGame` is the
+round itself: it holds the board, the AI, and what has been done so far. Nothing
+here knows how any of it is shown.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from minesweeper import Minesweeper, MinesweeperAI
+
+# Not taken from minesweeper.py: of that file only the course's own classes are
+# used, so that a student's minesweeper.py can be put in its place.
+Cell = tuple[int, int]
+
+LONGEST_SIDE = 40
+FEWEST_CELLS = 2
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The size of the board, its mines, and whether the AI is told how many there are.
+
+    Raises:
+        ValueError: with one sentence for the player, if there can be no such board.
+    """
+
+    height: int = 8
+    width: int = 8
+    mines: int = 8
+    ai_knows_total: bool = False
+
+    def __post_init__(self) -> None:
+        for name, side in (("height", self.height), ("width", self.width)):
+            if not 1 <= side <= LONGEST_SIDE:
+                raise ValueError(f"The {name} must be from 1 to {LONGEST_SIDE}, not {side}.")
+        board = f"a board of height {self.height} and width {self.width}"
+        if self.cells < FEWEST_CELLS:
+            raise ValueError(f"At least {FEWEST_CELLS} cells are needed, and {board} has fewer.")
+        if not 1 <= self.mines <= self.most_mines:
+            raise ValueError(
+                f"The number of mines must be from 1 to {self.most_mines} on {board}, "
+                f"not {self.mines}."
+            )
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.height * self.width
+
+    @property
+    def most_mines(self) -> int:
+        """How many mines there may be: one cell at least is safe."""
+        return self.cells - 1
+
+
+class MoveKind(Enum):
+    """Why the AI moved as it did; the value is what the course prints."""
+
+    SAFE = "AI making safe move."
+    RANDOM = "No known safe moves, AI making random move."
+    NONE_LEFT = "No moves left to make."
+
+
+@dataclass(frozen=True)
+class AIMove:
+    """What the AI did: the cell it opened (None if there was none left), and why."""
+
+    kind: MoveKind
+    cell: Cell | None
+
+
+class CourseGame:
+    """A round being played.
+
+    board     where the mines are
+    ai        the course's AI, which has been told of every opened cell
+    revealed  the opened cells, each with its number
+    exploded  the mine that was opened, which lost the round; None until then
+
+    Once the round is won or lost, nothing in it changes any more.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.board = Minesweeper(height=settings.height, width=settings.width, mines=settings.mines)
+        # Without the total the AI is made as the course makes it, so that an AI
+        # that cannot be told the total plays here as well.
+        if settings.ai_knows_total:
+            self.ai = MinesweeperAI(settings.height, settings.width, mines=settings.mines)
+        else:
+            self.ai = MinesweeperAI(height=settings.height, width=settings.width)
+        self.revealed: dict[Cell, int] = {}
+        self.exploded: Cell | None = None
+
+    @property
+    def flags(self) -> set[Cell]:
+        """The cells marked as mines: those which the board counts as found."""
+        return self.board.mines_found
+
+    @property
+    def won(self) -> bool:
+        """Whether the flags stand on exactly the mines."""
+        return not self.lost and self.board.won()
+
+    @property
+    def lost(self) -> bool:
+        """Whether a mine was opened."""
+        return self.exploded is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is won or lost."""
+        return self.won or self.lost
+
+    def reveal(self, cell: Cell) -> bool:
+        """Open a cell; return whether anything changed.
+
+        An opened cell stays as it is, and so does a flagged one: its flag must
+        be taken off first.
+        """
+        if self.over or cell in self.revealed or cell in self.flags:
+            return False
+        self._open(cell)
+        return True
+
+    def toggle_flag(self, cell: Cell) -> bool:
+        """Flag a closed cell, or take its flag off; return whether anything changed."""
+        if self.over or cell in self.revealed:
+            return False
+        self.flags.symmetric_difference_update({cell})
+        return True
+
+    def ai_move(self) -> AIMove | None:
+        """Let the AI open a cell: one proven safe, or else any that may be; None once over.
+
+        If it has none left to open, its proven mines become the flags.
+        """
+        if self.over:
+            return None
+        kind, cell = MoveKind.SAFE, self.ai.make_safe_move()
+        if cell is None:
+            kind, cell = MoveKind.RANDOM, self.ai.make_random_move()
+        if cell is None:
+            self.board.mines_found = set(self.ai.mines)
+            return AIMove(MoveKind.NONE_LEFT, None)
+        if cell in self.revealed:
+            # Playing on would ask the same AI for the same cell for ever.
+            raise ValueError(f"the AI chose {cell}, which is open already")
+
+        # A flag says what a person thinks. The AI does not listen to flags, and
+        # an opened cell that still showed one could never be rid of it.
+        self.flags.discard(cell)
+        self._open(cell)
+        return AIMove(kind, cell)
+
+    def _open(self, cell: Cell) -> None:
+        if self.board.is_mine(cell):
+            self.exploded = cell
+            return
+        number = self.board.nearby_mines(cell)
+        self.revealed[cell] = number
+        self.ai.add_knowledge(cell, number)

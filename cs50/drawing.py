@@ -1,0 +1,253 @@
+"""How the window looks: the course's two screens, with what is ours drawn beside it.
+
+A `Painter` only looks. It is handed what there is to show, and changes none of
+it. Whatever has a colour with a meaning has a shape with that meaning as well.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+
+from choices import NUMBERS, Choices, Field
+from course_game import Cell, CourseGame
+from layout import (
+    FIELD_RECTS,
+    HINTS_Y,
+    LINES,
+    PLAY_BUTTON,
+    TITLE_Y,
+    WINDOW,
+    Layout,
+    step_buttons,
+)
+
+ASSETS = Path(__file__).parent / "assets"
+
+Colour = tuple[int, int, int]
+Points = tuple[tuple[int, int], ...]
+
+# The course's colours and sizes of letters
+BLACK = (0, 0, 0)
+GREY = (180, 180, 180)
+WHITE = (255, 255, 255)
+SMALL, MEDIUM, LARGE = 20, 28, 40
+
+# Ours
+QUIET = (200, 200, 200)
+FOCUS = (30, 110, 255)
+PALE_GREEN = (196, 232, 196)
+GREEN = (0, 104, 40)
+PALE_RED = (240, 200, 196)
+RED = (190, 0, 20)
+YELLOW = (255, 220, 60)
+LABEL, NOTE = 16, 12
+
+# What lies behind a mark of the AI's knowledge, and behind no mark.
+MARK_COLOURS = {"mine": PALE_RED, "safe": PALE_GREEN, "": GREY}
+
+# Both in hundredths of a square that they are drawn in.
+TICK = ((16, 52), (28, 40), (42, 54), (72, 20), (84, 32), (42, 80))
+BURST = (
+    (50, 0), (60, 26), (82, 10), (77, 35), (100, 34), (80, 53), (98, 72), (72, 71),
+    (70, 98), (50, 78), (30, 98), (28, 71), (2, 72), (20, 53), (0, 34), (23, 35),
+    (18, 10), (40, 26),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class View:
+    """What a player has switched on: the AI's knowledge, auto-play, the cursor."""
+
+    knowledge: bool = False
+    auto_play: bool = False
+    cursor: Cell | None = None
+
+
+class Painter:
+    """Paints either screen on a surface, with the course's font and our pictures."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[int, pygame.font.Font] = {}
+        self._pictures = {
+            name: pygame.image.load(ASSETS / "images" / f"{name}.png") for name in ("flag", "mine")
+        }
+        self._scaled: dict[tuple[str, int], Surface] = {}
+        self._shapes: dict[tuple[Colour, int, Points], Surface] = {}
+
+    # The first screen
+
+    def first_screen(self, on: Surface, choices: Choices, shows_focus: bool) -> None:
+        """Paint the instructions, the choices and the button that begins."""
+        on.fill(BLACK)
+        middle = WINDOW[0] // 2
+        self._text(on, "Play Minesweeper", LARGE, WHITE, center=(middle, TITLE_Y))
+        for y, line in LINES:
+            self._text(on, line, SMALL, WHITE, center=(middle, y))
+
+        for field in NUMBERS:
+            self._number_field(on, field, choices)
+        self._total_field(on, choices)
+        if shows_focus:
+            pygame.draw.rect(on, FOCUS, FIELD_RECTS[choices.focus].inflate(8, 4), 2, 5)
+
+        self._button(on, PLAY_BUTTON, "Play Game", MEDIUM)
+        hints = "Tab: next choice     Up, Down or digits: change     T: AI knows     Enter: play"
+        self._text(on, hints, NOTE, QUIET, center=(middle, HINTS_Y))
+
+    def _number_field(self, on: Surface, field: Field, choices: Choices) -> None:
+        rect = FIELD_RECTS[field]
+        minus, plus = step_buttons(field)
+        self._text(on, field.value, LABEL, WHITE, midleft=(rect.x + 8, rect.centery))
+        between = ((minus.right + plus.left) // 2, rect.centery)
+        self._text(on, str(choices.value(field)), LABEL, WHITE, center=between)
+        # Drawn rather than written, so that both are as bold and as centred.
+        for button, strokes in ((minus, [(12, 2)]), (plus, [(12, 2), (2, 12)])):
+            pygame.draw.rect(on, WHITE, button, border_radius=3)
+            for size in strokes:
+                stroke = Rect((0, 0), size)
+                stroke.center = button.center
+                pygame.draw.rect(on, BLACK, stroke)
+
+    def _total_field(self, on: Surface, choices: Choices) -> None:
+        rect = FIELD_RECTS[Field.TOTAL]
+        box = Rect(rect.x + 13, 0, 18, 18)
+        box.centery = rect.centery
+        pygame.draw.rect(on, WHITE, box, 0 if choices.ai_knows_total else 2, 3)
+        if choices.ai_knows_total:
+            self._shape(on, BLACK, box, TICK)
+        self._text(on, Field.TOTAL.value, LABEL, WHITE, midleft=(box.right + 8, rect.centery))
+
+    # The play screen
+
+    def play_screen(self, on: Surface, layout: Layout, game: CourseGame, view: View) -> None:
+        """Paint the board, the two buttons, how the round ended, and the notes."""
+        on.fill(BLACK)
+        for row in range(layout.height):
+            for column in range(layout.width):
+                self._cell(on, layout.cell_rect((row, column)), (row, column), game, view)
+        if view.cursor is not None:
+            rect = layout.cell_rect(view.cursor)
+            pygame.draw.rect(on, FOCUS, rect, min(max(2, layout.cell // 10), 5))
+            pygame.draw.rect(on, BLACK, rect.inflate(2, 2), 1)
+
+        self._button(on, layout.ai_button, "AI Move", MEDIUM)
+        self._button(on, layout.reset_button, "Reset", MEDIUM)
+        outcome = "Lost" if game.lost else "Won" if game.won else ""
+        self._text(on, outcome, MEDIUM, WHITE, center=layout.status)
+        self._notes(on, layout.notes, game, view)
+
+    def _cell(self, on: Surface, rect: Rect, cell: Cell, game: CourseGame, view: View) -> None:
+        """Paint one cell: a mine once the round is lost, else its flag, else its number."""
+        is_shown_mine = game.lost and game.board.is_mine(cell)
+        mark = ""
+        if view.knowledge and cell not in game.revealed and not is_shown_mine:
+            mark = "mine" if cell in game.ai.mines else "safe" if cell in game.ai.safes else ""
+
+        colour = RED if cell == game.exploded else MARK_COLOURS[mark]
+        pygame.draw.rect(on, colour, rect)
+        pygame.draw.rect(on, WHITE, rect, 3 if rect.width >= 30 else 2)
+
+        if is_shown_mine:
+            if cell == game.exploded:
+                self._shape(on, YELLOW, rect, BURST)
+                rect = rect.inflate(-rect.width // 3, -rect.height // 3)
+            self._picture(on, "mine", rect)
+        elif cell in game.flags:
+            self._picture(on, "flag", rect)
+            if game.lost:
+                _cross(on, rect)
+        elif cell in game.revealed:
+            number = str(game.revealed[cell])
+            self._text(on, number, min(SMALL, rect.width * 2 // 3), BLACK, center=rect.center)
+
+        if mark:
+            # Beside a flag there is only the corner left.
+            side = rect.width * (2 if cell in game.flags else 3) // 5
+            place = Rect(0, 0, side, side)
+            if cell in game.flags:
+                place.bottomright = rect.right - 2, rect.bottom - 2
+            else:
+                place.center = rect.center
+            self._mark(on, mark, place)
+
+    def _mark(self, on: Surface, mark: str, rect: Rect) -> None:
+        """Paint what the AI has proven: a triangle for a mine, a tick for a safe cell."""
+        if mark == "safe":
+            self._shape(on, GREEN, rect, TICK)
+            return
+        self._shape(on, RED, rect, ((50, 6), (98, 92), (2, 92)))
+        self._shape(on, WHITE, rect, ((46, 38), (54, 38), (54, 66), (46, 66)))
+        self._shape(on, WHITE, rect, ((46, 76), (54, 76), (54, 82), (46, 82)))
+
+    def _notes(self, on: Surface, room: Rect, game: CourseGame, view: View) -> None:
+        """Paint the small print: how many flags there are, and the keys."""
+        switch = {False: "off", True: "on"}
+        lines = (
+            f"Flags: {len(game.flags)}, mines: {game.settings.mines}",
+            f"Space: auto-play ({switch[view.auto_play]})",
+            "Arrows: move   Enter: open",
+            "F: flag   A: AI move",
+            "R: reset   Esc: first screen",
+        )
+        spacing = room.height // (len(lines) + 1)
+        for number, line in enumerate(lines):
+            self._text(on, line, NOTE, QUIET, topleft=(room.x, room.y + number * spacing))
+
+        y = room.y + len(lines) * spacing
+        if not view.knowledge:
+            self._text(on, "K: what the AI knows (off)", NOTE, QUIET, topleft=(room.x, y))
+            return
+        x = room.x
+        for mark, word in (("", "K: AI knows"), ("mine", "mine"), ("safe", "safe")):
+            if mark:
+                box = Rect(x, y + 1, 16, 16)
+                pygame.draw.rect(on, MARK_COLOURS[mark], box)
+                self._mark(on, mark, box.inflate(-4, -4))
+                x = box.right + 4
+            x = self._text(on, word, NOTE, WHITE, topleft=(x, y)).right + 9
+
+    # What both screens need
+
+    def _button(self, on: Surface, rect: Rect, text: str, size: int) -> None:
+        pygame.draw.rect(on, WHITE, rect)
+        self._text(on, text, size, BLACK, center=rect.center)
+
+    def _text(
+        self, on: Surface, text: str, size: int, colour: Colour, **place: tuple[int, int]
+    ) -> Rect:
+        """Write text at a place, which is named as pygame names the points of a Rect."""
+        if size not in self._fonts:
+            self._fonts[size] = pygame.font.Font(ASSETS / "fonts" / "OpenSans-Regular.ttf", size)
+        image = self._fonts[size].render(text, True, colour)
+        return on.blit(image, image.get_rect(**place))
+
+    def _shape(self, on: Surface, colour: Colour, rect: Rect, points: Points) -> None:
+        """Fill a shape whose corners are given in hundredths of a square."""
+        key = colour, rect.width, points
+        if key not in self._shapes:
+            # Drawn too large and then made smaller, which smooths its edges.
+            large = Surface((rect.width * 4, rect.width * 4), pygame.SRCALPHA)
+            large.fill((*colour, 0))
+            scale = rect.width * 4 / 100
+            pygame.draw.polygon(large, colour, [(x * scale, y * scale) for x, y in points])
+            self._shapes[key] = pygame.transform.smoothscale(large, (rect.width, rect.width))
+        on.blit(self._shapes[key], rect)
+
+    def _picture(self, on: Surface, name: str, rect: Rect) -> None:
+        """Paint a picture as large as a cell."""
+        key = name, rect.width
+        if key not in self._scaled:
+            self._scaled[key] = pygame.transform.smoothscale(self._pictures[name], rect.size)
+        on.blit(self._scaled[key], rect)
+
+
+def _cross(on: Surface, rect: Rect) -> None:
+    """Cross out what is in a cell."""
+    inside = rect.inflate(-rect.width // 4, -rect.height // 4)
+    thickness = max(2, rect.width // 10)
+    # The flag is red too: the cross stands out from it by a white edge.
+    for colour, width in ((WHITE, thickness + 2), (RED, thickness)):
+        pygame.draw.line(on, colour, inside.topleft, inside.bottomright, width)
+        pygame.draw.line(on, colour, inside.bottomleft, inside.topright, width)

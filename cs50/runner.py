@@ -1,0 +1,230 @@
+"""Play the course's Minesweeper: in a window, or with --text as plain text.
+
+    python runner.py                                 the course's board, 8 x 8
+    python runner.py --height 16 --width 30 --mines 99
+    python runner.py --text --seed 50                the AI plays, no window needed
+
+A seed makes a game repeatable. The global generator is seeded right before a
+board is created: with --seed N the first board is the one that
+`random.seed(N); Minesweeper(height, width, mines)` gives, the board after the
+first Reset that of N + 1, and so on. The AI's guesses then follow as well.
+"""
+
+import argparse
+import os
+import random
+import re
+import signal
+import sys
+from collections.abc import Iterator
+
+from course_game import AIMove, Cell, CourseGame, MoveKind, Settings
+
+INSTALL = "python -m pip install pygame-ce"
+
+# No screen is behind these: SDL takes one when it finds nothing else.
+NOT_ON_A_SCREEN = ("dummy", "offscreen")
+
+LONGEST_ECHO = 30
+
+
+class CannotPlayError(Exception):
+    """There is nothing to play, for the reason given in one sentence."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play as the arguments say; return the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        settings = _settings(options)
+        seed = None if options.seed is None else _whole_number("seed", options.seed)
+        if options.text:
+            _play_as_text(settings, seed)
+        else:
+            _play_in_window(settings, seed)
+    except CannotPlayError as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        _stop_writing()
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description="Minesweeper with the AI of CS50's course, in a window or as text.",
+        epilog="In the window, the size and the mines can also be chosen on the first screen.",
+        allow_abbrev=False,
+    )
+    # Numbers are read by us: argparse would answer a typing mistake with the
+    # whole usage.
+    parser.add_argument("--height", default="8", help="rows of the board, 1 to 40 (default: 8)")
+    parser.add_argument("--width", default="8", help="columns, 1 to 40 (default: 8)")
+    parser.add_argument("--mines", help="mines on the board (default: 8, or as many as fit)")
+    parser.add_argument(
+        "--seed", help="a whole number: the same seed gives the same board and the same guesses"
+    )
+    parser.add_argument("--total", action="store_true", help="tell the AI how many mines there are")
+    parser.add_argument(
+        "--text", action="store_true", help="let the AI play one game as plain text, then end"
+    )
+    return parser
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    height = _whole_number("height", options.height)
+    width = _whole_number("width", options.width)
+    try:
+        if options.mines is not None:
+            mines = _whole_number("number of mines", options.mines)
+        else:
+            mines = min(8, Settings(height, width, mines=1).most_mines)
+        return Settings(height, width, mines, options.total)
+    except ValueError as error:
+        raise CannotPlayError(str(error)) from None
+
+
+def _whole_number(name: str, text: str) -> int:
+    shown = text if len(text) <= LONGEST_ECHO else text[:LONGEST_ECHO] + "..."
+    # int() also takes underscores and the digits of other scripts, and refuses
+    # thousands of digits.
+    if re.fullmatch(r"[+-]?[0-9]{1,1000}", text) is None:
+        raise CannotPlayError(f'The {name} must be a whole number, not "{shown}".')
+    return int(text)
+
+
+# As text
+
+
+def _play_as_text(settings: Settings, seed: int | None) -> None:
+    if seed is None:
+        seed = random.randrange(1_000_000)
+    random.seed(seed)
+    game = CourseGame(settings)
+    for line in _game_as_text(game, seed):
+        print(line)
+    print(end="", flush=True)
+
+
+def _game_as_text(game: CourseGame, seed: int) -> Iterator[str]:
+    """Let the AI play a round, and tell it line by line.
+
+    Each line can be understood by itself, as it may be read aloud.
+    """
+    settings = game.settings
+    told = "is told" if settings.ai_knows_total else "is not told"
+    yield "Minesweeper: the AI plays one game."
+    yield f"Board: height {settings.height}, width {settings.width}, mines {settings.mines}."
+    yield f"The AI {told} the number of mines."
+    yield f"Seed: {seed}"
+    yield "Cells are (row, column), counted from 0."
+    yield ""
+
+    counts = {MoveKind.SAFE: 0, MoveKind.RANDOM: 0}
+    while (move := game.ai_move()) is not None and move.kind is not MoveKind.NONE_LEFT:
+        counts[move.kind] += 1
+        yield f"Move {sum(counts.values())}: {_move_as_text(game, move)}"
+    yield f"No moves left: the AI flags {len(game.flags)} mines." if not game.lost else "A mine!"
+
+    yield ""
+    yield "The board at the end: a digit is an opened cell, F a flag, * the mine that"
+    yield "was opened, M a mine without a flag, and . a cell that was not opened."
+    for row in range(settings.height):
+        cells = " ".join(_cell_as_text(game, (row, column)) for column in range(settings.width))
+        yield f"Row {row}: {cells}"
+    yield ""
+    yield f"Safe moves: {counts[MoveKind.SAFE]}, guesses: {counts[MoveKind.RANDOM]}"
+    yield f"Result: {'Won' if game.won else 'Lost' if game.lost else 'Not finished'}"
+
+
+def _move_as_text(game: CourseGame, move: AIMove) -> str:
+    kind = "safe" if move.kind is MoveKind.SAFE else "guess"
+    if move.cell in game.revealed:
+        return f"{kind} {move.cell} shows {game.revealed[move.cell]}"
+    return f"{kind} {move.cell} is a mine"
+
+
+def _cell_as_text(game: CourseGame, cell: Cell) -> str:
+    if cell == game.exploded:
+        return "*"
+    if cell in game.revealed:
+        return str(game.revealed[cell])
+    if cell in game.flags:
+        return "F"
+    return "M" if game.board.is_mine(cell) else "."
+
+
+# In the window
+
+
+def _play_in_window(settings: Settings, seed: int | None) -> None:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame  # noqa: PLC0415 - only the window needs it
+    except ImportError as error:
+        raise CannotPlayError(
+            f"The window needs pygame, which cannot be imported ({error}): install it with "
+            f'"{INSTALL}", or let the AI play without a window with --text.'
+        ) from None
+
+    # Python acts on Ctrl+C between two steps of its own, but there is none
+    # while pygame waits for an event. Where nobody claims Ctrl+C, pygame takes
+    # it for a closed window, or else the system ends us.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    _choose_screen()
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        if driver in NOT_ON_A_SCREEN and driver != os.environ.get("SDL_VIDEODRIVER"):
+            raise _no_screen("none was found")
+        pygame.font.init()
+        from window import CourseWindow  # noqa: PLC0415 - it imports pygame
+
+        window = CourseWindow(settings, seed, say=_say)
+    except pygame.error as error:
+        raise _no_screen(str(error)) from None
+
+    window.run()
+    pygame.quit()
+
+
+def _choose_screen() -> None:
+    """Name the kind of screen to SDL, which would complain about others on its way to it."""
+    names = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY")
+    driver, wayland, x11 = (os.environ.get(name) for name in names)
+    if driver or wayland or not sys.platform.startswith("linux"):
+        return
+    if not x11:
+        raise _no_screen("neither DISPLAY nor WAYLAND_DISPLAY is set")
+    os.environ["SDL_VIDEODRIVER"] = "x11"
+    # With help from the graphics card, which nothing here needs, SDL closes the
+    # window and opens another whenever the screens change.
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
+def _no_screen(why: str) -> CannotPlayError:
+    return CannotPlayError(
+        f"No window can be opened without a screen ({why}): start this on a desktop, "
+        "or let the AI play without a window with --text."
+    )
+
+
+def _say(message: str) -> None:
+    """Print one of the AI's messages at once; the window goes on if nobody reads them."""
+    try:
+        print(message, flush=True)
+    except OSError:
+        _stop_writing()
+
+
+def _stop_writing() -> None:
+    """Write nowhere from now on: whoever was reading has read enough.
+
+    Python would otherwise try to write the rest when it ends, and complain.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

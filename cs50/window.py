@@ -1,0 +1,306 @@
+"""The course's window: two screens, played with the mouse or with keys alone.
+
+A `CourseWindow` is handed one event at a time (`handle`) and paints itself when
+asked (`draw`); `run` does both until the window is closed, and waits without
+using the processor while nothing happens. All that the window knows is in the
+object: the choices of the first screen, and on the play screen the round.
+
+pygame's `display` and `font` must have been started before.
+"""
+
+import random
+from collections.abc import Callable
+
+import pygame
+from pygame.event import Event
+
+import layout
+from choices import NUMBERS, Choices, Field
+from course_game import CourseGame, MoveKind, Settings
+from drawing import Painter, View
+from layout import Layout
+
+TITLE = "Minesweeper"
+
+# The timer of auto-play sends this event, this often.
+AUTO_MOVE = pygame.USEREVENT
+AUTO_MOVE_MS = 150
+
+# Held down, a key acts again after the first of these times, then after each second.
+KEY_REPEAT_MS = (350, 50)
+
+LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
+
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ARROWS = {
+    pygame.K_UP: (-1, 0),
+    pygame.K_DOWN: (1, 0),
+    pygame.K_LEFT: (0, -1),
+    pygame.K_RIGHT: (0, 1),
+}
+CHANGES = {
+    pygame.K_UP: 1,
+    pygame.K_DOWN: -1,
+    pygame.K_PAGEUP: 10,
+    pygame.K_PAGEDOWN: -10,
+}
+
+# After these the system may have lost what was painted.
+PAINT_AGAIN = (
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWFOCUSGAINED,
+)
+
+
+class CourseWindow:
+    """The window, on its first screen.
+
+    choices        what the first screen shows
+    game           the round on the play screen; None on the first screen
+    cursor         the cell that the keys act on
+    shows_cursor   whether keys are in use, and so the cursor (on the first
+                   screen: the chosen field) is to be seen
+    auto_play      whether the AI moves by itself
+    shows_knowledge  whether the AI's proven cells are marked on the board
+    needs_drawing  whether anything has changed since the last `draw`
+    closed         whether the player has closed the window
+
+    With a `seed`, the first board is the one that `random.seed(seed)` gives, the
+    next one that of `seed + 1`, and so on. `say` is given the AI's messages.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        seed: int | None = None,
+        say: Callable[[str], None] = print,
+    ) -> None:
+        self.choices = Choices(settings)
+        self.game: CourseGame | None = None
+        self.cursor = (0, 0)
+        self.shows_cursor = False
+        self.auto_play = False
+        self.shows_knowledge = False
+        self.needs_drawing = True
+        self.closed = False
+        self._next_seed = seed
+        self._say = say
+        self._held: set[int] = set()
+        self._painter = Painter()
+        # Before there is a window: it must not have pygame's title, not even at first.
+        pygame.display.set_caption(TITLE)
+        self._show_screen(layout.WINDOW)
+        pygame.key.set_repeat(*KEY_REPEAT_MS)
+
+    @property
+    def title(self) -> str:
+        """What the title bar says."""
+        if self.game is None or not self.game.over:
+            return TITLE
+        return f"{TITLE}: {'Won' if self.game.won else 'Lost'}"
+
+    def run(self) -> None:
+        """Show the window until it is closed."""
+        while not self.closed:
+            if self.needs_drawing:
+                self.draw()
+            self.handle(pygame.event.wait())
+            for event in pygame.event.get():
+                self.handle(event)
+
+    def draw(self) -> None:
+        """Paint the window as things are now."""
+        if self.game is None:
+            self._painter.first_screen(self._screen, self.choices, self.shows_cursor)
+        else:
+            cursor = self.cursor if self.shows_cursor else None
+            view = View(self.shows_knowledge, self.auto_play, cursor)
+            self._painter.play_screen(self._screen, self._layout, self.game, view)
+        pygame.display.set_caption(self.title)
+        pygame.display.flip()
+        self.needs_drawing = False
+
+    def handle(self, event: Event) -> None:
+        """Do what an event asks for."""
+        if event.type == pygame.QUIT:
+            self.closed = True
+        elif event.type in PAINT_AGAIN:
+            self.needs_drawing = True
+        elif event.type == AUTO_MOVE:
+            if self.game is not None and self.auto_play:
+                self._ai_move(self.game)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._mouse(event.button, event.pos)
+        elif event.type == pygame.KEYDOWN:
+            is_repeat = event.key in self._held
+            self._held.add(event.key)
+            self._key(event, is_repeat)
+        elif event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+
+    # The mouse
+
+    def _mouse(self, button: int, position: tuple[int, int]) -> None:
+        self.needs_drawing = True
+        if button in (LEFT, RIGHT):
+            self.shows_cursor = False
+        if self.game is None:
+            self._mouse_on_first_screen(button, position)
+        elif button in (LEFT, RIGHT):
+            self._mouse_on_play_screen(self.game, button, position)
+
+    def _mouse_on_first_screen(self, button: int, position: tuple[int, int]) -> None:
+        field = layout.field_at(position)
+        if field is not None and button in (WHEEL_UP, WHEEL_DOWN):
+            self.choices.change(field, 1 if button == WHEEL_UP else -1)
+        if button != LEFT:
+            return
+        if layout.PLAY_BUTTON.collidepoint(position):
+            self.play()
+        elif field is not None:
+            self.choices.focus_on(field)
+            step = layout.step_at(position)
+            if field is Field.TOTAL:
+                self.choices.toggle_total()
+            elif step is not None:
+                self.choices.change(*step)
+
+    def _mouse_on_play_screen(
+        self, game: CourseGame, button: int, position: tuple[int, int]
+    ) -> None:
+        cell = self._layout.cell_at(position)
+        # A trackpad may have no comfortable right click.
+        flags = button == RIGHT or pygame.key.get_mods() & pygame.KMOD_CTRL
+        if cell is not None:
+            self.cursor = cell
+            if flags:
+                game.toggle_flag(cell)
+            else:
+                game.reveal(cell)
+            self._stop_if_over(game)
+        elif button == LEFT and self._layout.ai_button.collidepoint(position):
+            self._ai_move(game)
+        elif button == LEFT and self._layout.reset_button.collidepoint(position):
+            self.play()
+
+    # The keys
+
+    def _key(self, event: Event, is_repeat: bool) -> None:
+        self.needs_drawing = True
+        if event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+            self.closed = True
+        elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return  # meant for the system, or for nobody
+        elif self.game is None:
+            self._key_on_first_screen(event, is_repeat)
+        elif event.key in ARROWS:
+            self._move_cursor(*ARROWS[event.key])
+        elif not is_repeat:
+            # Holding a key down is one press: it must not flag and unflag a cell.
+            self._key_on_play_screen(self.game, event.key)
+
+    def _key_on_first_screen(self, event: Event, is_repeat: bool) -> None:
+        if event.key in ENTER:
+            if not is_repeat:
+                self.shows_cursor = True
+                self.play()
+        elif event.key == pygame.K_t:
+            if not is_repeat:
+                self.choices.toggle_total()
+        elif not self.shows_cursor:
+            # Nobody should change what they cannot see: the first key only shows it.
+            self.shows_cursor = True
+        elif event.key == pygame.K_TAB:
+            self.choices.move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.choices.move_focus(-1 if event.key == pygame.K_LEFT else 1)
+        else:
+            self._change_choice(event, is_repeat)
+
+    def _change_choice(self, event: Event, is_repeat: bool) -> None:
+        focus = self.choices.focus
+        if focus not in NUMBERS:
+            if event.key == pygame.K_SPACE and not is_repeat:
+                self.choices.toggle_total()
+        elif event.key in CHANGES:
+            self.choices.change(focus, CHANGES[event.key])
+        elif event.unicode and event.unicode in "+-":
+            self.choices.change(focus, 1 if event.unicode == "+" else -1)
+        elif event.unicode and event.unicode in "0123456789":
+            self.choices.type_digit(event.unicode)
+
+    def _key_on_play_screen(self, game: CourseGame, key: int) -> None:
+        if key in ENTER or key == pygame.K_f:
+            if not self.shows_cursor:
+                self.shows_cursor = True
+            elif key == pygame.K_f:
+                game.toggle_flag(self.cursor)
+            else:
+                game.reveal(self.cursor)
+            self._stop_if_over(game)
+        elif key == pygame.K_a:
+            self._ai_move(game)
+        elif key == pygame.K_r:
+            self.play()
+        elif key == pygame.K_k:
+            self.shows_knowledge = not self.shows_knowledge
+        elif key == pygame.K_SPACE:
+            self._set_auto_play(not self.auto_play and not game.over)
+        elif key == pygame.K_ESCAPE:
+            self._set_auto_play(False)
+            self.game = None
+            self._show_screen(layout.WINDOW)
+
+    def _move_cursor(self, down: int, right: int) -> None:
+        if not self.shows_cursor:
+            self.shows_cursor = True
+            return
+        row, column = self.cursor
+        self.cursor = (
+            min(max(row + down, 0), self._layout.height - 1),
+            min(max(column + right, 0), self._layout.width - 1),
+        )
+
+    # What mouse and keys have in common
+
+    def play(self) -> None:
+        """Begin a new round with what is chosen, on the play screen."""
+        self._set_auto_play(False)
+        settings = self.choices.settings()
+        if self._next_seed is not None:
+            random.seed(self._next_seed)
+            self._next_seed += 1
+        is_next_round = self.game is not None
+        self.game = CourseGame(settings)
+        if not is_next_round:
+            self.cursor = (0, 0)
+            self._layout = Layout.of(settings)
+            self._show_screen(self._layout.window)
+        self.needs_drawing = True
+
+    def _ai_move(self, game: CourseGame) -> None:
+        move = game.ai_move()
+        self.needs_drawing = True
+        if move is not None:
+            self._say(move.kind.value)
+            if move.kind is MoveKind.NONE_LEFT:
+                self._set_auto_play(False)
+        self._stop_if_over(game)
+
+    def _stop_if_over(self, game: CourseGame) -> None:
+        if game.over:
+            self._set_auto_play(False)
+
+    def _set_auto_play(self, on: bool) -> None:
+        self.auto_play = on
+        pygame.time.set_timer(AUTO_MOVE, AUTO_MOVE_MS if on else 0)
+
+    def _show_screen(self, size: tuple[int, int]) -> None:
+        shown = pygame.display.get_surface()
+        if shown is None or shown.get_size() != size:
+            shown = pygame.display.set_mode(size)
+        self._screen = shown
+        self.needs_drawing = True

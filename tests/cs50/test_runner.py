@@ -1,0 +1,314 @@
+"""The command: what it prints, how it ends, and what it answers to a mistake."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+import runner
+import window
+from course_game import Settings
+from minesweeper import Minesweeper, MinesweeperAI
+
+RUNNER = Path(__file__).parents[2] / "cs50" / "runner.py"
+NO_SCREEN = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""}
+
+
+def run(
+    *arguments: str,
+    python: tuple[str, ...] = (),
+    cwd: Path | None = None,
+    environment: dict[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *python, str(RUNNER), *arguments],
+        cwd=cwd,
+        env=os.environ | (environment or {}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+# A game as text
+
+
+def test_the_text_tells_the_board_the_seed_and_how_cells_are_written() -> None:
+    result = run("--text", "--seed", "50", "--height", "6", "--width", "9", "--mines", "7")
+    assert result.returncode == 0
+    assert result.stderr == ""
+    header = result.stdout.split("\n\n")[0]
+    assert "height 6, width 9, mines 7" in header
+    assert "is not told the number of mines" in header
+    assert "Seed: 50" in header.splitlines()
+    assert "Cells are (row, column), counted from 0." in header.splitlines()
+
+
+def test_each_move_is_one_line_that_is_true_of_the_board() -> None:
+    moves = run("--text", "--seed", "50").stdout.split("\n\n")[1].splitlines()[:-1]
+    random.seed(50)
+    board = Minesweeper(8, 8, 8)
+    assert len(moves) > 10
+    for count, line in enumerate(moves, start=1):
+        match = re.fullmatch(r"Move (\d+): (safe|guess) \((\d), (\d)\) shows (\d)", line)
+        assert match is not None, line
+        assert int(match[1]) == count
+        cell = int(match[3]), int(match[4])
+        assert not board.is_mine(cell)
+        assert board.nearby_mines(cell) == int(match[5])
+
+
+def test_the_moves_are_those_of_the_courses_ai_with_the_same_seed() -> None:
+    random.seed(7)
+    board, ai = Minesweeper(8, 8, 8), MinesweeperAI(8, 8)
+    expected = []
+    while True:
+        kind, cell = "safe", ai.make_safe_move()
+        if cell is None:
+            kind, cell = "guess", ai.make_random_move()
+        if cell is None:
+            break
+        expected.append(f"{kind} {cell}")
+        if board.is_mine(cell):
+            break
+        ai.add_knowledge(cell, board.nearby_mines(cell))
+    lines = run("--text", "--seed", "7").stdout
+    assert re.findall(r"(?:safe|guess) \(\d, \d\)", lines) == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_end_shows_the_board_the_counts_and_the_result(
+    seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert runner.main(["--text", "--seed", str(seed), "--total"]) == 0
+    text = capsys.readouterr().out
+    assert "is told the number of mines" in text
+    random.seed(seed)
+    board = Minesweeper(8, 8, 8)
+    moves = re.findall(r"^Move \d+: (safe|guess)", text, re.MULTILINE)
+    assert f"Safe moves: {moves.count('safe')}, guesses: {moves.count('guess')}" in text
+
+    rows = [line.split(": ")[1].split() for line in text.splitlines() if line[:4] == "Row "]
+    shown = {(i, j): mark for i, row in enumerate(rows) for j, mark in enumerate(row)}
+    assert len(shown) == 64
+    lost = any(mark == "*" for mark in shown.values())
+    for cell, mark in shown.items():
+        if board.is_mine(cell):
+            assert mark in ("*M" if lost else "F")
+        else:
+            assert mark in (str(board.nearby_mines(cell)), ".")
+    assert text.endswith(f"Result: {'Lost' if lost else 'Won'}\n")
+    assert sum(mark.isdigit() for mark in shown.values()) == len(moves) - lost
+
+
+def test_a_lost_game_says_which_move_hit_the_mine_and_ends_with_status_0(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for seed in range(100):
+        random.seed(seed)
+        board = Minesweeper(1, 2, 1)
+        guess = MinesweeperAI(1, 2).make_random_move()
+        assert guess is not None
+        if board.is_mine(guess):
+            break
+    assert runner.main(["--text", "--seed", str(seed), "--height", "1", "--width", "2"]) == 0
+    text = capsys.readouterr().out
+    assert f"Move 1: guess {guess} is a mine" in text.splitlines()
+    assert text.endswith("Safe moves: 0, guesses: 1\nResult: Lost\n")
+
+
+def test_a_seed_repeats_a_game_to_the_letter() -> None:
+    arguments = ("--text", "--seed", "-12", "--height", "16", "--width", "30", "--mines", "60")
+    first = run(*arguments, environment={"PYTHONHASHSEED": "1"})
+    assert first.stdout == run(*arguments, environment={"PYTHONHASHSEED": "2"}).stdout
+    assert first.stdout != run(*arguments[:2], "13", *arguments[3:]).stdout
+
+
+def test_without_a_seed_one_is_chosen_and_printed_so_that_the_game_can_be_repeated() -> None:
+    first = run("--text")
+    seed = re.search(r"^Seed: (\d+)$", first.stdout, re.MULTILINE)
+    assert seed is not None
+    assert run("--text", "--seed", seed[1]).stdout == first.stdout
+
+
+def test_the_text_is_plain_ascii_without_control_characters() -> None:
+    assert re.fullmatch(r"[\n -~]+", run("--text", "--seed", "3").stdout)
+
+
+def test_it_runs_from_any_directory(tmp_path: Path) -> None:
+    elsewhere = run("--text", "--seed", "3", cwd=tmp_path)
+    assert elsewhere.returncode == 0
+    assert elsewhere.stdout == run("--text", "--seed", "3").stdout
+
+
+def test_text_needs_neither_pygame_nor_a_screen() -> None:
+    # -S leaves out the installed packages.
+    result = run("--text", "--seed", "3", python=("-S",), environment=NO_SCREEN)
+    assert result.returncode == 0
+    assert "Result: " in result.stdout
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, str(RUNNER), "--text", "--height", "40", "--width", "40", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(timeout=60) == 0
+
+
+def test_where_8_mines_do_not_fit_a_board_has_as_many_as_do() -> None:
+    assert "mines 3." in run("--text", "--height", "2", "--width", "2").stdout
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ["--mines", "70"],
+            "The number of mines must be from 1 to 63 on a board of height 8 and width 8, not 70.",
+        ),
+        (["--height", "-3"], "The height must be from 1 to 40, not -3."),
+        (["--width", "10000"], "The width must be from 1 to 40, not 10000."),
+        (["--height", "0"], "The height must be from 1 to 40, not 0."),
+        (["--mines", "abc"], 'The number of mines must be a whole number, not "abc".'),
+        (["--width", ""], 'The width must be a whole number, not "".'),
+        (["--height", "1_0"], 'The height must be a whole number, not "1_0".'),
+        (["--height", "٨"], 'The height must be a whole number, not "٨".'),
+        (["--seed", "1.5"], 'The seed must be a whole number, not "1.5".'),
+        (["--seed", "x" * 500], f'The seed must be a whole number, not "{"x" * 30}...".'),
+        (
+            ["--height", "1", "--width", "1"],
+            "At least 2 cells are needed, and a board of height 1 and width 1 has fewer.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("mode", [[], ["--text"]])
+def test_a_bad_number_is_answered_in_one_sentence(
+    arguments: list[str], sentence: str, mode: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert runner.main([*arguments, *mode]) == 1
+    assert capsys.readouterr() == ("", sentence + "\n")
+
+
+def test_a_mistake_ends_the_program_with_status_1_and_no_traceback() -> None:
+    result = run("--mines", "abc", environment=NO_SCREEN)
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert result.stderr == 'The number of mines must be a whole number, not "abc".\n'
+
+
+def test_a_seed_of_any_length_is_named_or_used() -> None:
+    assert run("--text", "--seed", "9" * 900).returncode == 0
+    result = run("--text", "--seed", "9" * 5000)
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("option", ["--bogus", "--hei", "extra"])
+def test_an_unknown_option_gets_the_usage(option: str) -> None:
+    result = run(option, "5")
+    assert result.returncode == 2
+    assert result.stderr.startswith("usage: runner.py")
+    assert option in result.stderr
+
+
+def test_help_names_every_option() -> None:
+    result = run("--help")
+    assert result.returncode == 0
+    for option in ("--height", "--width", "--mines", "--seed", "--total", "--text"):
+        assert option in result.stdout
+
+
+# No window
+
+
+def assert_one_sentence_about(result: subprocess.CompletedProcess[str], *parts: str) -> None:
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1, result.stderr
+    for part in ("--text", *parts):
+        assert part in result.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens are named so on Linux")
+@pytest.mark.parametrize("display", ["", ":987654"])
+def test_without_a_screen_it_says_so_and_what_to_do(display: str) -> None:
+    result = run(environment=NO_SCREEN | {"DISPLAY": display})
+    assert_one_sentence_about(result, "No window can be opened")
+
+
+def test_a_seed_and_a_board_are_handed_to_the_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    mines = []
+
+    def play_a_little(opened: window.CourseWindow) -> None:
+        opened.play()
+        assert opened.game is not None
+        assert opened.game.settings == Settings(9, 10, 11, ai_knows_total=True)
+        mines.append(opened.game.board.mines)
+        opened.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"))
+
+    monkeypatch.setattr(window.CourseWindow, "run", play_a_little)
+    arguments = ["--height", "9", "--width", "10", "--mines", "11", "--total", "--seed", "5"]
+    assert runner.main(arguments) == 0
+    random.seed(5)
+    assert mines == [Minesweeper(9, 10, 11).mines]
+    assert capsys.readouterr().out == "No known safe moves, AI making random move.\n"
+
+
+def test_a_screen_that_is_not_there_is_named() -> None:
+    result = run(environment=NO_SCREEN | {"SDL_VIDEODRIVER": "nonsense"})
+    assert_one_sentence_about(result, "nonsense")
+
+
+def test_without_pygame_it_says_how_to_install_it() -> None:
+    result = run(python=("-S",))
+    assert_one_sentence_about(result, "pygame", "python -m pip install pygame-ce")
+
+
+def test_only_the_courses_classes_are_needed_of_minesweeper_py(tmp_path: Path) -> None:
+    """A student's own file, which has no more than the course asks for, can be played."""
+    for name in ("runner.py", "course_game.py"):
+        (tmp_path / name).write_text((RUNNER.parent / name).read_text())
+    (tmp_path / "minesweeper.py").write_text(
+        "class Minesweeper:\n"
+        "    def __init__(self, height=8, width=8, mines=8):\n"
+        "        self.mines, self.mines_found = {(0, 0)}, set()\n"
+        "    def is_mine(self, cell): return cell in self.mines\n"
+        "    def nearby_mines(self, cell): return 1\n"
+        "    def won(self): return self.mines_found == self.mines\n"
+        "class MinesweeperAI:\n"
+        "    def __init__(self, height=8, width=8):\n"
+        "        self.mines, self.safes, self.moves_made = set(), set(), set()\n"
+        "    def add_knowledge(self, cell, count): pass\n"
+        "    def make_safe_move(self): pass\n"
+        "    def make_random_move(self): pass\n"
+    )
+    result = subprocess.run(
+        [sys.executable, str(tmp_path / "runner.py"), "--text"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "Result: Not finished" in result.stdout

@@ -1,0 +1,348 @@
+"""The course's window on a real X screen, played with a real mouse and real keys.
+
+The screen is Xvfb's, the hand is xdotool's. A click that comes too early goes
+into the window's queue like any other, so nothing here waits for a fixed time:
+each step waits until what it needs is there, and gives up after a while.
+"""
+
+import os
+import random
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import mss
+import mss.tools
+import pygame
+import pytest
+
+from minesweeper import Minesweeper
+
+RUNNER = Path(__file__).parents[2] / "cs50" / "runner.py"
+SEED = 50
+
+# Where the course has them, in its window of 600 x 400.
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+PLAY = (300, 325)
+AI_MOVE = (500, 108)
+
+# Long enough for a machine that is busy with other things.
+PATIENCE = 40.0
+
+Cell = tuple[int, int]
+Pixel = tuple[int, int, int]
+Result = TypeVar("Result")
+
+
+def wait_until(what: str, look: Callable[[], Result | None]) -> Result:
+    """Look again and again until there is something to be seen, and return it."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        seen = look()
+        if seen:
+            return seen
+        time.sleep(0.02)
+    pytest.fail(f"waited {PATIENCE:.0f} s in vain: {what}")
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """Start an X screen on a free number, and return its name."""
+    missing = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+    if missing:
+        reason = f"{' and '.join(missing)} not found: install the Debian packages xvfb and xdotool"
+        if os.environ.get("MINEWISE_NEED_SCREEN"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+
+    reading, writing = os.pipe()
+    with subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-noreset"],
+        pass_fds=[writing],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as server:
+        try:
+            os.close(writing)
+            ready, _, _ = select.select([reading], [], [], PATIENCE)
+            number = os.read(reading, 100).strip() if ready else b""
+            assert number, "Xvfb did not start"
+            yield f":{number.decode()}"
+        finally:
+            os.close(reading)
+            server.terminate()
+
+
+class Player:
+    """A hand on the mouse and the keys of one window."""
+
+    def __init__(self, display: str, process: "subprocess.Popen[str]") -> None:
+        self.display = display
+        self.process = process
+        self.window = wait_until("a window", self._find)
+
+    def _find(self) -> str | None:
+        if self.process.poll() is not None:
+            assert self.process.stderr is not None
+            pytest.fail(f"the game has ended: {self.process.stderr.read()}")
+        # By its process: xdotool does not search for titles where SDL writes them.
+        search = ["search", "--onlyvisible", "--pid", str(self.process.pid)]
+        return next(iter(self.xdotool(*search, check=False).split()), None)
+
+    def xdotool(self, *arguments: str, check: bool = True) -> str:
+        result = subprocess.run(
+            ["xdotool", *arguments],
+            env=os.environ | {"DISPLAY": self.display},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=check,
+        )
+        return result.stdout.strip()
+
+    def click(self, *places: tuple[int, int], button: int = 1) -> None:
+        arguments = []
+        for x, y in places:
+            arguments += ["mousemove", "--window", self.window, str(x), str(y)]
+            arguments += ["click", "--delay", "6", str(button)]
+        self.xdotool(*arguments)
+
+    def press(self, *keys: str) -> None:
+        # A key that comes again within 2 ms would count as held down.
+        self.xdotool("key", "--delay", "6", *keys)
+
+    def take_keyboard(self) -> None:
+        # There is no window manager here that would hand it over.
+        self.xdotool("windowfocus", self.window)
+        wait_until("the keyboard", lambda: self.xdotool("getwindowfocus") == self.window)
+
+    @property
+    def title(self) -> str:
+        return self.xdotool("getwindowname", self.window)
+
+    def wait_for_title(self, title: str) -> None:
+        wait_until(f'the title "{title}" ("{self.title}")', lambda: self.title == title)
+
+    def geometry(self) -> dict[str, int]:
+        lines = self.xdotool("getwindowgeometry", "--shell", self.window).splitlines()
+        return {name: int(number) for name, number in (line.split("=") for line in lines)}
+
+    def size(self) -> tuple[int, int]:
+        numbers = self.geometry()
+        return numbers["WIDTH"], numbers["HEIGHT"]
+
+    def photograph(self, file: Path) -> pygame.Surface:
+        """Return what the screen shows of the window, and keep it in a file."""
+        numbers = self.geometry()
+        place = {
+            "left": numbers["X"],
+            "top": numbers["Y"],
+            "width": numbers["WIDTH"],
+            "height": numbers["HEIGHT"],
+        }
+        with mss.MSS(display=self.display) as camera:
+            shot = camera.grab(place)
+        mss.tools.to_png(shot.rgb, shot.size, output=str(file))
+        return pygame.image.load(file)
+
+    def wait_for_pixels(self, file: Path, pixels: dict[tuple[int, int], Pixel]) -> pygame.Surface:
+        def look() -> pygame.Surface | None:
+            photo = self.photograph(file)
+            right = all(tuple(photo.get_at(at))[:3] == pixels[at] for at in pixels)
+            return photo if right else None
+
+        return wait_until(f"the pixels {pixels} in {file}", look)
+
+
+@contextmanager
+def playing(display: str, tmp_path: Path, *arguments: str, ends: bool = False) -> Iterator[Player]:
+    """Start the game; it must still run when the player is done, unless it `ends`."""
+    environment = os.environ | {"DISPLAY": display}
+    environment.pop("WAYLAND_DISPLAY", None)
+    environment.pop("SDL_VIDEODRIVER", None)
+    with subprocess.Popen(
+        [sys.executable, str(RUNNER), *arguments],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            player = Player(display, process)
+            # Only a window that is there in full takes a click.
+            player.wait_for_pixels(tmp_path / "start.png", {(151, 301): WHITE, (5, 5): BLACK})
+            yield player
+            assert ends or process.poll() is None, "the game has ended by itself"
+        finally:
+            process.kill()
+
+
+def board(seed: int = SEED) -> Minesweeper:
+    random.seed(seed)
+    return Minesweeper(8, 8, 8)
+
+
+def middle(cell: Cell) -> tuple[int, int]:
+    return 20 + 45 * cell[1] + 22, 20 + 45 * cell[0] + 22
+
+
+def safe_cells(of: Minesweeper) -> list[Cell]:
+    return [(i, j) for i in range(8) for j in range(8) if not of.is_mine((i, j))]
+
+
+def count_colours(photo: pygame.Surface, rect: pygame.Rect) -> int:
+    part = photo.subsurface(rect)
+    width, height = rect.size
+    return len({tuple(part.get_at((x, y))) for x in range(width) for y in range(height)})
+
+
+def test_a_whole_game_is_won_with_the_mouse(display: str, tmp_path: Path) -> None:
+    mines = board()
+    with playing(display, tmp_path, "--seed", str(SEED)) as player:
+        assert player.size() == (600, 400)
+        assert player.title == "Minesweeper"
+        first = player.wait_for_pixels(
+            tmp_path / "first.png",
+            {(5, 5): (0, 0, 0), (151, 301): (255, 255, 255), (448, 348): (255, 255, 255)},
+        )
+        assert count_colours(first, pygame.Rect(100, 30, 400, 40)) > 2  # the title is there
+
+        player.click(PLAY)
+        player.click(*[middle(cell) for cell in safe_cells(mines)])
+        player.click(*[middle(mine) for mine in sorted(mines.mines)[:-1]], button=3)
+        # Open and flagged cells are on the screen, and it is not yet won.
+        play = player.wait_for_pixels(
+            tmp_path / "play.png",
+            {
+                (22, 22): (255, 255, 255),
+                (25, 25): (180, 180, 180),
+                (421, 84): (255, 255, 255),
+                (421, 154): (255, 255, 255),
+                (5, 5): (0, 0, 0),
+            },
+        )
+        assert player.title == "Minesweeper"
+        assert count_colours(play, pygame.Rect(450, 250, 100, 34)) == 1
+
+        player.click(middle(max(mines.mines)), button=3)
+        player.wait_for_title("Minesweeper: Won")
+
+        def all_is_shown() -> pygame.Surface | None:
+            photo = player.photograph(tmp_path / "won.png")
+            cells = [pygame.Rect(middle((i, j)), (1, 1)) for i in range(8) for j in range(8)]
+            shown = all(count_colours(photo, cell.inflate(30, 30)) > 1 for cell in cells)
+            status = count_colours(photo, pygame.Rect(450, 250, 100, 34)) > 1
+            return photo if shown and status else None
+
+        wait_until("every number, every flag, and the word Won", all_is_shown)
+
+
+def test_a_game_is_lost_with_the_mouse_and_reset_begins_the_next(
+    display: str, tmp_path: Path
+) -> None:
+    mines, next_mines = board(), board(SEED + 1)
+    exploded = min(mines.mines)
+    with playing(display, tmp_path, "--seed", str(SEED)) as player:
+        player.click(PLAY)
+        player.click(*[middle(cell) for cell in safe_cells(mines)[:5]])
+        assert player.title == "Minesweeper"
+        player.click(middle(exploded))
+        player.wait_for_title("Minesweeper: Lost")
+        x, y = middle(exploded)
+        photo = player.wait_for_pixels(
+            tmp_path / "lost.png",
+            {(x - 18, y - 18): (190, 0, 20)},  # the red behind it
+        )
+        for mine in mines.mines - {exploded}:
+            assert max(photo.get_at(middle(mine))[:3]) < 60  # the black of a mine
+
+        player.click((500, 178))  # Reset
+        player.wait_for_title("Minesweeper")
+        player.click(middle(min(next_mines.mines)))
+        player.wait_for_title("Minesweeper: Lost")
+
+
+def test_a_whole_game_is_won_with_keys_alone(display: str, tmp_path: Path) -> None:
+    mines = board()
+    with playing(display, tmp_path, "--seed", str(SEED)) as player:
+        player.take_keyboard()
+        player.press("Return")
+        for row in range(8):
+            # To and fro, so that the cursor never has to go back.
+            columns = range(8) if row % 2 == 0 else range(7, -1, -1)
+            keys = []
+            for column in columns:
+                keys.append("f" if mines.is_mine((row, column)) else "Return")
+                if column != columns[-1]:
+                    keys.append("Right" if row % 2 == 0 else "Left")
+            player.press(*keys, "Down")
+            if row < 7 and any(mine[0] > row for mine in mines.mines):
+                assert player.title == "Minesweeper"
+        player.wait_for_title("Minesweeper: Won")
+        player.press("Escape")
+        player.wait_for_title("Minesweeper")
+
+
+def test_keys_alone_choose_a_large_board_that_the_ai_plays(display: str, tmp_path: Path) -> None:
+    with playing(display, tmp_path, "--seed", "28") as player:
+        player.take_keyboard()
+        player.press("Tab", "1", "6", "Tab", "3", "0", "Tab", "9", "9", "t", "Return")
+        wait_until("a larger window", lambda: player.size() == (900, 400))
+        player.take_keyboard()
+        player.press("k", "space")
+        assert player.process.stdout is not None
+        lines = [player.process.stdout.readline() for _ in range(3)]
+        allowed = {"AI making safe move.\n", "No known safe moves, AI making random move.\n"}
+        assert set(lines) <= allowed
+        assert lines[0] == "No known safe moves, AI making random move.\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processor time is read in /proc")
+def test_a_window_in_which_nothing_happens_uses_no_processor_time(
+    display: str, tmp_path: Path
+) -> None:
+    def used(pid: int) -> int:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+
+    with playing(display, tmp_path, "--seed", str(SEED)) as player:
+        player.click(PLAY, AI_MOVE)
+        player.wait_for_pixels(tmp_path / "play.png", {(421, 154): (255, 255, 255)})
+        pid = player.process.pid
+        wait_until("a moment of rest", lambda: _rests(pid, used))
+        before = used(pid)
+        time.sleep(1.0)  # the time that is measured
+        assert used(pid) - before <= 5  # hundredths of a second
+
+
+def _rests(pid: int, used: Callable[[int], int]) -> bool:
+    before = used(pid)
+    time.sleep(0.1)
+    return used(pid) == before
+
+
+def test_ctrl_c_in_the_terminal_ends_the_window_quietly(display: str, tmp_path: Path) -> None:
+    with playing(display, tmp_path, ends=True) as player:
+        player.process.send_signal(signal.SIGINT)
+        _, complaints = player.process.communicate(timeout=PATIENCE)
+        assert (player.process.returncode, complaints) == (0, "")
+
+
+def test_the_window_goes_on_when_nobody_reads_its_messages(display: str, tmp_path: Path) -> None:
+    with playing(display, tmp_path, "--seed", str(SEED), ends=True) as player:
+        assert player.process.stdout is not None
+        player.process.stdout.close()
+        player.click(PLAY, AI_MOVE, AI_MOVE, middle(min(board().mines)))
+        player.wait_for_title("Minesweeper: Lost")
+        player.take_keyboard()
+        player.press("ctrl+q")
+        assert player.process.wait(timeout=PATIENCE) == 0
+        assert player.process.stderr is not None
+        assert player.process.stderr.read() == ""
