@@ -1,24 +1,25 @@
-# make play   set up and run the game
+# make play   set up everything and play
 # make test   every check, then all tests
 # make help   the rest
 
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-SEED   ?= 50
 
-# On a Mac or where a display is announced the game opens its window; elsewhere
-# (a server, a pipe) the AI plays one game as text.
+# On a Mac, or where a display is announced, windows can be opened.
 HAS_DISPLAY := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s)),yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench clean
+.PHONY: help play course test lint format bench records clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: $(VENV)/.play ## set up, then play (a window, or text where there is no display)
-	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text --seed $(SEED))
+play: $(VENV)/.play ## set up, then an AI plays a game and gives its reasons
+	@$(BIN)/minewise
+
+course: $(VENV)/.play ## the course's window (without a display: its AI plays as text)
+	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text)
 
 test: $(VENV)/.dev lint ## every check, then all tests
 	$(BIN)/pytest
@@ -33,9 +34,14 @@ format: $(VENV)/.dev ## rewrite the code in the project's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.play ## the figures of the course's AI: speed and win rate
+bench: $(VENV)/.play ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/cs50_speed.py
 	$(BIN)/python benchmarks/cs50_wins.py
+	$(BIN)/python benchmarks/knowledge.py
+	$(BIN)/python benchmarks/players.py
+
+records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
+	$(BIN)/python tests/playthroughs.py
 
 clean: ## remove what the targets above have made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage

@@ -20,16 +20,14 @@ class ClashError(ImpossibleError):
         self.numbers = tuple(sorted(numbers))
         self.uses_total = uses_total
         places = [place(cell) for cell in self.numbers]
-        total = "the number of mines on the board" if uses_total else ""
-        if len(places) == 1 and not total:
+        clashing = ["the number" + "s" * (len(places) > 1) + " at " + "; ".join(places)]
+        if not places:
+            clashing = ["what is known"]
+        if uses_total:
+            clashing.append("the number of mines on the board")
+        sentence = " and ".join(clashing) + " cannot all be right"
+        if len(places) == 1 and not uses_total:
             sentence = f"the number at {places[0]} cannot be right beside what is known"
-        elif not places:
-            sentence = f"what is known cannot all be right{' with ' + total if total else ''}"
-        else:
-            sentence = (
-                f"the numbers at {'; '.join(places)}{' and ' + total if total else ''} "
-                "cannot all be right"
-            )
         super().__init__(
             sentence,
             position or "; ".join(places),

@@ -16,7 +16,7 @@ out short.
 """
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from minewise.core import Cell, Grid, Position
 from minewise.logic import proof as proofs
@@ -61,6 +61,7 @@ class KnowledgeBase:
         self.safe_moves: set[Cell] = set()
         self.mines: set[Cell] = set()
         self._open: set[Cell] = set()
+        self._closed: set[Cell] | None = None  # the others, once somebody needs them
         self._facts: dict[Cell, Proof] = {}
         self._sentences: dict[Cells, Proof] = {}
         self._by_cell: dict[Cell, set[Cells]] = {}
@@ -78,7 +79,6 @@ class KnowledgeBase:
         position: Position,
         *,
         use_total: bool = True,
-        numbers: Iterable[Cell] | None = None,
         trust_flags: bool = False,
     ) -> "KnowledgeBase":
         """What is known in a position.
@@ -86,21 +86,32 @@ class KnowledgeBase:
         Args:
             position: What is seen.
             use_total: Whether to reason with the number of mines.
-            numbers: Use only the numbers in these cells; None for all.
             trust_flags: Whether to take the flags for known mines.
         """
         knowledge = cls(position.grid)
-        shown = position.numbers
-        knowledge._open.update(shown)
-        knowledge.safe.update(shown)
+        numbers = position.numbers
+        knowledge._open.update(numbers)
+        knowledge.safe.update(numbers)
         for cell in position.shown_mines:
             knowledge._settle(cell, proofs.seen(cell, is_mine=True))
         if trust_flags:
             for cell in position.flags:
                 knowledge._settle(cell, proofs.given(cell, is_mine=True))
-        used = shown if numbers is None else {cell: shown[cell] for cell in numbers}
-        knowledge._hear(used)
+        knowledge._hear(numbers)
         knowledge.total = position.mines if use_total else None
+        knowledge._conclude()
+        return knowledge
+
+    @classmethod
+    def among(
+        cls, grid: Grid, opened: Set[Cell], numbers: Mapping[Cell, int], total: int | None = None
+    ) -> "KnowledgeBase":
+        """What follows from some numbers alone, when these cells are open."""
+        knowledge = cls(grid)
+        knowledge._open.update(opened)
+        knowledge.safe.update(opened)
+        knowledge._hear(numbers)
+        knowledge.total = total
         knowledge._conclude()
         return knowledge
 
@@ -143,6 +154,8 @@ class KnowledgeBase:
                 self._settle(cell, proofs.seen(cell))
                 self._open.add(cell)
                 self.safe_moves.discard(cell)
+                if self._closed is not None:
+                    self._closed.discard(cell)
 
     def _hear(self, numbers: Mapping[Cell, int]) -> None:
         for cell, number in numbers.items():
@@ -263,11 +276,6 @@ class KnowledgeBase:
             raise self._clash(self._remainder([]))
         if unknown == 0:
             return False
-        if unknown <= FEW_CELLS:
-            before = self._learned
-            self._learn(self._remainder([]))
-            return self._learned > before
-
         for wanted, sum_worth, is_mine in (
             (mines_left, self._sum_mines, False),
             (unknown - mines_left, self._sum_cells - self._sum_mines, True),
@@ -284,12 +292,18 @@ class KnowledgeBase:
             if taken is not None and sum(map(len, taken)) < unknown:
                 self._learn(self._remainder(taken))
                 return True
+        if unknown <= FEW_CELLS:
+            before = self._learned
+            self._learn(self._remainder([]))
+            return self._learned > before
         return False
 
     def _remainder(self, taken: Iterable[Cells]) -> Proof:
         assert self.total is not None, "only reasoning with the total comes here"
-        closed = [cell for cell in self.grid if cell not in self._open]
-        facts = [self._facts[cell] for cell in closed if cell in self._facts]
+        if self._closed is None:
+            self._closed = set(self.grid) - self._open
+        closed = self._closed
+        facts = [self._facts[cell] for cell in sorted(self.mines | self.safe_moves)]
         sentences = [self._sentences[cells] for cells in taken]
         return proofs.remainder(proofs.total(closed, self.total), facts + sentences)
 

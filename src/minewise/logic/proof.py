@@ -113,14 +113,10 @@ class Proof:
         """The parts that are conclusions, in order; what can be seen is not among them."""
         return tuple(proof for proof in self.walk() if not proof.is_leaf)
 
-    def __len__(self) -> int:
-        """How many steps it takes."""
-        return len(self.steps)
-
     @property
     def size(self) -> tuple[int, int]:
         """What makes a proof long: first its numbers, then its steps."""
-        return len(self.numbers), len(self)
+        return len(self.numbers), len(self.steps)
 
     def __str__(self) -> str:
         return f"{self.conclusion} by {self.rule}"
@@ -162,6 +158,9 @@ def each_cell(proof: Proof) -> Iterator[tuple[Cell, Proof]]:
     """The conclusion about each cell of a sentence that holds only mines, or none."""
     cells, count = proof.conclusion.cells, proof.conclusion.count
     rule = Rule.ALL_MINES if count else Rule.ALL_SAFE
+    if len(cells) == 1 and not proof.is_leaf:
+        yield next(iter(cells)), proof
+        return
     for cell in cells:
         yield cell, Proof(rule, (proof,), Sentence(frozenset((cell,)), 1 if count else 0))
 

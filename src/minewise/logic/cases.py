@@ -1,0 +1,164 @@
+"""Several numbers at once: what holds in every arrangement that they allow.
+
+Cells that belong to the same sentences form a *box*: it only matters how many
+mines a box holds. An *arrangement* says that for each box. Where every
+arrangement agrees on a cell, the cell is certain, even if no two sentences
+show it.
+
+The boxes are taken one after the other. After each, all that matters is how
+many mines each sentence still needs; so instead of all arrangements we keep the
+different *needs*, of which there are few as long as few sentences are half done.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from minewise.core import Cell
+from minewise.logic.proof import Arrangement
+from minewise.logic.sentence import Sentence
+
+# More different needs than this at one time, and we say that it is too much.
+MOST_NEEDS = 10_000
+
+# Nobody reads a longer list, but a program can still check one.
+MOST_ARRANGEMENTS = 5_000
+
+Box = frozenset[Cell]
+
+
+class TooWideError(RuntimeError):
+    """So many sentences depend on each other that this is a task for the exact solver."""
+
+
+def possible_counts(sentences: Sequence[Sentence]) -> dict[Box, set[int]] | None:
+    """How many mines each box can hold; None if no arrangement satisfies all sentences.
+
+    >>> a, b, c = (0, 0), (0, 1), (0, 2)
+    >>> counts = possible_counts([Sentence.of([a, b], 1), Sentence.of([b, c], 2)])
+    >>> [counts[frozenset([cell])] for cell in (a, b, c)]
+    [{0}, {1}, {1}]
+    """
+    puzzle = _Puzzle(sentences)
+    needs = puzzle.first_needs
+    if needs is None:
+        return None
+    layers: list[set[tuple[int, ...]]] = [{needs}]
+    for number in range(len(puzzle.boxes)):
+        layer = {after for before in layers[-1] for _, after in puzzle.fill(number, before)}
+        if len(layer) > MOST_NEEDS:
+            raise TooWideError(f"more than {MOST_NEEDS} different needs at once")
+        layers.append(layer)
+    if not layers[-1]:
+        return None
+
+    # Backwards, keeping only the needs from which all boxes can be filled.
+    counts: dict[Box, set[int]] = {box: set() for box in puzzle.boxes}
+    alive = layers[-1]
+    for number in reversed(range(len(puzzle.boxes))):
+        held = counts[puzzle.boxes[number]]
+        still_alive = set()
+        for before in layers[number]:
+            for count, after in puzzle.fill(number, before):
+                if after in alive:
+                    held.add(count)
+                    still_alive.add(before)
+        alive = still_alive
+    return counts
+
+
+def arrangements(sentences: Sequence[Sentence]) -> tuple[Arrangement, ...] | None:
+    """Every arrangement, box by box; None if there are too many to list."""
+    puzzle = _Puzzle(sentences)
+    found = list(islice(puzzle.walk(), MOST_ARRANGEMENTS + 1))
+    if len(found) > MOST_ARRANGEMENTS:
+        return None
+    order = sorted(range(len(puzzle.boxes)), key=lambda number: min(puzzle.boxes[number]))
+    return tuple(
+        tuple(Sentence(puzzle.boxes[number], counts[number]) for number in order)
+        for counts in sorted(found)
+    )
+
+
+class _Puzzle:
+    """The boxes of some sentences, in an order that keeps few sentences half done."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.sentences = sentences
+        members: dict[Cell, list[int]] = {}
+        for number, sentence in enumerate(sentences):
+            for cell in sentence.cells:
+                members.setdefault(cell, []).append(number)
+        cells_of: dict[tuple[int, ...], list[Cell]] = {}
+        for cell in sorted(members):
+            cells_of.setdefault(tuple(members[cell]), []).append(cell)
+        order = _sweep(list(cells_of))
+        self.boxes = [frozenset(cells_of[touching]) for touching in order]
+        self._touching = order
+        # After each box: how many cells of each sentence are still to come.
+        to_come = [0] * len(sentences)
+        self._room = [tuple(to_come)]
+        for touching, box in zip(reversed(order), reversed(self.boxes), strict=True):
+            for number in touching:
+                to_come[number] += len(box)
+            self._room.append(tuple(to_come))
+        self._room.reverse()
+
+    @property
+    def first_needs(self) -> tuple[int, ...] | None:
+        """What the sentences need before any box is filled; None if one needs too much."""
+        if not all(sentence.is_possible for sentence in self.sentences):
+            return None
+        return tuple(sentence.count for sentence in self.sentences)
+
+    def fill(self, number: int, needs: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Each way to fill a box: its mines, and what is needed after it."""
+        touching, room = self._touching[number], self._room[number + 1]
+        most = min(len(self.boxes[number]), *[needs[sentence] for sentence in touching])
+        least = max(0, *[needs[sentence] - room[sentence] for sentence in touching])
+        for count in range(least, most + 1):
+            after = list(needs)
+            for sentence in touching:
+                after[sentence] -= count
+            yield count, tuple(after)
+
+    def walk(self) -> Iterator[tuple[int, ...]]:
+        """Every arrangement, as the mines of each box in order."""
+        needs = self.first_needs
+        if needs is None:
+            return
+        stack: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), needs)]
+        while stack:
+            counts, needs = stack.pop()
+            if len(counts) == len(self.boxes):
+                yield counts
+            else:
+                for count, after in self.fill(len(counts), needs):
+                    stack.append(((*counts, count), after))
+
+
+def _sweep(boxes: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Order boxes (given by the sentences they belong to) so that few sentences are half done."""
+    left: dict[int, int] = {}
+    for touching in boxes:
+        for sentence in touching:
+            left[sentence] = left.get(sentence, 0) + 1
+    started: set[int] = set()
+    waiting = dict.fromkeys(boxes)
+    order = []
+    while waiting:
+        # Prefer a box that begins few sentences, and then one that finishes some.
+        chosen = min(
+            waiting,
+            key=lambda touching: (
+                sum(s not in started for s in touching) - sum(left[s] == 1 for s in touching),
+                not started.intersection(touching),
+            ),
+        )
+        del waiting[chosen]
+        order.append(chosen)
+        for sentence in chosen:
+            started.add(sentence)
+            left[sentence] -= 1
+            if left[sentence] == 0:
+                started.discard(sentence)
+    return order

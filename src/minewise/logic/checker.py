@@ -1,0 +1,409 @@
+"""The checker: whether a proof is right, step by step.
+
+It knows what each rule allows and what the position shows, and nothing of how
+proofs are found. It shares with those who find them only the form in which a
+proof is written, so that an error there cannot excuse itself here.
+
+The words used here:
+
+    step    one part of a proof: a rule, its premises, its conclusion
+    leaf    a step without premises: something seen on the board, or given
+    fact    a premise about a single cell
+    box     the cells that lie in the same premises; only how many mines a box
+            holds matters to them, not where in it
+    closed  of a number: the cells it speaks of that are not flagged
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from minewise.core import Cell, MinewiseError, Position
+from minewise.logic.proof import Proof, Rule
+from minewise.logic.sentence import Sentence
+
+Cells = frozenset[Cell]
+
+
+class UnsoundError(MinewiseError):
+    """A proof is wrong.
+
+    Attributes:
+        step: The first step that is wrong; its premises are right.
+    """
+
+    def __init__(self, step: Proof, fault: str, position: Position) -> None:
+        self.step = step
+        super().__init__(
+            f"{step.conclusion} does not follow by {step.rule!s}: {fault}",
+            step,
+            position=position.line(),
+        )
+
+
+def check(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) -> None:
+    """Raise an `UnsoundError` unless every step of a proof is right.
+
+    >>> position = Position.parse("2x1x1/1#")
+    >>> number = Proof(Rule.NUMBER, (), Sentence.of([(0, 1)], 1), at=(0, 0))
+    >>> check(Proof(Rule.ALL_MINES, (number,), Sentence.of([(0, 1)], 1)), position)
+    >>> check(Proof(Rule.ALL_SAFE, (number,), Sentence.of([(0, 1)], 0)), position)
+    Traceback (most recent call last):
+        ...
+    minewise.logic.checker.UnsoundError: {(0, 1)} = 0 does not follow by all safe: \
+the sentence holds a mine
+
+    Args:
+        proof: What to check.
+        position: Where it should hold.
+        given: What the caller takes for granted: True for a mine, False for a
+            safe cell. A flag, for instance, if it is to be trusted.
+    """
+    board = _Board(
+        position, position.numbers, frozenset(position.grid), position.shown_mines, given
+    )
+    for step in proof.walk():
+        try:
+            _check_form(step)
+            _CHECKS[step.rule](step, board)
+        except _WrongError as wrong:
+            raise UnsoundError(step, str(wrong), position) from None
+
+
+def is_sound(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) -> bool:
+    """Whether every step of a proof is right."""
+    try:
+        check(proof, position, given)
+    except UnsoundError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """What may be taken from outside the proof."""
+
+    position: Position
+    numbers: Mapping[Cell, int]
+    cells: Cells
+    shown_mines: Sequence[Cell]
+    given: Mapping[Cell, bool]
+
+
+class _WrongError(Exception):
+    """What is wrong with the step at hand."""
+
+
+def _need(condition: bool, otherwise: str) -> None:
+    if not condition:
+        raise _WrongError(otherwise)
+
+
+_LEAVES = frozenset((Rule.NUMBER, Rule.SEEN, Rule.TOTAL, Rule.GIVEN))
+
+
+def _check_form(step: Proof) -> None:
+    """Check what holds for a step by any rule."""
+    if step.rule in _LEAVES:
+        _need(not step.premises, "what is seen or given needs no premise")
+    else:
+        _need(bool(step.premises), "it has no premise")
+    _need((step.at is not None) == (step.rule is Rule.NUMBER), "only a number stands in a cell")
+    _need(step.rule is Rule.CASES or not step.cases, "only cases have arrangements")
+    _need(
+        0 <= step.conclusion.count <= len(step.conclusion.cells),
+        "so many of so few cells cannot be mines",
+    )
+    # The premises have been checked before, so what they say of themselves is true.
+    numbers = {cell for premise in step.premises for cell in premise.numbers}
+    if step.at is not None:
+        numbers.add(step.at)
+    _need(step.numbers == numbers, "it rests on other numbers than it says")
+    uses_total = step.rule is Rule.TOTAL or any(premise.uses_total for premise in step.premises)
+    _need(step.uses_total is uses_total, "it is wrong about using the number of mines")
+
+
+# What is seen or given
+
+
+def _number(step: Proof, board: _Board) -> None:
+    assert step.at is not None, "the form has been checked"
+    number = board.numbers.get(step.at)
+    _need(number is not None, "the cell of the number is not open")
+    _need(number == step.conclusion.count, "the cell shows another number")
+    # Cells that were closed when the number was first seen may be open by now.
+    around = frozenset(board.position.grid.neighbours(step.at))
+    cells = step.conclusion.cells
+    _need(cells <= around, "the number does not touch all these cells")
+    _need(around - board.numbers.keys() <= cells, "the number touches other closed cells as well")
+
+
+def _seen(step: Proof, board: _Board) -> None:
+    cell, is_mine = _single(step.conclusion)
+    if is_mine:
+        _need(cell in board.shown_mines, "no mine is shown there")
+    else:
+        _need(cell in board.numbers, "the cell is not open")
+
+
+def _total(step: Proof, board: _Board) -> None:
+    _need(step.conclusion.count == board.position.mines, "the board has another number of mines")
+    cells = step.conclusion.cells
+    _need(cells <= board.cells, "not all these cells are on the board")
+    _need(board.cells - board.numbers.keys() <= cells, "other cells of the board are closed too")
+
+
+def _given(step: Proof, board: _Board) -> None:
+    cell, is_mine = _single(step.conclusion)
+    _need(cell in board.given, "nothing of the kind was given")
+    _need(board.given[cell] == is_mine, "the contrary was given")
+
+
+# The sentence rules
+
+
+def _known(step: Proof, _: _Board) -> None:
+    sentence, *facts = _conclusions(step)
+    _need(bool(facts), "no cell is taken out")
+    known = _as_facts(facts)
+    _need(known.keys() <= sentence.cells, "a cell that is taken out is not in the sentence")
+    _need_conclusion(step, sentence.cells - known.keys(), sentence.count - sum(known.values()))
+
+
+def _all_safe(step: Proof, _: _Board) -> None:
+    sentence = _only(step)
+    cell, is_mine = _single(step.conclusion)
+    _need(sentence.count == 0, "the sentence holds a mine")
+    _need(cell in sentence.cells, "the sentence does not speak of that cell")
+    _need(not is_mine, "the sentence holds no mine")
+
+
+def _all_mines(step: Proof, _: _Board) -> None:
+    sentence = _only(step)
+    cell, is_mine = _single(step.conclusion)
+    _need(sentence.count == len(sentence.cells), "not all cells of the sentence are mines")
+    _need(cell in sentence.cells, "the sentence does not speak of that cell")
+    _need(is_mine, "every cell of the sentence is a mine")
+
+
+def _subset(step: Proof, _: _Board) -> None:
+    small, large = _two(step)
+    _need(small.cells < large.cells, "the first sentence does not lie inside the second")
+    _need_conclusion(step, large.cells - small.cells, large.count - small.count)
+
+
+def _overlap(step: Proof, _: _Board) -> None:
+    less, more = _two(step)
+    # The second can have that many more mines only if its own cells are all
+    # mines, and the first has none but those they share.
+    own, others = more.cells - less.cells, less.cells - more.cells
+    _need(more.count - less.count == len(own), "the counts do not differ as far as they can")
+    _need(bool(step.conclusion.cells), "it says nothing")
+    if step.conclusion.cells == own:
+        _need_conclusion(step, own, len(own))
+    else:
+        _need_conclusion(step, others, 0)
+
+
+def _remainder(step: Proof, _: _Board) -> None:
+    whole, *taken = _conclusions(step)
+    _need(step.premises[0].rule is Rule.TOTAL, "it does not start from the total")
+    times = Counter(cell for sentence in taken for cell in sentence.cells)
+    _need(max(times.values(), default=1) == 1, "two sentences that are taken share a cell")
+    _need(times.keys() <= whole.cells, "a sentence that is taken is not part of the total")
+    count = whole.count - sum(sentence.count for sentence in taken)
+    _need_conclusion(step, whole.cells - times.keys(), count)
+
+
+# Several numbers at once
+
+
+def _cases(step: Proof, _: _Board) -> None:
+    rules = Counter(premise.rule for premise in step.premises)
+    _need(rules.keys() <= {Rule.NUMBER, Rule.TOTAL}, "a premise is neither a number nor the total")
+    _need(rules[Rule.TOTAL] <= 1, "the total is there twice")
+    _need(bool(step.cases), "there is no arrangement")
+    boxes = [box.cells for box in step.cases[0]]
+    _need(
+        all([box.cells for box in arrangement] == boxes for arrangement in step.cases),
+        "the arrangements are not all about the same boxes",
+    )
+    _check_boxes(boxes, step.premises)
+    _check_arrangements(boxes, step)
+
+    cell, is_mine = _single(step.conclusion)
+    _need(any(cell in box for box in boxes), "no premise speaks of that cell")
+    for arrangement in step.cases:
+        count = next(box.count for box in arrangement if cell in box.cells)
+        size = next(len(box) for box in boxes if cell in box)
+        _need(count == (size if is_mine else 0), "an arrangement allows the contrary")
+
+
+def _check_boxes(boxes: Sequence[Cells], premises: Sequence[Proof]) -> None:
+    in_premises: dict[Cell, set[int]] = {}
+    for number, premise in enumerate(premises):
+        for cell in premise.conclusion.cells:
+            in_premises.setdefault(cell, set()).add(number)
+    alike: dict[frozenset[int], set[Cell]] = {}
+    for cell, numbers in in_premises.items():
+        alike.setdefault(frozenset(numbers), set()).add(cell)
+    expected = Counter(map(frozenset, alike.values()))
+    _need(Counter(boxes) == expected, "the boxes are not those of the premises")
+
+
+def _check_arrangements(boxes: Sequence[Cells], step: Proof) -> None:
+    """Check that the arrangements are right, that none is there twice, and that none is missing."""
+    sentences = _conclusions(step)
+    for arrangement in step.cases:
+        for box in arrangement:
+            _need(0 <= box.count <= len(box.cells), "a box of an arrangement cannot be like that")
+        for sentence in sentences:
+            held = sum(box.count for box in arrangement if box.cells <= sentence.cells)
+            _need(held == sentence.count, "an arrangement contradicts a premise")
+    _need(len(set(step.cases)) == len(step.cases), "an arrangement is there twice")
+    _need(len(step.cases) == _count_arrangements(boxes, sentences), "an arrangement is missing")
+
+
+def _count_arrangements(boxes: Sequence[Cells], sentences: Sequence[Sentence]) -> int:
+    """How many ways there are to fill the boxes so that every sentence is true.
+
+    Box after box, we count the ways that leave the sentences with the same mines
+    to come: those can go on alike, so that there is no need to list them.
+    """
+    ways = Counter([tuple(sentence.count for sentence in sentences)])
+    room = [len(sentence.cells) for sentence in sentences]
+    for box in boxes:
+        inside = [int(box <= sentence.cells) for sentence in sentences]
+        room = [cells - len(box) * within for cells, within in zip(room, inside, strict=True)]
+        before, ways = ways, Counter()
+        for to_come, how_often in before.items():
+            for mines in range(len(box) + 1):
+                after = tuple(n - mines * within for n, within in zip(to_come, inside, strict=True))
+                if all(0 <= n <= cells for n, cells in zip(after, room, strict=True)):
+                    ways[after] += how_often
+    return ways.total()
+
+
+# The rules of the pair bot
+
+
+def _already_satisfied(step: Proof, _: _Board) -> None:
+    (tile,), flags = _tiles(step, 1)
+    mines, closed = _split(tile, flags)
+    _need(tile.count == mines, "the number is not that of its flags")
+    _need(bool(closed), "it says nothing")
+    _need_conclusion(step, closed, 0)
+
+
+def _obvious_choice(step: Proof, _: _Board) -> None:
+    (tile,), flags = _tiles(step, 1)
+    mines, closed = _split(tile, flags)
+    _need(tile.count == mines + len(closed), "the number is not that of its flags and closed cells")
+    _need(bool(closed), "it says nothing")
+    _need_conclusion(step, closed, len(closed))
+
+
+def _mutant_already_satisfied(step: Proof, _: _Board) -> None:
+    tile, mines, rest = _beside_pair(step)
+    _need(tile.count == mines + 1, "the number is not that of its flags and the pair")
+    _need_conclusion(step, rest, 0)
+
+
+def _mutant_obvious_choice(step: Proof, _: _Board) -> None:
+    tile, mines, rest = _beside_pair(step)
+    _need(
+        tile.count == mines + 1 + len(rest),
+        "the number is not that of its flags, the pair and its other closed cells",
+    )
+    _need_conclusion(step, rest, len(rest))
+
+
+def _beside_pair(step: Proof) -> tuple[Sentence, int, Cells]:
+    """A number, its flags, and its closed cells outside a pair that holds one mine."""
+    (tile, neighbour), flags = _tiles(step, 2)
+    mines, closed = _split(tile, flags)
+    pair_mines, pair = _split(neighbour, flags)
+    _need(len(pair) == 2, "the second number has not exactly two closed cells")
+    _need(neighbour.count == pair_mines + 1, "the pair does not hold exactly one mine")
+    _need(pair <= closed, "the first number does not touch the whole pair")
+    _need(pair != closed, "it says nothing")
+    return tile, mines, closed - pair
+
+
+def _tiles(step: Proof, how_many: int) -> tuple[list[Sentence], Cells]:
+    """The numbers a step of the bot starts from, and the flags among its premises."""
+    numbers = step.premises[:how_many]
+    _need(
+        [number.rule for number in numbers] == [Rule.NUMBER] * how_many,
+        "it does not start from as many numbers as it needs",
+    )
+    flags = _as_facts([premise.conclusion for premise in step.premises[how_many:]])
+    _need(all(flags.values()), "a flag is not on a mine")
+    tiles = [number.conclusion for number in numbers]
+    touched = frozenset[Cell]().union(*[tile.cells for tile in tiles])
+    _need(flags.keys() <= touched, "a flag has nothing to do with it")
+    return tiles, frozenset(flags)
+
+
+def _split(tile: Sentence, flags: Cells) -> tuple[int, Cells]:
+    """How many flags a number touches, and the rest of its cells."""
+    return len(tile.cells & flags), tile.cells - flags
+
+
+# What the rules have in common
+
+
+def _conclusions(step: Proof) -> list[Sentence]:
+    return [premise.conclusion for premise in step.premises]
+
+
+def _only(step: Proof) -> Sentence:
+    _need(len(step.premises) == 1, "it needs exactly one premise")
+    return step.premises[0].conclusion
+
+
+def _two(step: Proof) -> tuple[Sentence, Sentence]:
+    _need(len(step.premises) == 2, "it needs exactly two premises")
+    first, second = step.premises
+    return first.conclusion, second.conclusion
+
+
+def _single(sentence: Sentence) -> tuple[Cell, bool]:
+    """The cell that a fact is about, and whether it is a mine."""
+    _need(len(sentence.cells) == 1, "it speaks of one cell only")
+    (cell,) = sentence.cells
+    return cell, sentence.count == 1
+
+
+def _as_facts(sentences: Iterable[Sentence]) -> dict[Cell, bool]:
+    facts: dict[Cell, bool] = {}
+    for sentence in sentences:
+        _need(len(sentence.cells) == 1, "a premise that should be about one cell is not")
+        cell, is_mine = _single(sentence)
+        _need(cell not in facts, "two premises are about the same cell")
+        facts[cell] = is_mine
+    return facts
+
+
+def _need_conclusion(step: Proof, cells: Cells, count: int) -> None:
+    follows = Sentence(cells, count)
+    _need(step.conclusion == follows, f"what follows is {follows}")
+
+
+_CHECKS: dict[Rule, Callable[[Proof, _Board], None]] = {
+    Rule.NUMBER: _number,
+    Rule.SEEN: _seen,
+    Rule.TOTAL: _total,
+    Rule.GIVEN: _given,
+    Rule.KNOWN: _known,
+    Rule.ALL_SAFE: _all_safe,
+    Rule.ALL_MINES: _all_mines,
+    Rule.SUBSET: _subset,
+    Rule.OVERLAP: _overlap,
+    Rule.REMAINDER: _remainder,
+    Rule.CASES: _cases,
+    Rule.ALREADY_SATISFIED: _already_satisfied,
+    Rule.OBVIOUS_CHOICE: _obvious_choice,
+    Rule.MUTANT_ALREADY_SATISFIED: _mutant_already_satisfied,
+    Rule.MUTANT_OBVIOUS_CHOICE: _mutant_obvious_choice,
+}

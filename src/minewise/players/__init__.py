@@ -1,0 +1,34 @@
+"""The AIs: each looks at a position and says what to play next, and why.
+
+    move      what to do with which cell, for certain or as a guess, and the reason
+    player    anything that can be asked for a move
+    registry  the players by name, those of other packages among them
+    play      the loop that plays one game
+
+A player sees what a person would see, and never the board.
+"""
+
+from minewise.players.move import Action, Guess, Move
+from minewise.players.player import Player
+from minewise.players.playing import Record, play
+from minewise.players.random_player import RandomPlayer
+from minewise.players.registry import UnknownPlayerError, create, get, names, register
+from minewise.players.rules_player import RulesPlayer
+from minewise.players.sentences_player import SentencesPlayer
+
+__all__ = [
+    "Action",
+    "Guess",
+    "Move",
+    "Player",
+    "RandomPlayer",
+    "Record",
+    "RulesPlayer",
+    "SentencesPlayer",
+    "UnknownPlayerError",
+    "create",
+    "get",
+    "names",
+    "play",
+    "register",
+]

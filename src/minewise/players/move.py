@@ -1,0 +1,53 @@
+"""A move: what a player does next, and why.
+
+certain  it cannot be wrong: the cell to open is safe, the cell to flag a mine
+guess    nothing was certain, so a cell was chosen among several
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from minewise.core import Cell
+from minewise.logic.proof import Proof
+
+
+class Action(StrEnum):
+    """What to do with a cell."""
+
+    OPEN = "open"
+    FLAG = "flag"
+    """Set a flag on a hidden cell. Players do not take flags away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Why a cell was chosen where nothing was certain.
+
+    Attributes:
+        reason: How it was chosen, in one word, such as "random".
+        choices: How many cells it was chosen among.
+        safe_probability: How likely the cell is to be safe, where the player knows.
+    """
+
+    reason: str
+    choices: int
+    safe_probability: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a player does next, and why.
+
+    Attributes:
+        cell: Where.
+        action: What.
+        certain: Whether it cannot be wrong.
+        reason: A proof about this one cell, {cell} = 0 or {cell} = 1, or a guess. A
+            proof that rests on what somebody says (a flag that a person set) does
+            not make a move certain.
+    """
+
+    cell: Cell
+    action: Action
+    certain: bool
+    reason: Proof | Guess

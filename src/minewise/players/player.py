@@ -1,0 +1,55 @@
+"""The player: the one small interface of every AI.
+
+Another player is one small class. One that opens the first hidden cell:
+
+    class First(Player):
+        name = "first"
+        summary = "opens hidden cells row by row"
+
+        def move(self, position):
+            cell = position.grid.cell(position.view.index("#"))
+            return Move(cell, Action.OPEN, certain=False, reason=Guess("first", 1))
+
+`registry` says how it is found by its name.
+"""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from minewise.core import Chance, Position
+from minewise.players.move import Move
+
+_APART = 0x706C61796572  # any number would do; this one spells "player"
+
+
+class Player(ABC):
+    """Something that looks at a position and makes a move.
+
+    A player serves one game at a time, and may remember what it has seen of it.
+    It may be handed any position all the same: one that does not continue the
+    last is looked at afresh.
+
+    Attributes:
+        name: What it is called, in one word.
+        summary: What it does, in one line.
+        chance: Where all its randomness comes from: the same seed and the same
+            positions give the same moves. It has nothing to do with the chance
+            that deals the board of that seed.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+
+    def __init__(self, seed: int = 0) -> None:
+        Chance(seed)  # refuses a seed that cannot be, by the name it was given
+        # A player may well be given the seed of its board. Drawing from the very
+        # numbers that placed the mines, it would guess far better or worse than chance.
+        self.chance = Chance(Chance(seed ^ _APART).next64())
+
+    @abstractmethod
+    def move(self, position: Position) -> Move:
+        """The next move. It is legal: a hidden cell without a flag is opened or flagged.
+
+        Nobody asks once every safe cell is open. A position in which no cell
+        can be opened, because the rest is flagged, raises `IllegalMoveError`.
+        """

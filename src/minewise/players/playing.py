@@ -1,0 +1,84 @@
+"""Playing one game: the player is asked, its move is made, until the game is over."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from minewise.core import Game, IllegalMoveError, Position
+from minewise.core.cell import place
+from minewise.core.errors import quote
+from minewise.core.position import FLAG, HIDDEN
+from minewise.players.move import Action, Move
+from minewise.players.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a game went.
+
+    Attributes:
+        won: Whether it was won: every safe cell is open.
+        opens: How often the player opened a cell.
+        flags: How often it set a flag.
+        guesses: How many of its moves were not certain.
+    """
+
+    won: bool
+    opens: int
+    flags: int
+    guesses: int
+
+    @property
+    def moves(self) -> int:
+        """How many moves it took."""
+        return self.opens + self.flags
+
+
+def play(
+    player: Player, game: Game, on_move: Callable[[Position, Move], None] | None = None
+) -> Record:
+    """Let a player play a game to its end; it may have begun.
+
+    Args:
+        player: Who plays.
+        game: What is played. It is over afterwards.
+        on_move: Is told each move and the position it is for, before it is made.
+
+    Raises:
+        IllegalMoveError: The player made a move that cannot be made, or none.
+    """
+    opens = flags = guesses = 0
+    while game.outcome is None:
+        position = game.position
+        move = player.move(position)
+        _check(player, position, move)
+        if on_move is not None:
+            on_move(position, move)
+        guesses += not move.certain
+        if move.action is Action.OPEN:
+            opens += 1
+            game.open(move.cell)
+        else:
+            flags += 1
+            game.flag(move.cell)
+    return Record(game.outcome.won, opens, flags, guesses)
+
+
+def _check(player: Player, position: Position, move: Move) -> None:
+    """Refuse a move that would change nothing: the game would never end."""
+    cell = move.cell
+    if cell not in position.grid:
+        size = f"{position.grid.width}x{position.grid.height}"
+        problem = f"{cell}, which is off the board of {size} cells"
+    elif position[cell] == HIDDEN:
+        return
+    elif position[cell] == FLAG:
+        problem = f"{place(cell)}, which is flagged"
+    else:
+        problem = f"{place(cell)}, which is open"
+    line = position.line()
+    raise IllegalMoveError(
+        f"the player {quote(player.name)} wants to {move.action} {problem}",
+        cell,
+        position=line,
+        cell=cell if cell in position.grid else None,
+    )

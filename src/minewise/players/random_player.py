@@ -1,0 +1,21 @@
+"""The player that does not think: what all others are measured against."""
+
+from minewise.core import Position
+from minewise.players.guessing import guess
+from minewise.players.move import Move
+from minewise.players.player import Player
+
+
+class RandomPlayer(Player):
+    """Opens any hidden cell without a flag, each as likely.
+
+    >>> RandomPlayer(seed=1).move(Position.parse("1x1x0/#")).cell
+    (0, 0)
+    """
+
+    name = "random"
+    summary = "opens any hidden cell"
+
+    def move(self, position: Position) -> Move:
+        """Guess."""
+        return guess(position, self.chance)

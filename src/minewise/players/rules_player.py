@@ -1,0 +1,113 @@
+"""The pair bot: four rules about one number, or two side by side.
+
+Each turn it goes through the border tiles row by row, and tries the four rules
+on a tile in their order before it goes to the next tile. The first that applies
+gives the one action of the turn:
+
+    already satisfied         open a closed cell of the tile
+    obvious choice            flag a closed cell of the tile
+    mutant already satisfied  open a closed cell outside the pair
+    mutant obvious choice     flag a closed cell outside the pair
+
+of several such cells the first, row by row. (The bot this one is modelled on
+opens all cells of "already satisfied" with one click; here they take one turn
+each.) If no rule applies on any tile it opens any hidden cell without a flag.
+
+It reasons with flags: those it set are known mines, with their proofs, and
+those it finds are taken for mines because somebody says so. What follows from
+the latter is played, but not said to be certain.
+"""
+
+import heapq
+
+from minewise.core import Cell, Position
+from minewise.core.position import FLAG, NUMBERS
+from minewise.logic import proof as proofs
+from minewise.logic.proof import Proof, Rule
+from minewise.logic.rules import first_that_applies
+from minewise.players.changes import changes
+from minewise.players.guessing import guess
+from minewise.players.move import Action, Move
+from minewise.players.player import Player
+
+
+class RulesPlayer(Player):
+    """Plays by the four rules, and else guesses.
+
+    >>> move = RulesPlayer().move(Position.parse("4x3x2/####/####/#111"))
+    >>> move.cell, str(move.action), move.certain
+    ((1, 1), 'open', True)
+    >>> print(move.reason)
+    {(1, 1)} = 0 by mutant already satisfied
+    """
+
+    name = "rules"
+    summary = "four rules about a number and its neighbour, flags what it finds, else guesses"
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._last: Position | None = None
+        self._start()
+
+    def _start(self) -> None:
+        self._known: dict[Cell, Proof] = {}  # the flags there are
+        self._proven: dict[Cell, Proof] = {}  # the flags it has asked for
+        self._was_told = False
+        # The tiles on which a rule may apply; on all others none did, and nothing
+        # that the rules look at has changed since. A heap, and the same as a set.
+        self._tiles: list[int] = []
+        self._waiting: set[int] = set()
+
+    def move(self, position: Position) -> Move:
+        """Play by the first rule that applies."""
+        self._look(position)
+        while self._tiles:
+            tile = position.grid.cell(self._tiles[0])
+            proof = first_that_applies(position, tile, self._known)
+            if proof is not None:
+                return self._follow(proof)
+            self._waiting.remove(heapq.heappop(self._tiles))
+        return guess(position, self.chance)
+
+    def _look(self, position: Position) -> None:
+        """Note the flags that came and went, and which tiles to try (again)."""
+        changed = changes(self._last, position)
+        if changed is None:
+            self._start()
+            changed = [index for index, symbol in enumerate(position.view) if symbol in NUMBERS]
+            changed += [position.grid.index(cell) for cell in position.flags]
+        for index in changed:
+            cell = position.grid.cell(index)
+            if position.view[index] == FLAG:
+                self._known[cell] = self._proof_of_flag(cell)
+            else:
+                self._known.pop(cell, None)
+        self._wake(position, changed)
+        self._last = position
+
+    def _proof_of_flag(self, cell: Cell) -> Proof:
+        if cell in self._proven:
+            return self._proven[cell]
+        self._was_told = True
+        return proofs.given(cell, is_mine=True)
+
+    def _wake(self, position: Position, changed: list[int]) -> None:
+        """Let the tiles wait that can tell the difference: up to two steps away, for pairs."""
+        around, view = position.grid.around, position.view
+        near = set(changed)
+        for _ in range(2):
+            near.update([other for index in near for other in around(index)])
+        for index in near - self._waiting:
+            if view[index] in NUMBERS:
+                self._waiting.add(index)
+                heapq.heappush(self._tiles, index)
+
+    def _follow(self, proof: Proof) -> Move:
+        is_mine = proof.conclusion.count > 0
+        cell = min(proof.conclusion.cells)
+        proof = dict(proofs.each_cell(proof))[cell]
+        # Once told a flag, any proof may rest on it, even after it is gone.
+        certain = not self._was_told or all(part.rule is not Rule.GIVEN for part in proof.walk())
+        if is_mine:
+            self._proven[cell] = proof
+        return Move(cell, Action.FLAG if is_mine else Action.OPEN, certain, proof)

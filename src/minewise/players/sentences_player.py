@@ -1,0 +1,62 @@
+"""The course's AI: a knowledge base of sentences.
+
+It opens a cell that the sentences prove safe, and where there is none any cell
+not known to be a mine. As in the course it is not told how many mines there
+are, and flags mean nothing to it, except that a flagged cell cannot be opened.
+"""
+
+from minewise.core import Position
+from minewise.core.position import FLAG, NUMBERS
+from minewise.logic.clash import ClashError
+from minewise.logic.knowledge import KnowledgeBase
+from minewise.players.changes import changes
+from minewise.players.guessing import guess
+from minewise.players.move import Action, Move
+from minewise.players.player import Player
+
+
+class SentencesPlayer(Player):
+    """Plays by the sentence rules, and else guesses.
+
+    >>> move = SentencesPlayer().move(Position.parse("3x2x1/###/111"))
+    >>> move.cell, move.certain
+    ((0, 0), True)
+    """
+
+    name = "sentences"
+    summary = "the course's knowledge base: what sentences prove safe, else guesses"
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._last: Position | None = None
+        self._knowledge: KnowledgeBase | None = None
+
+    def move(self, position: Position) -> Move:
+        """Open the first cell known to be safe; guess if there is none."""
+        try:
+            knowledge = self._learn(position)
+        except ClashError:
+            # No game looks like this, so nothing can be learned from it.
+            self._knowledge = None
+            return guess(position, self.chance)
+        safe = knowledge.safe_moves
+        if FLAG in position.view:
+            safe = {cell for cell in safe if position[cell] != FLAG}
+        if not safe:
+            return guess(position, self.chance, avoid=knowledge.mines)
+        cell = min(safe)
+        proof = knowledge.proof(cell)
+        assert proof is not None, "what is known to be safe has a proof"
+        return Move(cell, Action.OPEN, certain=True, reason=proof)
+
+    def _learn(self, position: Position) -> KnowledgeBase:
+        changed = changes(self._last, position)
+        self._last = position
+        if changed is None or self._knowledge is None:
+            self._knowledge = KnowledgeBase.of(position, use_total=False)
+        else:
+            view, cell = position.view, position.grid.cell
+            numbers = {cell(i): int(view[i]) for i in changed if view[i] in NUMBERS}
+            if numbers:
+                self._knowledge.tell(numbers)
+        return self._knowledge

@@ -1,0 +1,75 @@
+"""The command itself: its sub-commands, and what happens when something is wrong.
+
+Exit codes: 0 done; 1 the input is wrong, said in one sentence; 2 usage.
+
+Each sub-command is a module of its own that is imported only when it is used,
+so that `minewise --help` is quick.
+"""
+
+import os
+import sys
+from importlib import import_module
+
+import rich_click as click
+
+from minewise import __version__
+from minewise.core import MinewiseError
+
+# The sub-commands: the module that holds each, and its line in the help.
+COMMANDS = {
+    "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
+    "analyse": ("minewise.ui.cli.analyse", "Say what can be proven in a position, and why."),
+    "players": ("minewise.ui.cli.players", "List the AIs, one line each."),
+}
+
+
+class LazyGroup(click.RichGroup):
+    """A group that imports a sub-command when it is asked for it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """What the help needs of a sub-command: its line."""
+        if cmd_name not in COMMANDS:
+            return None
+        summary = COMMANDS[cmd_name][1]
+        return click.RichCommand(name=cmd_name, short_help=summary, help=summary)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The sub-command that is to run, imported now."""
+        if args[0] not in COMMANDS:
+            return super().resolve_command(ctx, args)
+        command = import_module(COMMANDS[args[0]][0]).command
+        assert isinstance(command, click.Command), f"{args[0]} has a command"
+        return args[0], command, args[1:]
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True)
+@click.version_option(__version__, message="minewise %(version)s (core: python)")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Minesweeper that plays, proves, explains, and lets you play.
+
+    Without a command, an AI plays one game and gives its reasons.
+    """
+    if ctx.invoked_subcommand is None:
+        watch = import_module("minewise.ui.cli.watch")
+        ctx.invoke(watch.command)
+
+
+def main() -> None:
+    """Run the command, and turn every error into one sentence."""
+    try:
+        cli(standalone_mode=True, prog_name="minewise")
+    except MinewiseError as error:
+        print(f"minewise: {error}", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:
+        # Whoever reads has had enough (`| head`): no reason to complain. What is
+        # still in the buffer would complain for us at exit, so it goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

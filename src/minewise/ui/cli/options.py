@@ -1,0 +1,95 @@
+"""Options that several commands share, and how their values are read."""
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import rich_click as click
+
+from minewise.core import Cell, FirstClick, Grid, Level, MinewiseError, NotationError
+from minewise.core.errors import quote
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class InputFileError(MinewiseError):
+    """A file cannot be read."""
+
+
+def which_game(command: _Command) -> _Command:
+    """The options that say which game is played."""
+    for option in (
+        click.option(
+            "--start",
+            metavar="R,C",
+            help="The first cell, row and column from 0. Without it the player chooses.",
+        ),
+        click.option(
+            "--first",
+            default="safe",
+            show_default=True,
+            help="What the first click is promised: any, safe or opening.",
+        ),
+        click.option("--seed", default="7", show_default=True, help="What the mines are dealt by."),
+        click.option(
+            "--level",
+            default="beginner",
+            show_default=True,
+            help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class WhichGame:
+    """The values of those options."""
+
+    level: Level
+    seed: int
+    first: FirstClick
+    start: Cell | None
+
+    @classmethod
+    def read(cls, level: str, seed: str, first: str, start: str | None) -> "WhichGame":
+        """Read the values; one sentence for what is wrong with one."""
+        size = Level.parse(level)
+        cell = None if start is None else read_cell(start, size.grid)
+        return cls(size, read_seed(seed), FirstClick.parse(first), cell)
+
+
+def read_seed(text: str) -> int:
+    """Read a seed."""
+    if not re.fullmatch(r"[0-9]{1,20}", text.strip(), re.ASCII):
+        raise NotationError(f"{quote(text)} is not a seed: expected a whole number from 0", text)
+    return int(text)
+
+
+def read_cell(text: str, grid: Grid) -> Cell:
+    """Read a cell, written R,C, with rows and columns counted from 0."""
+    match = re.fullmatch(r"\s*\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)?\s*", text, re.ASCII)
+    cell = (int(match[1]), int(match[2])) if match else None
+    if cell is None or cell not in grid:
+        raise NotationError(
+            f"{quote(text)} is not a cell of {grid.width}x{grid.height}: expected ROW,COLUMN "
+            f"from 0,0 to {grid.height - 1},{grid.width - 1}",
+            text,
+        )
+    return cell
+
+
+def read_text(name: str) -> str:
+    """Read a file, or standard input where the name is -."""
+    try:
+        if name == "-":
+            return sys.stdin.read()
+        return Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputFileError(f"{quote(name)} is not a text file", name) from None
+    except OSError as error:
+        reason = (error.strerror or "it cannot be read").lower()
+        raise InputFileError(f"cannot read {quote(name)}: {reason}", name) from None

@@ -1,0 +1,121 @@
+"""Case analysis, with puzzles whose answers are published (the tests of minesweepr)."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import Cell
+from minewise.logic import Sentence, cases
+from minewise.logic.cases import TooWideError, arrangements, possible_counts
+
+
+def puzzle(text: str) -> list[Sentence]:
+    """Read sentences written like 2:a,b,c with letters for cells."""
+    return [
+        Sentence.of([cell(letter) for letter in letters.split(",")], int(count))
+        for count, letters in (part.split(":") for part in text.split())
+    ]
+
+
+def cell(letter: str) -> Cell:
+    return (0, ord(letter) - ord("a"))
+
+
+def settled(text: str) -> tuple[str, str]:
+    """The letters that are safe, and those that are mines, in every arrangement."""
+    counts = possible_counts(puzzle(text))
+    assert counts is not None
+    safe = {c for box, held in counts.items() if held == {0} for c in box}
+    mines = {c for box, held in counts.items() if held == {len(box)} for c in box}
+    return letters_of(safe), letters_of(mines)
+
+
+def letters_of(cells: set[Cell]) -> str:
+    return "".join(chr(ord("a") + column) for _, column in sorted(cells))
+
+
+def test_a_ring_of_numbers_that_no_two_sentences_solve() -> None:
+    ring = (
+        "2:a,b,c,s,t 2:b,c,d 2:c,d,e 2:d,e,f,g,h 2:g,h,i 2:h,i,j "
+        "2:i,j,k,l,m 2:l,m,n 2:m,n,o 2:n,o,p,q,r 2:q,r,s 2:r,s,t"
+    )
+    assert settled(ring) == ("abefgjklopqt", "cdhimnrs")
+    found = arrangements(puzzle(ring))
+    assert found is not None
+    assert len(found) == 1
+
+
+def test_a_cascade_of_sentences() -> None:
+    safe, mines = settled("2:a,b,c 1:b,c,d 1:c,d,e 1:d,e,f 1:e,f,g")
+    assert {"d", "g"} <= set(safe)
+    assert "a" in mines
+
+
+@pytest.mark.parametrize(
+    "text", ["1:a,b,c 2:b,c,d 2:a,b,d 2:a,c,d", "1:a,b,c,d 3:b,c,d,e", "3:a,b"]
+)
+def test_sentences_that_contradict_each_other_have_no_arrangement(text: str) -> None:
+    assert possible_counts(puzzle(text)) is None
+    assert arrangements(puzzle(text)) == ()
+
+
+def test_no_sentences_allow_the_one_empty_arrangement() -> None:
+    assert possible_counts([]) == {}
+    assert arrangements([]) == ((),)
+
+
+def test_too_many_arrangements_are_not_listed() -> None:
+    def rows(count: int) -> list[Sentence]:
+        """Each row has two arrangements: its middle cell is the mine, or both others are."""
+        return [
+            Sentence.of([(row, column), (row, column + 1)], 1)
+            for row in range(count)
+            for column in (0, 1)
+        ]
+
+    assert 2**12 < cases.MOST_ARRANGEMENTS < 2**13
+    assert len(arrangements(rows(12)) or ()) == 2**12
+    assert arrangements(rows(13)) is None
+
+
+def test_too_many_half_done_sentences_are_said_to_be_too_wide() -> None:
+    # Every sentence shares a cell with every other: all are half done for long.
+    size = 20
+    edges = [(i, j) for i in range(size) for j in range(i + 1, size)]
+    sentences = [Sentence.of([edge for edge in edges if i in edge], 9) for i in range(size)]
+    with pytest.raises(TooWideError, match="different needs"):
+        possible_counts(sentences)
+
+
+letters = st.sampled_from("abcdefg")
+
+
+@given(st.lists(st.tuples(st.sets(letters, min_size=1), st.integers(0, 4)), max_size=6))
+def test_counts_and_arrangements_are_those_of_brute_force(
+    drawn: list[tuple[set[str], int]],
+) -> None:
+    sentences = [Sentence.of([cell(x) for x in group], count) for group, count in drawn]
+    cells = sorted({c for sentence in sentences for c in sentence.cells})
+    layouts = [
+        {c for c, is_mine in zip(cells, bits, strict=True) if is_mine}
+        for bits in product([False, True], repeat=len(cells))
+    ]
+    layouts = [
+        layout for layout in layouts if all(len(s.cells & layout) == s.count for s in sentences)
+    ]
+    counts = possible_counts(sentences)
+    found = arrangements(sentences)
+    assert found is not None
+    assert (counts is None) == (not layouts) == (not found)
+    if counts is None:
+        return
+    assert set().union(*counts) == set(cells)
+    for box, held in counts.items():
+        assert held == {len(box & layout) for layout in layouts}
+    boxes = sorted(counts, key=min)
+    assert {tuple(sentence.count for sentence in case) for case in found} == {
+        tuple(len(box & layout) for box in boxes) for layout in layouts
+    }
+    assert all([sentence.cells for sentence in case] == boxes for case in found)

@@ -1,0 +1,229 @@
+from collections.abc import Collection
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.brute_force import forced, layouts
+from minewise.core import Board, Cell, FirstClick, Game, ImpossibleError, Level, Position
+from minewise.logic import ClashError, KnowledgeBase, Reasoning, Rule, Sentence
+from minewise.logic.checker import check
+from minewise.logic.reasoning import explain_all, shorten
+from strategies import boards
+
+
+@st.composite
+def positions(draw: st.DrawFn, largest: int = 6) -> tuple[Board, Position]:
+    """A position in which some safe cells have been opened, with its board."""
+    board = draw(boards(largest))
+    game = Game.on(board)
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    for cell in draw(st.lists(st.sampled_from(safe), max_size=10)) if safe else []:
+        if game.outcome is None:
+            game.open(cell)
+    if game.outcome is not None:
+        game = Game.on(board)
+    return board, game.position
+
+
+@given(positions())
+@settings(max_examples=200)
+def test_what_is_certain_is_true_and_every_proof_of_it_is_sound(
+    drawn: tuple[Board, Position],
+) -> None:
+    board, position = drawn
+    reasoning = Reasoning(position)
+    assert not reasoning.safe & board.mines
+    assert reasoning.mines <= board.mines
+    for cell, proof in explain_all(reasoning).items():
+        check(proof, position)
+        assert proof.conclusion == Sentence.of([cell], int(board.is_mine(cell)))
+
+
+@given(positions(largest=4))
+@settings(max_examples=200)
+def test_exactly_what_every_layout_agrees_on_is_certain(drawn: tuple[Board, Position]) -> None:
+    _, position = drawn
+    if len(position.hidden) > 16:
+        return
+    for use_total in (False, True):
+        safe, mines = forced(position, position.numbers, use_total=use_total)
+        reasoning = Reasoning(position, use_total=use_total)
+        assert reasoning.safe == safe
+        assert reasoning.mines == mines - set(position.shown_mines)
+
+
+@given(positions(largest=5))
+@settings(max_examples=100)
+def test_the_numbers_of_a_proof_alone_force_it_and_none_can_be_left_out(
+    drawn: tuple[Board, Position],
+) -> None:
+    _, position = drawn
+    reasoning = Reasoning(position, use_total=False)
+    for cell, proof in explain_all(reasoning).items():
+        if len(proof.numbers) > 3:
+            continue
+        is_mine = bool(proof.conclusion.count)
+        assert cell in forced(position, proof.numbers, use_total=False)[is_mine]
+        if proof.rule is Rule.CASES:
+            for number in proof.numbers:
+                fewer = proof.numbers - {number}
+                assert cell not in forced(position, fewer, use_total=False)[is_mine]
+
+
+def played(level: str, seed: int, opens: int) -> Game:
+    """A game after some cells that are certain, and others that happen to be safe."""
+    size = Level.parse(level)
+    game = Game(size.grid, size.mines, seed=seed, first=FirstClick.SAFE)
+    game.open((2, 2))
+    knowledge = KnowledgeBase(size.grid)
+    knowledge.tell(game.position.numbers)
+    assert game.board is not None
+    for _ in range(opens):
+        if game.outcome is not None:
+            break
+        lucky = (cell for cell in game.position.hidden if not game.board.is_mine(cell))
+        cell = min(knowledge.safe_moves, default=None) or next(lucky)
+        opened = game.open(cell)
+        knowledge.tell({cell: game.board.number(cell) for cell in opened})
+    return game
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_proofs_on_expert_boards_are_short_and_sound(seed: int) -> None:
+    game = played("expert", seed, opens=60)
+    if game.outcome is not None:
+        return
+    reasoning = Reasoning(game.position)
+    proofs = explain_all(reasoning)
+    assert proofs
+    for proof in proofs.values():
+        check(proof, game.position)
+    sizes = sorted(len(proof.numbers) for proof in proofs.values() if not proof.uses_total)
+    assert sizes[len(sizes) // 2] <= 3
+    assert sizes[-1] <= 20
+
+
+def test_of_several_reasons_the_one_with_the_fewest_numbers_is_given() -> None:
+    # The corner is settled by the 1 beside it, and also by a chain along the row.
+    position = Position.parse("5x2x2/#####/11111", trust_flags=False)
+    proof = Reasoning(position, use_total=False).explain((0, 2))
+    assert proof is not None
+    assert proof.numbers == {(1, 0), (1, 1)}
+    assert proof.rule is Rule.SUBSET
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "count", "numbers"),
+    [
+        ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1), 0, {(1, 2), (2, 2), (2, 3)}),
+        ("5x4x5/#####/2#3##/####2/2#22#", (2, 0), 1, {(3, 0), (3, 2), (3, 3)}),
+    ],
+)
+def test_a_cell_that_only_several_numbers_at_once_settle_is_proven_by_cases(
+    text: str, cell: Cell, count: int, numbers: set[Cell]
+) -> None:
+    position = Position.parse(text)
+    knowledge = KnowledgeBase.of(position, use_total=False)
+    assert cell not in knowledge.safe | knowledge.mines
+    proof = Reasoning(position).explain(cell)
+    assert proof is not None
+    assert proof.rule is Rule.CASES
+    assert proof.conclusion == Sentence.of([cell], count)
+    assert proof.numbers == numbers
+    assert not proof.uses_total
+    check(proof, position)
+
+
+def test_a_cell_that_nothing_settles_has_no_reason() -> None:
+    reasoning = Reasoning(Position.parse("3x3x2/1##/###/###"))
+    assert reasoning.explain((0, 1)) is None
+    assert reasoning.safe == reasoning.mines == set()
+
+
+def test_an_open_cell_is_explained_by_being_open() -> None:
+    proof = Reasoning(Position.parse("3x3x2/1##/###/###")).explain((0, 0))
+    assert proof is not None
+    assert proof.rule is Rule.SEEN
+
+
+def test_the_total_is_used_only_where_it_is_needed() -> None:
+    position = Position.parse("3x3x1/1##/###/###")
+    with_total, without = Reasoning(position), Reasoning(position, use_total=False)
+    assert with_total.safe == {(0, 2), (1, 2), (2, 0), (2, 1), (2, 2)}
+    assert without.safe == set()
+    proof = with_total.explain((2, 2))
+    assert proof is not None
+    assert proof.uses_total
+    check(proof, position)
+
+
+def test_flags_play_no_part() -> None:
+    plain = Reasoning(Position.parse("3x2x1/###/111"))
+    flagged = Reasoning(Position.parse("3x2x1/F##/111", trust_flags=False))
+    assert plain.safe == flagged.safe
+    assert plain.mines == flagged.mines
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "uses_total"),
+    [
+        ("4x2x2/####/1311", [(1, 0), (1, 1)], False),
+        ("4x2x3/####/1111", [(1, 1)], True),
+        ("5x2x3/#####/11311", [(1, 1), (1, 2)], False),
+    ],
+)
+def test_numbers_that_clash_are_named(text: str, numbers: list[Cell], uses_total: bool) -> None:
+    position = Position.parse(text)
+    with pytest.raises(ClashError, match="cannot all be right") as caught:
+        Reasoning(position)
+    assert caught.value.uses_total == uses_total
+    assert caught.value.position == text
+    assert caught.value.numbers == tuple(numbers)
+
+
+@given(positions(largest=4), st.data())
+def test_a_changed_number_is_noticed_exactly_when_no_layout_agrees(
+    drawn: tuple[Board, Position], data: st.DataObject
+) -> None:
+    _, position = drawn
+    if not position.numbers or len(position.hidden) > 14 or position.shown_mines:
+        return
+    changed = data.draw(st.sampled_from(sorted(position.numbers)))
+    view = list(position.view)
+    view[position.grid.index(changed)] = str(data.draw(st.integers(0, 8)))
+    try:
+        wrong = Position(position.grid, position.mines, "".join(view))
+    except ImpossibleError:
+        return
+    clash = None
+    try:
+        Reasoning(wrong)
+    except ClashError as error:
+        clash = error
+
+    def agree(numbers: Collection[Cell], use_total: bool) -> bool:
+        return any(True for _ in layouts(wrong, numbers, use_total=use_total))
+
+    assert (clash is None) == agree(wrong.numbers, use_total=True)
+    if clash is not None:
+        assert not agree(clash.numbers, clash.uses_total)
+        for number in clash.numbers:
+            fewer = set(clash.numbers) - {number}
+            assert agree(fewer, clash.uses_total), "none can be left out"
+
+
+def test_a_long_proof_is_shortened_and_a_short_one_is_left_alone() -> None:
+    game = played("intermediate", 3, opens=40)
+    assert game.outcome is None
+    knowledge = KnowledgeBase.of(game.position, use_total=False)
+    recorded = [knowledge.proof(cell) for cell in knowledge.safe_moves | knowledge.mines]
+    lengths = []
+    for proof in recorded:
+        assert proof is not None
+        short = shorten(proof, game.position)
+        assert short.conclusion == proof.conclusion
+        assert len(short.numbers) <= len(proof.numbers)
+        check(short, game.position)
+        lengths.append((len(proof.numbers), len(short.numbers)))
+    assert any(before > after for before, after in lengths)

@@ -1,0 +1,235 @@
+"""What every player must do, whoever wrote it: run over the whole registry."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minewise.core import Board, Cell, Chance, Game, Grid, IllegalMoveError, Level, Position
+from minewise.logic.checker import is_sound
+from minewise.logic.proof import Proof, Rule
+from minewise.logic.sentence import Sentence
+from minewise.players import Action, Guess, Move, Player, create, get, names, play
+from strategies import boards, cells, seeds
+
+every_player = pytest.mark.parametrize("name", names())
+
+ODD_BOARDS = [
+    "1x1x0/.",
+    "1x1x1/*",
+    "2x1x1/*.",
+    "9x1x2/.*....*..",
+    "1x6x1/./././*/./.",
+    "5x5x0/...../...../...../...../.....",
+    "4x3x11/****/**.*/****",
+    "4x3x12/****/****/****",
+]
+
+
+def check(board: Board, position: Position, move: Move) -> None:
+    """A move is legal, its reason holds, and it is right if it is certain."""
+    assert position[move.cell] == "#"
+    should_be_mine = move.action is Action.FLAG
+    if isinstance(move.reason, Guess):
+        assert not move.certain
+        assert move.reason.reason
+        assert 1 <= move.reason.choices <= position.view.count("#")
+        assert move.reason.safe_probability is None or 0 <= move.reason.safe_probability <= 1
+    else:
+        assert move.reason.conclusion == Sentence.of([move.cell], int(should_be_mine))
+        # What a person's flags said, even if they are gone by now.
+        said = [part for part in move.reason.walk() if part.rule is Rule.GIVEN]
+        assert not (move.certain and said)
+        trusted = {cell: True for part in said for cell in part.conclusion.cells}
+        assert is_sound(move.reason, position, trusted)
+    if move.certain:
+        assert board.is_mine(move.cell) == should_be_mine
+
+
+def play_and_check(player: Player, game: Game) -> list[tuple[Position, Move]]:
+    """Play a game to its end, and check each move; return what was seen and done."""
+    assert game.board is not None
+    board = game.board
+    told: list[tuple[Position, Move]] = []
+    proven_mines: set[Cell] = set()
+    opened: set[Cell] = set()
+
+    def on_move(position: Position, move: Move) -> None:
+        told.append((position, move))
+        check(board, position, move)
+        if move.action is Action.OPEN:
+            assert move.cell not in opened | proven_mines
+            opened.add(move.cell)
+        elif move.certain:
+            proven_mines.add(move.cell)
+
+    record = play(player, game, on_move)
+    assert record.moves == len(told)
+    return told
+
+
+@every_player
+def test_it_says_what_it_is(name: str) -> None:
+    player = get(name)
+    assert player.name == name
+    assert player.summary
+    assert player.__doc__
+
+
+@every_player
+@pytest.mark.parametrize("text", ODD_BOARDS)
+def test_it_plays_odd_boards_to_the_end(name: str, text: str) -> None:
+    for seed in range(10):
+        play_and_check(create(name, seed), Game.on(Board.parse(text)))
+
+
+@every_player
+def test_a_board_without_mines_is_won(name: str) -> None:
+    assert play(create(name), Game(Grid(7, 3), mines=0, seed=0)).won
+
+
+@every_player
+@settings(max_examples=40)
+@given(board=boards(), seed=seeds)
+def test_its_moves_are_legal_and_what_is_certain_is_right(
+    name: str, board: Board, seed: int
+) -> None:
+    play_and_check(create(name, seed), Game.on(board))
+
+
+@every_player
+@pytest.mark.parametrize("level", ["cs50", "beginner", "expert"])
+def test_what_is_certain_is_right_at_the_usual_levels(name: str, level: str) -> None:
+    size = Level.parse(level)
+    for seed in range(5):
+        play_and_check(create(name, seed), Game(size.grid, size.mines, seed=seed))
+
+
+@every_player
+def test_it_guesses_no_better_or_worse_when_its_seed_is_that_of_the_board(name: str) -> None:
+    # Of the first cells opened, one in eight is a mine: 75 of 600, give or take 8.1.
+    hits = 0
+    for seed in range(600):
+        board = Board.generate(Grid(8, 8), 8, seed=seed)
+        start = Position.trusted(board.grid, 8, "#" * 64)
+        hits += board.is_mine(create(name, seed).move(start).cell)
+    assert 75 - 4.5 * 8.1 < hits < 75 + 4.5 * 8.1
+
+
+@every_player
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    def game(seed: int) -> list[tuple[str, Cell, Action, bool]]:
+        told = play_and_check(create(name, seed), Game(Grid(8, 8), mines=8, seed=3))
+        return [(seen.view, move.cell, move.action, move.certain) for seen, move in told]
+
+    for seed in range(10):
+        assert game(seed) == game(seed)
+
+
+@every_player
+@settings(max_examples=25)
+@given(board=boards(), other=boards(), seed=seeds)
+def test_positions_may_come_in_any_order(name: str, board: Board, other: Board, seed: int) -> None:
+    seen = [(board, told[0]) for told in play_and_check(create(name, seed), Game.on(board))]
+    seen += [(other, told[0]) for told in play_and_check(create(name, seed), Game.on(other))]
+    random.Random(seed).shuffle(seen)
+    player = create(name, seed)
+    for where, position in seen + seen[::-1]:
+        check(where, position, player.move(position))
+
+
+@every_player
+def test_a_player_may_serve_one_game_after_another(name: str) -> None:
+    player = create(name, seed=1)
+    for seed in range(20):
+        play_and_check(player, Game(Grid(8, 8), mines=8, seed=seed))
+
+
+@every_player
+def test_it_may_be_asked_again_about_the_same_position(name: str) -> None:
+    board = Board.generate(Grid(8, 8), 6, seed=4)
+    player = create(name, seed=1)
+    for position, _ in play_and_check(create(name, seed=5), Game.on(board)):
+        first, second = player.move(position), player.move(position)
+        check(board, position, first)
+        check(board, position, second)
+        assert first.certain == second.certain
+
+
+@st.composite
+def games_with_any_flags(draw: st.DrawFn) -> Game:
+    """A game in which a person has opened safe cells, and flagged any."""
+    board = draw(boards(largest=6))
+    game = Game.on(board)
+    for cell, flag in draw(st.dictionaries(cells(board.grid), st.booleans())).items():
+        if game.outcome is None and (flag or not board.is_mine(cell)):
+            (game.flag if flag else game.open)(cell)
+    return game
+
+
+@every_player
+@settings(max_examples=60)
+@given(game=games_with_any_flags(), seed=seeds)
+def test_flags_of_a_person_right_or_wrong_make_nothing_certain_that_is_not(
+    name: str, game: Game, seed: int
+) -> None:
+    assert game.board is not None
+    wrong = {cell for cell in game.position.flags if not game.board.is_mine(cell)}
+    try:
+        play_and_check(create(name, seed), game)
+    except IllegalMoveError:
+        # It may only give up where a wrong flag stands in the way.
+        assert game.outcome is None
+        assert wrong.intersection(game.position.flags)
+
+
+@every_player
+def test_flags_may_come_and_go_between_its_moves(name: str) -> None:
+    chance = Chance(4)
+    for seed in range(15):
+        board = Board.generate(Grid(7, 7), 9, seed=seed)
+        game, player = Game.on(board), create(name, seed)
+        for _ in range(200):
+            if game.outcome is not None or "#" not in game.position.view:
+                break
+            try:
+                move = player.move(game.position)
+            except IllegalMoveError:
+                break
+            check(board, game.position, move)
+            (game.flag if move.action is Action.FLAG else game.open)(move.cell)
+            if game.outcome is None:
+                game.flag(game.grid.cell(chance.below(len(game.grid))))
+
+
+@every_player
+def test_where_all_cells_are_flagged_it_says_so(name: str) -> None:
+    position = Position.parse("3x1x1/1FF", trust_flags=False)
+    with pytest.raises(IllegalMoveError, match="no cell can be opened") as caught:
+        create(name).move(position)
+    assert caught.value.position == position.line()
+
+
+@every_player
+def test_a_position_that_no_game_can_have_still_gets_a_legal_move(name: str) -> None:
+    player = create(name)
+    for text in ["5x1x2/1#1#1", "5x2x2/1#1#1/#####", "5x1x2/1#1#1"]:
+        position = Position.parse(text)
+        assert position[player.move(position).cell] == "#"
+
+
+@every_player
+def test_a_mine_that_is_shown_is_never_opened(name: str) -> None:
+    position = Position.parse("4x1x1/*1##")
+    for seed in range(10):
+        assert create(name, seed).move(position).cell in [(0, 2), (0, 3)]
+
+
+def test_somebody_here_is_certain_at_times() -> None:
+    # Else the tests above would say nothing.
+    for name in ("rules", "sentences"):
+        told: list[tuple[Position, Move]] = []
+        for seed in range(5):
+            told += play_and_check(create(name, seed), Game(Grid(9, 9), mines=6, seed=seed))
+        assert sum(isinstance(move.reason, Proof) and move.certain for _, move in told) > 10

@@ -1,0 +1,121 @@
+"""Facts about finding players by name."""
+
+import sys
+from importlib import metadata
+from types import ModuleType
+
+import pytest
+
+from minewise import players
+from minewise.core import ImpossibleError, MinewiseError, Position
+from minewise.players import Guess, Move, Player, RandomPlayer, RulesPlayer, UnknownPlayerError
+from minewise.players.move import Action
+from minewise.players.registry import GROUP, Registry
+
+
+class First(Player):
+    """Opens the first hidden cell."""
+
+    name = "first"
+    summary = "opens hidden cells row by row"
+
+    def move(self, position: Position) -> Move:
+        cell = position.grid.cell(position.view.index("#"))
+        return Move(cell, Action.OPEN, certain=False, reason=Guess("first", 1))
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, entries: dict[str, str]) -> list[str]:
+    """Pretend that a package offers these entry points; return when they are looked for."""
+    module = ModuleType("their_package")
+    vars(module).update(First=First, nonsense=42, Taken=type("Taken", (First,), {"name": "rules"}))
+    monkeypatch.setitem(sys.modules, "their_package", module)
+    asked: list[str] = []
+
+    def entry_points(*, group: str) -> metadata.EntryPoints:
+        asked.append(group)
+        return metadata.EntryPoints(
+            metadata.EntryPoint(name, value, group) for name, value in entries.items()
+        )
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+    return asked
+
+
+def test_our_own_players_come_first_from_weak_to_strong() -> None:
+    assert players.names()[:3] == ("random", "rules", "sentences")
+
+
+def test_a_player_is_made_with_its_seed() -> None:
+    made = players.create("rules", seed=5)
+    assert isinstance(made, RulesPlayer)
+    assert made.chance.next64() == players.RandomPlayer(5).chance.next64()
+
+
+def test_a_seed_out_of_range_is_refused_as_it_was_given() -> None:
+    for seed in (-1, 2**64):
+        with pytest.raises(ImpossibleError, match=f"the seed '{seed}' is out of range"):
+            players.create("random", seed)
+
+
+def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(
+        UnknownPlayerError, match=r"'chess' is not a player: .*random, rules"
+    ) as bad:
+        players.get("chess")
+    assert bad.value.input == "chess"
+    assert isinstance(bad.value, MinewiseError)
+
+
+def test_a_player_can_be_registered_under_its_name() -> None:
+    registry = Registry([RandomPlayer])
+    assert registry.register(First) is First
+    assert registry.register(First) is First, "twice does no harm"
+    assert registry.get("first") is First
+
+
+def test_a_name_that_is_taken_is_refused() -> None:
+    registry = Registry([RandomPlayer])
+    other = type("Other", (First,), {"name": "random"})
+    with pytest.raises(MinewiseError, match="'random' is taken: Other needs another"):
+        registry.register(other)
+    assert registry.get("random") is RandomPlayer
+
+
+@pytest.mark.parametrize("attributes", [{"name": ""}, {"name": 3}, {"summary": "two\nlines"}])
+def test_a_player_needs_a_name_and_a_summary_of_one_line(attributes: dict[str, object]) -> None:
+    with pytest.raises(MinewiseError, match=r"the player Bad has no (name|summary) of one line"):
+        Registry().register(type("Bad", (First,), attributes))
+
+
+def test_a_player_of_another_package_is_found_when_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = offer(monkeypatch, {"first": "their_package:First"})
+    registry = Registry([RandomPlayer])
+    assert registry.get("random") is RandomPlayer
+    assert asked == [], "our own need no looking"
+    assert registry.get("first") is First
+    assert registry.names() == ("random", "first")
+    assert isinstance(registry.create("first", 1), First)
+    assert asked == [GROUP]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("gone", "no_such_package:Player", "ModuleNotFoundError"),
+        ("gone", "their_package:NoSuch", "AttributeError"),
+        ("gone", "their_package:nonsense", "'42' is not a class of players"),
+        ("other", "their_package:First", "it calls itself 'first'"),
+        ("rules", "their_package:Taken", "'rules' is taken"),
+    ],
+)
+def test_a_broken_player_is_left_out_with_a_warning_and_the_others_stay(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
+) -> None:
+    offer(monkeypatch, {name: value, "first": "their_package:First"})
+    registry = Registry([RandomPlayer, RulesPlayer])
+    with pytest.warns(RuntimeWarning, match=f"the player '{name}' .*cannot be used: .*{why}"):
+        assert registry.names() == ("random", "rules", "first")
+    assert registry.names() == ("random", "rules", "first"), "and it warns once"
+    assert registry.get("rules") is RulesPlayer

@@ -1,0 +1,295 @@
+"""The command, as a person or a program runs it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import minewise
+from minewise import players
+from minewise.core import Board, Game, Level, Position
+from minewise.ui.cli import main
+from minewise.ui.cli.app import COMMANDS
+
+
+class Command:
+    """Runs the command in this process and keeps what it prints."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
+        self._capsys, self._patch = capsys, patch
+
+    def __call__(self, *words: str) -> tuple[int, str, str]:
+        self._patch.setattr(sys, "argv", ["minewise", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = self._capsys.readouterr()
+        code = ended.value.code
+        return int(code or 0), told.out, told.err
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    return Command(capsys, monkeypatch)
+
+
+@pytest.fixture
+def position_file(tmp_path: Path) -> Path:
+    path = tmp_path / "position.txt"
+    path.write_text("; the course's kind of corner\n3x2x1\n###\n111\n", encoding="utf-8")
+    return path
+
+
+# The command itself
+
+
+def test_help_lists_every_command(run: Command) -> None:
+    code, out, _ = run("--help")
+    assert code == 0
+    for name, (_, summary) in COMMANDS.items():
+        assert name in out
+        assert summary in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_of_its_own(run: Command, name: str) -> None:
+    code, out, _ = run(name, "--help")
+    assert code == 0
+    assert f"Usage: minewise {name}" in out
+
+
+def test_the_version_says_which_core_is_in_use(run: Command) -> None:
+    assert run("--version") == (0, f"minewise {minewise.__version__} (core: python)\n", "")
+
+
+def test_an_unknown_command_is_a_matter_of_usage(run: Command) -> None:
+    code, _, err = run("ploy")
+    assert code == 2
+    assert "ploy" in err
+
+
+def test_an_unknown_option_is_a_matter_of_usage(run: Command) -> None:
+    assert run("watch", "--loud")[0] == 2
+
+
+def test_players_are_listed_one_line_each(run: Command) -> None:
+    code, out, _ = run("players")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(players.names())
+
+
+# watch
+
+
+def test_without_a_command_an_ai_plays_a_game_and_gives_its_reasons(run: Command) -> None:
+    code, out, err = run()
+    assert (code, err) == (0, "")
+    assert out.startswith("sentences plays beginner (9x9, 10 mines), seed 7, first click safe.\n")
+    assert "certain. The" in out
+    assert out.splitlines()[-1].startswith(("Won: ", "Lost: "))
+    assert run("watch")[1] == out
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(run: Command) -> None:
+    first = run("watch", "--seed", "3")
+    assert run("watch", "--seed", "3") == first
+    assert run("watch", "--seed", "4") != first
+
+
+def test_every_move_is_one_json_object_and_the_end_another(run: Command) -> None:
+    code, out, _ = run("watch", "--json", "--player", "rules", "--level", "cs50", "--seed", "2")
+    assert code == 0
+    *moves, end = [json.loads(line) for line in out.splitlines()]
+    assert [move["move"] for move in moves] == list(range(1, len(moves) + 1))
+    assert end["moves"] == len(moves)
+    assert (end["player"], end["level"], end["seed"]) == ("rules", "8x8x8", 2)
+    board = dealt("cs50", 2, tuple(moves[0]["cell"]))
+    for move in moves:
+        check_move(move, board)
+    assert Position.parse(end["position"], trust_flags=False).shown_mines or end["won"]
+
+
+def dealt(level: str, seed: int, start: tuple[int, int]) -> Board:
+    size = Level.parse(level)
+    game = Game(size.grid, size.mines, seed=seed, first=minewise.core.FirstClick.SAFE)
+    game.open(start)
+    assert game.board is not None
+    return game.board
+
+
+def check_move(move: dict[str, Any], board: Board) -> None:
+    position = Position.parse(move["position"], trust_flags=False)
+    cell = tuple(move["cell"])
+    assert position[cell] == "#"
+    if move["certain"]:
+        is_mine = move["action"] == "flag"
+        assert board.is_mine(cell) == is_mine
+        assert move["reason"]["conclusion"] == ("mine" if is_mine else "safe")
+        assert move["reason"]["steps"][-1]["conclusion"]["cells"] == [list(cell)]
+    else:
+        assert move["reason"]["choices"] >= 1
+
+
+def test_the_first_cell_can_be_given(run: Command) -> None:
+    code, out, _ = run("watch", "--start", "4,4", "--first", "opening", "--json")
+    first = json.loads(out.splitlines()[0])
+    assert (code, first["cell"]) == (0, [4, 4])
+    text = run("watch", "--start", "4,4", "--first", "opening")[1]
+    assert "1. open (5,5), a guess. The first cell was given." in text
+
+
+def test_boards_are_drawn_when_asked_for(run: Command) -> None:
+    few, many = run("watch")[1], run("watch", "--boards")[1]
+    assert many.count("1 2 3 4 5 6 7 8 9") > few.count("1 2 3 4 5 6 7 8 9")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--level", "huge"], "'huge' is not a level: expected cs50, beginner"),
+        (["--level", "5x5x99"], "99 mines cannot lie on 5x5 cells"),
+        (["--level", "3x3x5", "--first", "opening"], "5 mines do not fit"),
+        (["--seed", "-1"], "'-1' is not a seed"),
+        (["--seed", "abc"], "'abc' is not a seed: expected a whole number"),
+        (["--seed", "99999999999999999999"], "out of range"),
+        (["--first", "maybe"], "'maybe' is not a first-click rule"),
+        (["--start", "9,9"], "'9,9' is not a cell of 9x9: expected ROW,COLUMN from 0,0 to 8,8"),
+        (["--start", "a"], "'a' is not a cell"),
+        (["--player", "nobody"], "'nobody' is not a player: expected one of random"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_exit_code_1(
+    run: Command, words: list[str], sentence: str
+) -> None:
+    code, out, err = run("watch", *words)
+    assert (code, out) == (1, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+# analyse
+
+
+def test_analyse_shows_what_is_proven_and_why(run: Command, position_file: Path) -> None:
+    code, out, _ = run("analyse", str(position_file))
+    assert code == 0
+    assert " 1  s M s" in out
+    assert "Proven: 2 safe (s), 1 mine (M)." in out
+    assert "(1,1) safe. The 1 at (2,3) needs one mine among (1,2) and (1,3);" in out
+
+
+def test_analyse_prints_one_json_object(run: Command, position_file: Path) -> None:
+    code, out, _ = run("analyse", str(position_file), "--json", "--explain", "0,1")
+    assert code == 0
+    found = json.loads(out)
+    assert {name: found[name] for name in ("width", "height", "mines", "safe", "mine", "core")} == {
+        "width": 3,
+        "height": 2,
+        "mines": 1,
+        "safe": [[0, 0], [0, 2]],
+        "mine": [[0, 1]],
+        "core": "python",
+    }
+    assert found["explanation"]["conclusion"] == "mine"
+    assert found["explanation"]["numbers"] == [[1, 0], [1, 1], [1, 2]]
+
+
+def test_analyse_explains_one_cell(run: Command, position_file: Path) -> None:
+    code, out, _ = run("analyse", str(position_file), "--explain", "0,2")
+    assert code == 0
+    assert out.endswith("so (1,3) is safe.\n")
+
+
+def test_analyse_says_when_a_guess_is_due(run: Command, tmp_path: Path) -> None:
+    path = tmp_path / "guess.txt"
+    path.write_text("3x3x2/1##/###/###", encoding="utf-8")
+    assert run("analyse", str(path))[1].endswith("No move is certain: a guess is due.\n")
+
+
+@pytest.mark.parametrize(("level", "words"), [("1", "Yes"), ("2", "No flag"), ("3", "Look at")])
+def test_analyse_gives_graded_hints(
+    run: Command, position_file: Path, level: str, words: str
+) -> None:
+    code, out, _ = run("analyse", str(position_file), "--hint", level)
+    assert code == 0
+    assert out.startswith(words)
+    found = json.loads(run("analyse", str(position_file), "--hint", level, "--json")[1])
+    assert found["text"] == out.strip()
+    assert "cell" not in found
+
+
+def test_a_hint_of_level_4_names_the_cell(run: Command, position_file: Path) -> None:
+    found = json.loads(run("analyse", str(position_file), "--hint", "4", "--json")[1])
+    assert found["cell"] == [0, 0]
+    assert found["numbers"] == [[1, 1], [1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("nonsense", [], "a position begins with WIDTHxHEIGHTxMINES"),
+        ("3x1x1/4#1", [], "row 1, column 1: the 4 touches only 1"),
+        ("4x2x2/####/1311", [], "the numbers at row 2, column 1; row 2, column 2 cannot all be"),
+        ("4x2x3/####/1111", [], "and the number of mines on the board cannot all be right"),
+        ("3x2x1/###/111", ["--explain", "5,5"], "'5,5' is not a cell of 3x2"),
+        ("3x2x1/###/111", ["--hint", "9"], "'9' is not a level of hints"),
+    ],
+)
+def test_a_position_that_cannot_be_gets_one_sentence(
+    run: Command, tmp_path: Path, text: str, words: list[str], sentence: str
+) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text(text, encoding="utf-8")
+    code, out, err = run("analyse", str(path), *words)
+    assert (code, out) == (1, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_read_gets_one_sentence(run: Command, tmp_path: Path) -> None:
+    missing = tmp_path / "nothing.txt"
+    assert run("analyse", str(missing))[0] == 1
+    assert "no such file" in run("analyse", str(missing))[2]
+    assert "is a directory" in run("analyse", str(tmp_path))[2]
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in run("analyse", str(binary))[2]
+
+
+# As a process
+
+
+def test_standard_input_is_read_for_a_dash() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "minewise", "analyse", "-", "--json"],
+        input="3x2x1/###/111",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["mine"] == [[0, 1]]
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m minewise watch --json --level expert | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["move"] == 1
+
+
+def test_help_imports_neither_players_nor_logic() -> None:
+    program = (
+        "import sys; sys.argv = ['minewise', '--help']\n"
+        "from minewise.ui.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "assert not {'minewise.logic', 'minewise.players'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
