@@ -37,7 +37,9 @@ def main(folder: Path = HERE / "images") -> None:
 
     def keep(window: CourseWindow, name: str) -> None:
         window.draw()
-        pygame.image.save(pygame.display.get_surface(), folder / name)
+        screen = pygame.display.get_surface()
+        assert screen is not None, "a window has a screen"
+        pygame.image.save(screen, folder / name)
 
     play_button = (300, 325)
 
