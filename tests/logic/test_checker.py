@@ -401,6 +401,10 @@ def test_overlap_needs_counts_that_differ_as_far_as_they_can() -> None:
     nearer = Position.parse("5x2x3/#####/#12##")
     one, two = number(nearer, (1, 1)), number(nearer, (1, 2))
     assert "counts" in wrong_in(step(Rule.OVERLAP, [one, two], [A, (1, 0)], 0), nearer)
+    inside = Position.parse("3x2x2/###/121")
+    one, two = number(inside, (1, 0)), number(inside, (1, 1))
+    check(step(Rule.OVERLAP, [one, two], [C], 1), inside)
+    assert "nothing" in wrong_in(step(Rule.OVERLAP, [one, two], [], 0), inside)
 
 
 def test_the_remainder_is_the_total_less_sentences_that_share_no_cell() -> None:
@@ -558,7 +562,8 @@ def test_a_flag_may_be_any_proven_mine_but_no_safe_cell() -> None:
     mine = step(Rule.SUBSET, [one, two], [C], 1)
     check(step(Rule.ALREADY_SATISFIED, [other, mine], [B], 0), position)
     safe = step(Rule.ALREADY_SATISFIED, [other, mine], [B], 0)
-    assert "flag" in wrong_in(step(Rule.OBVIOUS_CHOICE, [one, safe], [A], 1), position)
+    for_a_mine = step(Rule.ALREADY_SATISFIED, [one, safe], [A], 0)
+    assert "not on a mine" in wrong_in(for_a_mine, position)
 
 
 def test_an_obvious_choice_fills_the_cells_beside_the_flags() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
-from minewise.core import Board, Cell, Game, Grid, Position
+from minewise.core import Board, Cell, Game, Grid, ImpossibleError, Position
 from minewise.logic.checker import is_sound
 from minewise.logic.clash import ClashError
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase
@@ -531,3 +531,12 @@ def test_a_cell_proven_to_be_a_mine_cannot_be_opened() -> None:
     knowledge.tell({(0, 0): 1})
     with pytest.raises(ClashError):
         knowledge.tell({(0, 1): 1})
+
+
+@pytest.mark.parametrize("cell", [(-1, 0), (0, 3), (9, 9)])
+def test_a_cell_off_the_board_is_refused(cell: Cell) -> None:
+    knowledge = KnowledgeBase(Grid(3, 3))
+    with pytest.raises(ImpossibleError, match="off the board of 3x3 cells"):
+        knowledge.tell({cell: 1})
+    with pytest.raises(ImpossibleError, match="off the board of 3x3 cells"):
+        knowledge.tell_known(cell, is_mine=True)

@@ -379,9 +379,9 @@ def _as_facts(sentences: Iterable[Sentence]) -> dict[Cell, bool]:
     facts: dict[Cell, bool] = {}
     for sentence in sentences:
         _need(len(sentence.cells) == 1, "a premise that should be about one cell is not")
-        cell, is_mine = _single(sentence)
+        (cell,) = sentence.cells
         _need(cell not in facts, "two premises are about the same cell")
-        facts[cell] = is_mine
+        facts[cell] = sentence.count == 1
     return facts
 
 

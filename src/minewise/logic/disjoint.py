@@ -22,7 +22,8 @@ _ROUNDING = 0.001
 def take_disjoint(worth: Mapping[Cells, int], wanted: int) -> list[Cells] | None:
     """Choose sentences that share no cell and are together worth `wanted`.
 
-    None if no such choice is found.
+    None if no such choice is found. A choice that is worth more is returned as
+    well: where that should not be possible, it shows a contradiction.
 
     >>> a, b, c = frozenset([(0, 0), (0, 1)]), frozenset([(0, 1)]), frozenset([(5, 5)])
     >>> set(take_disjoint({a: 2, b: 1, c: 1}, 3)) == {a, c}
@@ -47,7 +48,7 @@ def take_disjoint(worth: Mapping[Cells, int], wanted: int) -> list[Cells] | None
             return None
         taken += best
         missing -= sum(worth[cells] for cells in best)
-    return taken if missing == 0 else None
+    return taken if missing <= 0 else None
 
 
 def _total_share(group: list[Cells], share: Mapping[Cell, float]) -> float:

@@ -18,7 +18,7 @@ out short.
 import heapq
 from collections.abc import Iterable, Mapping, Set
 
-from minewise.core import Cell, Grid, Position
+from minewise.core import Cell, Grid, ImpossibleError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.clash import ClashError
 from minewise.logic.disjoint import take_disjoint
@@ -119,12 +119,14 @@ class KnowledgeBase:
 
     def tell(self, numbers: Mapping[Cell, int]) -> None:
         """Learn the numbers of cells that have been opened, and all that follows."""
+        self._check_cells(numbers)
         self._see(numbers)
         self._hear(numbers)
         self._conclude()
 
     def tell_known(self, cell: Cell, *, is_mine: bool) -> None:
         """Learn from the caller that a cell is a mine, or that it is safe."""
+        self._check_cells([cell])
         self._settle(cell, proofs.given(cell, is_mine=is_mine))
         self._conclude()
 
@@ -147,6 +149,12 @@ class KnowledgeBase:
         return proof if proof is not None and proof.conclusion == sentence else None
 
     # How it learns
+
+    def _check_cells(self, cells: Iterable[Cell]) -> None:
+        for cell in cells:
+            if cell not in self.grid:
+                size = f"{self.grid.width}x{self.grid.height}"
+                raise ImpossibleError(f"{cell} is off the board of {size} cells", cell)
 
     def _see(self, cells: Iterable[Cell]) -> None:
         for cell in cells:
@@ -289,7 +297,11 @@ class KnowledgeBase:
                 for cells, proof in self._sentences.items()
             }
             taken = take_disjoint(worth, wanted)
-            if taken is not None and sum(map(len, taken)) < unknown:
+            if taken is None:
+                continue
+            # Worth too much: what is left cannot be, and learning it says so.
+            too_much = sum(worth[cells] for cells in taken) > wanted
+            if too_much or sum(map(len, taken)) < unknown:
                 self._learn(self._remainder(taken))
                 return True
         if unknown <= FEW_CELLS:
