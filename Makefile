@@ -39,6 +39,7 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/cs50_wins.py
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/players.py
+	$(BIN)/python benchmarks/solver.py
 
 records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
 	$(BIN)/python tests/playthroughs.py
@@ -52,7 +53,7 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt cs50/requirements.txt
+$(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp) cs50/requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
 	@touch $@
 

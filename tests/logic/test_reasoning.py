@@ -8,7 +8,8 @@ from logic.brute_force import forced, layouts
 from minewise.core import Board, Cell, FirstClick, Game, ImpossibleError, Level, Position
 from minewise.logic import ClashError, KnowledgeBase, Reasoning, Rule, Sentence
 from minewise.logic.checker import check
-from minewise.logic.reasoning import explain_all, shorten
+from minewise.logic.reasoning import Judge, explain_all, shorten
+from minewise.solver.judge import judge
 from strategies import boards
 
 
@@ -48,9 +49,10 @@ def test_exactly_what_every_layout_agrees_on_is_certain(drawn: tuple[Board, Posi
         return
     for use_total in (False, True):
         safe, mines = forced(position, position.numbers, use_total=use_total)
-        reasoning = Reasoning(position, use_total=use_total)
-        assert reasoning.safe == safe
-        assert reasoning.mines == mines - set(position.shown_mines)
+        for decide in {None, judge()}:
+            reasoning = Reasoning(position, use_total=use_total, judge=decide)
+            assert reasoning.safe == safe
+            assert reasoning.mines == mines - set(position.shown_mines)
 
 
 @given(positions(largest=5))
@@ -59,8 +61,9 @@ def test_the_numbers_of_a_proof_alone_force_it_and_none_can_be_left_out(
     drawn: tuple[Board, Position],
 ) -> None:
     _, position = drawn
-    reasoning = Reasoning(position, use_total=False)
+    reasoning = Reasoning(position, use_total=False, judge=judge())
     for cell, proof in explain_all(reasoning).items():
+        check(proof, position)
         if len(proof.numbers) > 3:
             continue
         is_mine = bool(proof.conclusion.count)
@@ -113,6 +116,7 @@ def test_of_several_reasons_the_one_with_the_fewest_numbers_is_given() -> None:
     assert proof.rule is Rule.SUBSET
 
 
+@pytest.mark.parametrize("decide", [None, judge()], ids=["by itself", "with the solver"])
 @pytest.mark.parametrize(
     ("text", "cell", "count", "numbers"),
     [
@@ -121,12 +125,12 @@ def test_of_several_reasons_the_one_with_the_fewest_numbers_is_given() -> None:
     ],
 )
 def test_a_cell_that_only_several_numbers_at_once_settle_is_proven_by_cases(
-    text: str, cell: Cell, count: int, numbers: set[Cell]
+    text: str, cell: Cell, count: int, numbers: set[Cell], decide: Judge | None
 ) -> None:
     position = Position.parse(text)
     knowledge = KnowledgeBase.of(position, use_total=False)
     assert cell not in knowledge.safe | knowledge.mines
-    proof = Reasoning(position).explain(cell)
+    proof = Reasoning(position, judge=decide).explain(cell)
     assert proof is not None
     assert proof.rule is Rule.CASES
     assert proof.conclusion == Sentence.of([cell], count)
@@ -198,7 +202,7 @@ def test_a_changed_number_is_noticed_exactly_when_no_layout_agrees(
         return
     clash = None
     try:
-        Reasoning(wrong)
+        Reasoning(wrong, judge=data.draw(st.sampled_from([None, judge()])))
     except ClashError as error:
         clash = error
 

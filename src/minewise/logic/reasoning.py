@@ -12,7 +12,7 @@ of a game that may lead over half the board. For a person we look for the fewest
 numbers that suffice, starting with those around the cell.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from minewise.core import Cell, Position
@@ -30,6 +30,11 @@ MOST_TO_LEAVE_OUT = 60
 _SHORT = 2
 
 Numbers = frozenset[Cell]
+
+# Says which hidden cells some numbers settle (0 safe, 1 mine), with the number of
+# mines on the board or without; None if they cannot all be right. `logic` has one of
+# its own; the exact solver has a faster one for wider positions.
+Judge = Callable[[Position, Collection[Cell], bool], "dict[Cell, int] | None"]
 
 
 class Reasoning:
@@ -49,9 +54,19 @@ class Reasoning:
         use_total: Whether the number of mines on the board may be used.
     """
 
-    def __init__(self, position: Position, *, use_total: bool = True) -> None:
+    def __init__(
+        self, position: Position, *, use_total: bool = True, judge: Judge | None = None
+    ) -> None:
+        """Look at a position.
+
+        Args:
+            position: What is seen.
+            use_total: Whether the number of mines on the board may be used.
+            judge: Decides cases faster than `logic` does by itself.
+        """
         self.position = position
         self.use_total = use_total
+        self._judge = judge
         self._opened = set(position.numbers)
         try:
             self._rules = KnowledgeBase.of(position, use_total=False)
@@ -85,6 +100,8 @@ class Reasoning:
     @cached_property
     def _certain_by_cases(self) -> dict[Cell, int] | None:
         """The cells that only cases settle, and how; None if there is no arrangement at all."""
+        if self._judge is not None:
+            return self._judge(self.position, self._opened, self.use_total)
         found: dict[Cell, int] = {}
         for group in _groups(self._rules_and_total.sentences):
             held = _forced(group)
@@ -177,8 +194,8 @@ class Reasoning:
     def _by_cases(self, cell: Cell) -> Proof | None:
         """A proof by cases from numbers around the cell, none of which can be left out."""
 
-        def forced(numbers: Iterable[Cell]) -> bool:
-            held = _forced([proof.conclusion for proof in self._leaves(numbers)])
+        def forced(numbers: Collection[Cell]) -> bool:
+            held = self._settled_by(numbers, with_total=False)
             return held is not None and cell in held
 
         for near in self._growing(cell):
@@ -187,31 +204,42 @@ class Reasoning:
         return None
 
     def _by_cases_and_total(self, cell: Cell) -> Proof | None:
-        closed = [other for other in self.position.grid if other not in self._opened]
-        whole = proofs.total(closed, self.position.mines).conclusion
-
-        def forced(numbers: Iterable[Cell]) -> bool:
-            held = _forced([*(proof.conclusion for proof in self._leaves(numbers)), whole])
+        def forced(numbers: Collection[Cell]) -> bool:
+            held = self._settled_by(numbers, with_total=True)
             return held is not None and cell in held
 
-        numbers = self._numbers_of(closed)
+        numbers = self._numbers_of(
+            other for other in self.position.grid if other not in self._opened
+        )
         if not forced(numbers):
             return None
         if len(numbers) <= MOST_TO_LEAVE_OUT:
             numbers = _irreducible(numbers, cell, forced)
         return self._cases(cell, numbers, with_total=True)
 
-    def _cases(self, cell: Cell, numbers: Numbers, *, with_total: bool) -> Proof | None:
+    def _settled_by(self, numbers: Collection[Cell], *, with_total: bool) -> dict[Cell, int] | None:
+        """The cells on which every arrangement agrees that these numbers allow."""
+        if self._judge is not None:
+            return self._judge(self.position, numbers, with_total)
+        return _forced(self._sentences(numbers, with_total=with_total))
+
+    def _sentences(self, numbers: Iterable[Cell], *, with_total: bool) -> list[Sentence]:
+        return [proof.conclusion for proof in self._premises(numbers, with_total=with_total)]
+
+    def _premises(self, numbers: Iterable[Cell], *, with_total: bool) -> list[Proof]:
         premises = self._leaves(numbers)
         if with_total:
-            closed = [other for other in self.position.grid if other not in self._opened]
+            closed = [cell for cell in self.position.grid if cell not in self._opened]
             premises.append(proofs.total(closed, self.position.mines))
-        sentences = [premise.conclusion for premise in premises]
-        held = _forced(sentences)
-        cases = arrangements(sentences)
-        if held is None or cases is None:
-            return None
-        conclusion = Sentence(frozenset((cell,)), held[cell])
+        return premises
+
+    def _cases(self, cell: Cell, numbers: Numbers, *, with_total: bool) -> Proof | None:
+        premises = self._premises(numbers, with_total=with_total)
+        cases = arrangements([premise.conclusion for premise in premises])
+        if not cases:
+            return None  # too many to list
+        (box,) = [box for box in cases[0] if cell in box.cells]
+        conclusion = Sentence(frozenset((cell,)), int(box.count > 0))
         return Proof(Rule.CASES, tuple(premises), conclusion, cases=cases)
 
     # Which numbers there are around
@@ -258,12 +286,10 @@ class Reasoning:
         border |= {cell for cell, number in shown.items() if number and cell not in border}
         for with_total in (False, True):
 
-            def clash(numbers: Iterable[Cell], with_total: bool = with_total) -> bool:
-                sentences = [proof.conclusion for proof in self._leaves(numbers)]
-                if with_total:
-                    closed = frozenset(c for c in self.position.grid if c not in shown)
-                    sentences.append(Sentence(closed, self.position.mines))
-                return _forced_by_groups(sentences) is None
+            def clash(numbers: Collection[Cell], with_total: bool = with_total) -> bool:
+                if self._judge is not None:
+                    return self._judge(self.position, numbers, with_total) is None
+                return _forced_by_groups(self._sentences(numbers, with_total=with_total)) is None
 
             if clash(border):
                 numbers = _irreducible(frozenset(border), min(border, default=(0, 0)), clash)
@@ -322,7 +348,7 @@ def _groups(sentences: Iterable[Sentence]) -> list[list[Sentence]]:
 
 
 def _irreducible(
-    numbers: Numbers, cell: Cell, suffice: Callable[[Iterable[Cell]], bool]
+    numbers: Numbers, cell: Cell, suffice: Callable[[Collection[Cell]], bool]
 ) -> Numbers:
     """Leave out numbers, the farthest from the cell first, as long as the rest suffice."""
 
@@ -336,7 +362,7 @@ def _irreducible(
     return frozenset(needed)
 
 
-def shorten(proof: Proof, position: Position) -> Proof:
+def shorten(proof: Proof, position: Position, judge: Judge | None = None) -> Proof:
     """A proof of the same conclusion with fewer numbers, where there is one.
 
     A short proof is left as it is, and so is one that a person's word is part of.
@@ -344,7 +370,7 @@ def shorten(proof: Proof, position: Position) -> Proof:
     if len(proof.numbers) <= _SHORT or any(part.rule is Rule.GIVEN for part in proof.walk()):
         return proof
     (cell,) = proof.conclusion.cells
-    found = Reasoning(position, use_total=proof.uses_total).explain(cell)
+    found = Reasoning(position, use_total=proof.uses_total, judge=judge).explain(cell)
     return shortest([proof, found]) or proof
 
 

@@ -8,6 +8,7 @@
 A player sees what a person would see, and never the board.
 """
 
+from minewise.players.exact_player import ExactPlayer
 from minewise.players.move import Action, Guess, Move
 from minewise.players.player import Player
 from minewise.players.playing import Record, play
@@ -18,6 +19,7 @@ from minewise.players.sentences_player import SentencesPlayer
 
 __all__ = [
     "Action",
+    "ExactPlayer",
     "Guess",
     "Move",
     "Player",

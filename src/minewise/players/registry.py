@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from minewise.core import MinewiseError
 from minewise.core.errors import quote
+from minewise.players.exact_player import ExactPlayer
 from minewise.players.player import Player
 from minewise.players.random_player import RandomPlayer
 from minewise.players.rules_player import RulesPlayer
@@ -108,7 +109,7 @@ class Registry:
         self.register(player)
 
 
-_registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer])
+_registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer])
 
 register = _registry.register
 names = _registry.names

@@ -3,32 +3,52 @@
 Colour is never needed to read it, and every line makes sense when read aloud.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from minewise.core import Cell, Position
 
+# A piece of the drawing, and the cell it shows; None for what is around the cells.
+Piece = tuple[str, Cell | None]
 
-def draw(position: Position, marks: Mapping[Cell, str] | None = None) -> str:
+
+def draw(
+    position: Position, marks: Mapping[Cell, str] | None = None, room: int | None = None
+) -> str:
     """Draw a position; `marks` puts other characters in place of some cells.
 
     >>> print(draw(Position.parse("3x2x1/###/111"), {(0, 1): "M"}))
         1 2 3
      1  # M #
      2  1 1 1
+
+    Args:
+        position: What is seen.
+        marks: What to write for some cells, of any length.
+        room: How long a line may be. Where the board is wider, the columns that
+            do not fit come below the others. Without it all are side by side.
     """
+    return "".join(text for text, _ in pieces(position, marks, room))
+
+
+def pieces(
+    position: Position, marks: Mapping[Cell, str] | None = None, room: int | None = None
+) -> Iterator[Piece]:
+    """The same drawing piece by piece, for those who want to colour the cells."""
     marks = marks or {}
-    width = len(str(position.grid.width))
-    side = len(str(position.grid.height)) + 1
-    columns = " ".join(f"{column + 1:>{width}}" for column in range(position.grid.width))
-    lines = [f"{'':>{side}}  {columns}"]
-    for row in range(position.grid.height):
-        symbols = [
-            marks.get((row, column), _symbol(position[row, column]))
-            for column in range(position.grid.width)
-        ]
-        cells = " ".join(f"{symbol:>{width}}" for symbol in symbols)
-        lines.append(f"{row + 1:>{side}}  {cells}")
-    return "\n".join(lines)
+    grid = position.grid
+    width = max(map(len, [str(grid.width), *marks.values()]))
+    side = len(str(grid.height)) + 1
+    together = grid.width if room is None else max(1, (room - side - 1) // (width + 1))
+    for first in range(0, grid.width, together):
+        columns = range(first, min(first + together, grid.width))
+        if first:
+            yield "\n\n", None
+        yield " " * (side + 1), None
+        yield "".join(f" {column + 1:>{width}}" for column in columns), None
+        for row in range(grid.height):
+            yield f"\n{row + 1:>{side}} ", None
+            for cell in ((row, column) for column in columns):
+                yield f" {marks.get(cell, _symbol(position[cell])):>{width}}", cell
 
 
 def _symbol(symbol: str) -> str:

@@ -1,18 +1,35 @@
-"""`minewise analyse`: what can be proven in a position, and why."""
+"""`minewise analyse`: what is certain in a position, how likely the rest is, and why.
+
+Logic and counting are two witnesses here. Counting knows everything: it gives
+each cell its probability, and so also says which cells are certain. Logic knows
+why. Where too many numbers depend on each other to count, logic speaks alone.
+"""
 
 import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import rich_click as click
 
 from minewise.core import Cell, Position
+from minewise.core.position import FLAG
 from minewise.logic import HintLevel, Reasoning, Words, explain, hint
 from minewise.logic.explanation import cells_as_data
-from minewise.logic.reasoning import explain_all
+from minewise.solver import Analysis, Probability, TooWideError, analyse, core_in_use
+from minewise.solver.guess import best_guess
+from minewise.solver.judge import judge
+from minewise.ui import heat, picture
 from minewise.ui.cli.options import read_cell, read_text
-from minewise.ui.text import draw
+from minewise.ui.text import draw, pieces
 
 SAFE, MINE = "s", "M"
+
+# A longer number of layouts is told by its size: nobody reads so many digits.
+_MOST_DIGITS = 150
 
 
 @click.command("analyse")
@@ -29,57 +46,297 @@ SAFE, MINE = "s", "M"
     metavar="1|2|3|4",
     help="Only a hint: 1 is anything certain, 2 is a flag wrong, 3 which numbers, 4 the reason.",
 )
+@click.option(
+    "--image",
+    metavar="OUT.png|OUT.svg",
+    help='Also draw a heat map of the board. Needs: pip install "minewise[plots]".',
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(file: str, explained: str | None, hint_level: str | None, as_json: bool) -> None:
-    """Say what can be proven in the position in FILE (- for standard input), and why.
+def command(
+    file: str, explained: str | None, hint_level: str | None, image: str | None, as_json: bool
+) -> None:
+    """Say what is certain in the position in FILE (- for standard input), and why.
+
+    Every other hidden cell gets the exact probability that it is a mine, and
+    the best move is named.
 
     The position is in the notation: a first line WIDTHxHEIGHTxMINES, then the
     rows, with 0-8 for open cells, # for hidden and F for flagged ones; or all
     of it on one line with / between. Flags are taken for notes and not trusted.
     """
+    if image is not None:
+        if hint_level is not None:
+            raise click.UsageError("--image shows more than --hint may: use one of the two.")
+        picture.check(image)  # before work that may take a while
     position = Position.parse(read_text(file), trust_flags=False)
     if hint_level is not None:
         _print_hint(position, HintLevel.parse(hint_level), as_json)
         return
-    reasoning = Reasoning(position)
     cell = None if explained is None else read_cell(explained, position.grid)
+    findings = Findings.of(position)
+    if image is not None:
+        picture.save(image, position, findings.probability, findings.best)
     if as_json:
-        click.echo(json.dumps(_as_data(reasoning, cell)))
-    elif cell is not None:
-        click.echo(explain(reasoning, cell)["text"])
+        click.echo(json.dumps(_as_data(findings, cell)))
+        return
+    if cell is not None:
+        click.echo(_explanation(findings, cell)["text"])
     else:
-        _print_all(reasoning)
+        _print_all(findings)
+    if image is not None:
+        click.echo(f"\nThe heat map is in {image}.")
 
 
-def _as_data(reasoning: Reasoning, cell: Cell | None) -> dict[str, Any]:
-    position = reasoning.position
+@dataclass(frozen=True)
+class Findings:
+    """All that is known of a position.
+
+    Attributes:
+        reasoning: What logic says.
+        analysis: What counting says; None where it would take too long.
+        layouts: How many layouts agree; None where counting them takes too long.
+        too_wide: Why one of the two is None, in one sentence; else None.
+    """
+
+    reasoning: Reasoning
+    analysis: Analysis | None
+    layouts: int | None
+    too_wide: str | None
+
+    @classmethod
+    def of(cls, position: Position) -> "Findings":
+        """Ask logic first: where numbers clash, it names the fewest that do."""
+        reasoning = Reasoning(position, judge=judge())
+        analysis = None
+        try:
+            analysis = analyse(position)
+            return cls(reasoning, analysis, analysis.layouts, None)
+        except TooWideError as error:
+            # A fast core may know the probabilities and still not the exact number.
+            return cls(reasoning, analysis, None, str(error))
+
+    @property
+    def position(self) -> Position:
+        """What is seen."""
+        return self.reasoning.position
+
+    @cached_property
+    def safe(self) -> set[Cell]:
+        """The hidden cells that are safe for sure."""
+        return self.reasoning.safe if self.analysis is None else set(self.analysis.safe)
+
+    @cached_property
+    def mines(self) -> set[Cell]:
+        """The hidden cells that are mines for sure."""
+        return self.reasoning.mines if self.analysis is None else set(self.analysis.mines)
+
+    @cached_property
+    def probability(self) -> Mapping[Cell, Probability]:
+        """How likely hidden cells are mines; without counting, only for those that are certain."""
+        if self.analysis is not None:
+            return self.analysis.probability
+        return dict.fromkeys(self.safe, 0.0) | dict.fromkeys(self.mines, 1.0)
+
+    @cached_property
+    def best(self) -> Cell | None:
+        """The cell to open next; None if there is none, or none can be told."""
+        if self.analysis is not None:
+            return best_guess(self.analysis)
+        return min(self.safe, default=None)
+
+
+# For programs
+
+
+def _as_data(findings: Findings, cell: Cell | None) -> dict[str, Any]:
+    position, analysis = findings.position, findings.analysis
     data: dict[str, Any] = {
         "width": position.grid.width,
         "height": position.grid.height,
         "mines": position.mines,
-        "safe": cells_as_data(reasoning.safe),
-        "mine": cells_as_data(reasoning.mines),
-        "core": "python",
+        "layouts": None if findings.layouts is None else _digits(findings.layouts),
+        "safe": cells_as_data(findings.safe),
+        "mine": cells_as_data(findings.mines),
+        "probability": None,
+        "best": None,
+        "core": core_in_use(),
     }
+    if analysis is not None:
+        data["probability"] = _rows(analysis)
+        data["core"] = analysis.core
+        if findings.best is not None:
+            safe = 1 - Fraction(analysis.probability[findings.best])
+            data["best"] = {
+                "cell": list(findings.best),
+                "safe_probability": heat.as_float(safe),
+                "win_probability": None,
+            }
+    if findings.too_wide is not None:
+        data["too_wide"] = findings.too_wide
     if cell is not None:
-        data["explanation"] = explain(reasoning, cell)
+        data["explanation"] = _explanation(findings, cell)
     return data
 
 
-def _print_all(reasoning: Reasoning) -> None:
-    marks = dict.fromkeys(reasoning.safe, SAFE) | dict.fromkeys(reasoning.mines, MINE)
-    click.echo(draw(reasoning.position, marks))
-    safe, mines = len(reasoning.safe), len(reasoning.mines)
+def _rows(analysis: Analysis) -> list[list[float | None]]:
+    grid = analysis.position.grid
+    known = {cell: heat.as_float(mine) for cell, mine in analysis.probability.items()}
+    return [
+        [known.get((row, column)) for column in range(grid.width)] for row in range(grid.height)
+    ]
+
+
+def _digits(number: int, separator: str = "") -> str:
+    """All digits of a whole number: Python's own `str` refuses more than some thousands."""
+    return f"{Decimal(number):{separator}f}"
+
+
+# One cell
+
+
+def _explanation(findings: Findings, cell: Cell) -> dict[str, Any]:
+    """Why a cell is certain; else how likely it is a mine, and what it would show."""
+    words, position, analysis = Words(), findings.position, findings.analysis
+    found = explain(findings.reasoning, cell, words)
+    if found["steps"] or cell not in position.hidden:
+        return found
+    if cell in findings.safe | findings.mines:
+        is_mine = cell in findings.mines
+        found["conclusion"] = "mine" if is_mine else "safe"
+        found["uses_total"] = True
+        verdict = "a mine" if is_mine else "safe"
+        found["text"] = f"{words.cell(cell)} is {verdict}. {words.too_many_cases(cell)}"
+    elif analysis is not None:
+        found["text"] += f" {_if_opened(analysis, cell)}"
+    else:
+        found["text"] = (
+            f"Logic alone cannot settle {words.cell(cell)}, and its probability is out of reach: "
+            f"{findings.too_wide}."
+        )
+    return found
+
+
+def _if_opened(analysis: Analysis, cell: Cell) -> str:
+    shown = [
+        f"{'an' if number == 8 else 'a'} {number} in {heat.spoken(chance)}"
+        for number, chance in analysis.numbers(cell).items()
+    ]
+    shown[0] += " of them"
+    mine = heat.spoken(analysis.probability[cell])
+    return f"It is a mine in {mine} of all layouts. Opened, it shows {', '.join(shown)}."
+
+
+# The whole board
+
+
+def _print_all(findings: Findings) -> None:
+    _print_grid(findings)
+    words = Words()
+    safe, mines = len(findings.safe), len(findings.mines)
+    click.echo(f"\n{_legend(findings)}")
     click.echo(
-        f"\nProven: {safe} safe ({SAFE}), {mines} {'mine' if mines == 1 else 'mines'} ({MINE}). "
+        f"Proven: {safe} safe ({SAFE}), {mines} {'mine' if mines == 1 else 'mines'} ({MINE}). "
         "Cells are (row,column), counted from 1."
     )
-    words = Words()
-    for cell, proof in explain_all(reasoning).items():
-        verdict = "mine" if proof.conclusion.count else "safe"
-        click.echo(f"\n{words.cell(cell)} {verdict}. {words.proof(proof)}")
-    if not reasoning.safe:
-        click.echo(f"\n{words.certain_move(False)}")
+    click.echo()
+    for sentence in _summary(findings, words):
+        click.echo(sentence)
+    for cell in sorted(findings.safe | findings.mines):
+        proof = findings.reasoning.explain(cell)
+        verdict = "mine" if cell in findings.mines else "safe"
+        reason = words.too_many_cases(cell) if proof is None else words.proof(proof)
+        click.echo(f"\n{words.cell(cell)} {verdict}. {reason}")
+
+
+def _print_grid(findings: Findings) -> None:
+    from rich.console import Console  # noqa: PLC0415 - JSON and hints do without
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(highlight=False)
+    marks = {cell: _mark(findings, cell) for cell in findings.position.hidden}
+    if not console.is_terminal:
+        click.echo(draw(findings.position, marks))
+        return
+    text = Text()
+    for piece, cell in pieces(findings.position, marks, console.width):
+        mine = None if cell is None else findings.probability.get(cell)
+        style = "" if mine is None else f"{heat.foreground(mine)} on {heat.background(mine)}"
+        text.append(piece, style)
+    # By way of a string, so that one place alone, the application, deals with pipes that close.
+    with console.capture() as captured:
+        console.print(text, soft_wrap=True)
+    click.echo(captured.get(), nl=False, color=True)
+
+
+def _mark(findings: Findings, cell: Cell) -> str:
+    """What stands for a hidden cell. A percent sign tells 3% from an open 3; F takes its place."""
+    mine, flag = findings.probability.get(cell), FLAG * (findings.position[cell] == FLAG)
+    if mine is None:
+        return flag or "#"
+    if mine in (0, 1):
+        return (MINE if mine else SAFE) + flag
+    return heat.percent(mine) + (flag or "%")
+
+
+def _legend(findings: Findings) -> str:
+    position = findings.position
+    parts = [f"{SAFE} safe for sure", f"{MINE} a mine for sure"]
+    if findings.analysis is not None:
+        parts.append("12% the chance of a mine")
+    else:
+        parts.append("# hidden and not settled")
+    if position.flags:
+        example = f"12{FLAG}, {SAFE}{FLAG}, {MINE}{FLAG}" if findings.analysis else FLAG
+        parts.append(f"{example} the same with your flag")
+    if position.shown_mines:
+        parts.append("* a mine that is shown")
+    return f"{'; '.join(parts)}. The other cells are open."
+
+
+def _summary(findings: Findings, words: Words) -> Iterator[str]:
+    """Layouts, flags that are wrong, and the best move."""
+    if findings.layouts is not None:
+        yield f"Layouts of mines that agree with what is seen: {_size(findings.layouts)}."
+    else:
+        missing = "Probabilities are" if findings.analysis is None else "The number of layouts is"
+        yield f"{missing} out of reach: {findings.too_wide}."
+    wrong = findings.safe.intersection(findings.position.flags)
+    if wrong:
+        is_wrong = "Your flag at {} is wrong" if len(wrong) == 1 else "Your flags at {} are wrong"
+        yield f"{is_wrong.format(words.cells(wrong))}: no mine is there."
+    yield _best_move(findings, words)
+
+
+def _best_move(findings: Findings, words: Words) -> str:
+    best, analysis = findings.best, findings.analysis
+    if best is None:
+        if analysis is None:
+            return "Logic alone proves no safe cell."
+        return "Nothing is left to open: every cell that is not open is a mine."
+    name = words.cell(best)
+    if best in findings.safe:
+        return f"Best move: open {name}, safe for sure."
+    assert analysis is not None, "without counting only a safe cell can be best"
+    safe = heat.spoken(1 - Fraction(analysis.probability[best]))
+    guess = f"{words.certain_move(False)}\nBest move: open {name}, {safe} safe."
+    equal = len(analysis.safest)
+    if equal == 1:
+        return f"{guess} No other cell is as safe."
+    return (
+        f"{guess} {equal} cells are equally safe; of these one that touches a number goes "
+        "before one that does not, then the one with the fewest undecided cells around it."
+    )
+
+
+def _size(number: int) -> str:
+    """A whole number for a sentence: in full, or by its size where it has very many digits."""
+    digits = _digits(number)
+    if len(digits) <= _MOST_DIGITS:
+        return _digits(number, ",")
+    return f"about {digits[0]}.{digits[1:3]} x 10^{len(digits) - 1} (--json gives every digit)"
+
+
+# Hints
 
 
 def _print_hint(position: Position, level: HintLevel, as_json: bool) -> None:

@@ -18,7 +18,11 @@ from minewise.core import MinewiseError
 # The sub-commands: the module that holds each, and its line in the help.
 COMMANDS = {
     "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
-    "analyse": ("minewise.ui.cli.analyse", "Say what can be proven in a position, and why."),
+    "analyse": (
+        "minewise.ui.cli.analyse",
+        "How likely is a mine in each cell, what is certain, why?",
+    ),
+    "bench": ("minewise.ui.cli.bench", "Let an AI play many games: win rate and speed."),
     "players": ("minewise.ui.cli.players", "List the AIs, one line each."),
 }
 
@@ -48,8 +52,22 @@ class LazyGroup(click.RichGroup):
         return args[0], command, args[1:]
 
 
+def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        core = import_module("minewise.solver").core_in_use()
+        click.echo(f"minewise {__version__} (core: {core})")
+        ctx.exit()
+
+
 @click.group(cls=LazyGroup, invoke_without_command=True)
-@click.version_option(__version__, message="minewise %(version)s (core: python)")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version, and which core of the solver is in use.",
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Minesweeper that plays, proves, explains, and lets you play.

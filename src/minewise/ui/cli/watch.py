@@ -6,13 +6,15 @@ from typing import Any
 import rich_click as click
 
 from minewise import players
-from minewise.core import Game, Position
+from minewise.core import FirstClick, Game, Position
 from minewise.logic import Proof, Rule, Words
 from minewise.logic.explanation import cells_as_data, proof_as_data
 from minewise.logic.reasoning import shorten
 from minewise.logic.rules import FOUR_RULES
 from minewise.players import Action, Guess, Move, Player
+from minewise.solver.judge import judge
 from minewise.ui.cli.options import WhichGame, which_game
+from minewise.ui.heat import spoken
 from minewise.ui.text import draw
 
 
@@ -47,9 +49,11 @@ class TextWatcher:
         self._boards = boards
         self._words = Words()
         self._moves = 0
+        self._first = FirstClick.ANY
 
     def begin(self, player: Player, which: WhichGame) -> None:
         """Say what is played."""
+        self._first = which.first
         level = which.level
         click.echo(
             f"{player.name} plays {level} ({level.width}x{level.height}, {level.mines} mines), "
@@ -65,6 +69,8 @@ class TextWatcher:
         how = "certain" if move.certain else "a guess"
         cell = self._words.cell(move.cell)
         reason = reason_in_words(position, move, self._words)
+        if self._moves == 1 and self._first is not FirstClick.ANY:
+            how, reason = "the first click", "It cannot be a mine."
         click.echo(f"{self._moves:>3}. {move.action} {cell}, {how}. {reason}")
 
     def end(self, game: Game) -> None:
@@ -122,17 +128,27 @@ def reason_in_words(position: Position, move: Move, words: Words) -> str:
         return _proof_in_words(position, move.reason, words)
     if move.reason.reason == "start":
         return "The first cell was given."
-    choices = move.reason.choices
-    if choices == 1:
+    return _guess_in_words(move.reason)
+
+
+def _guess_in_words(guess: Guess) -> str:
+    if guess.reason == "counted":
+        return "It is safe in every layout that agrees with the numbers."
+    if guess.choices == 1:
         return "It is the only cell left to try."
-    return f"Nothing is certain: one of {choices} cells at random."
+    if guess.safe_probability is not None:
+        return (
+            f"Nothing is certain: of {guess.choices} cells none is safer, "
+            f"{spoken(guess.safe_probability)} safe."
+        )
+    return f"Nothing is certain: one of {guess.choices} cells at random."
 
 
 def _proof_in_words(position: Position, proof: Proof, words: Words) -> str:
     """The whole proof; of one by the four rules, its end: the flags have been explained before."""
     last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
     if last.rule not in FOUR_RULES:
-        return words.proof(shorten(proof, position))
+        return words.proof(shorten(proof, position, judge()))
     told = words.step(last) if last is proof else f"{words.step(last)} {words.step(proof)}"
     return f"{str(last.rule).capitalize()}: {told[0].lower()}{told[1:]}"
 
@@ -142,7 +158,7 @@ def _reason_as_data(position: Position, move: Move) -> dict[str, Any]:
     if isinstance(move.reason, Proof):
         proof = move.reason
         if not any(step.rule in FOUR_RULES for step in proof.steps):
-            proof = shorten(proof, position)
+            proof = shorten(proof, position, judge())
         return {
             "conclusion": "mine" if proof.conclusion.count else "safe",
             "numbers": cells_as_data(proof.numbers),
@@ -150,7 +166,12 @@ def _reason_as_data(position: Position, move: Move) -> dict[str, Any]:
             "steps": proof_as_data(proof),
             "text": text,
         }
-    return {"guess": move.reason.reason, "choices": move.reason.choices, "text": text}
+    return {
+        "guess": move.reason.reason,
+        "choices": move.reason.choices,
+        "safe_probability": move.reason.safe_probability,
+        "text": text,
+    }
 
 
 def _print(data: dict[str, Any]) -> None:

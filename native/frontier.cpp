@@ -1,0 +1,213 @@
+#include "frontier.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace minewise {
+
+void Frontier::build(const Grid& grid, const std::uint8_t* view) {
+    const auto cells = static_cast<std::size_t>(grid.cells());
+    status.assign(view, view + cells);
+    numbers.clear();
+    boxes.clear();
+    components.clear();
+    box_cells.clear();
+    number_boxes.clear();
+    component_boxes.clear();
+    outside.clear();
+    known_mines = 0;
+    settle(grid);
+    find_boxes(grid);
+    find_components();
+}
+
+void Frontier::settle(const Grid& grid) {
+    const int cells = grid.cells();
+    need_.assign(static_cast<std::size_t>(cells), 0);
+    unknown_.assign(static_cast<std::size_t>(cells), 0);
+    queue_.clear();
+    for (int cell = 0; cell < cells; ++cell) {
+        const std::uint8_t shown = status[cell];
+        if (shown <= 8) {
+            need_[cell] = static_cast<std::int8_t>(need_[cell] + shown);
+        } else if (shown == Hidden) {
+            for (const int other : grid.around(cell)) ++unknown_[other];
+        } else if (shown == KnownMine) {
+            ++known_mines;
+            for (const int other : grid.around(cell)) --need_[other];
+        }
+    }
+    for (int cell = 0; cell < cells; ++cell) {
+        if (status[cell] > 8) continue;
+        if (need_[cell] < 0 || need_[cell] > unknown_[cell]) throw NoLayout();
+        if (unknown_[cell] > 0 && (need_[cell] == 0 || need_[cell] == unknown_[cell])) {
+            queue_.push_back(cell);
+        }
+    }
+    while (!queue_.empty()) {
+        const int cell = queue_.back();
+        queue_.pop_back();
+        if (unknown_[cell] == 0) continue;
+        const std::uint8_t what = need_[cell] == 0 ? KnownSafe : KnownMine;
+        for (const int other : grid.around(cell)) {
+            if (status[other] == Hidden) mark(grid, other, what);
+        }
+    }
+}
+
+void Frontier::mark(const Grid& grid, int cell, std::uint8_t what) {
+    status[cell] = what;
+    known_mines += what == KnownMine;
+    for (const int number : grid.around(cell)) {
+        if (status[number] > 8) continue;
+        need_[number] = static_cast<std::int8_t>(need_[number] - (what == KnownMine));
+        --unknown_[number];
+        if (need_[number] < 0 || need_[number] > unknown_[number]) throw NoLayout();
+        if (unknown_[number] > 0 &&
+            (need_[number] == 0 || need_[number] == unknown_[number])) {
+            queue_.push_back(number);
+        }
+    }
+}
+
+void Frontier::find_boxes(const Grid& grid) {
+    const int cells = grid.cells();
+    number_of_.assign(static_cast<std::size_t>(cells), -1);
+    touching_.assign(static_cast<std::size_t>(cells), 0);
+    for (int cell = 0; cell < cells; ++cell) {
+        if (status[cell] <= 8 && unknown_[cell] > 0) {
+            number_of_[cell] = static_cast<std::int32_t>(numbers.size());
+            Number number;
+            number.cell = cell;
+            number.need = need_[cell];
+            number.cells = unknown_[cell];
+            numbers.push_back(number);
+            // Seen from a hidden cell: one more number touches it.
+            for (const int other : grid.around(cell)) ++touching_[other];
+        }
+    }
+
+    frontier_.clear();
+    box_of_.clear();
+    std::size_t room = 64;
+    while (room < 4 * numbers.size() + 64) room *= 2;
+    table_.assign(room, -1);
+    for (int cell = 0; cell < cells; ++cell) {
+        if (status[cell] != Hidden) continue;
+        if (touching_[cell] == 0) {
+            outside.push_back(cell);
+            continue;
+        }
+        Box box;
+        std::uint64_t hash = 1469598103934665603ULL;
+        for (const int other : grid.around(cell)) {
+            const std::int32_t number = number_of_[other];
+            if (number >= 0) {
+                box.numbers[box.number_count++] = number;
+                hash = (hash ^ static_cast<std::uint64_t>(number)) * 1099511628211ULL;
+            }
+        }
+        hash ^= hash >> 29;
+        std::size_t place = hash & (table_.size() - 1);
+        std::int32_t found = -1;
+        while (table_[place] >= 0) {
+            const Box& other = boxes[static_cast<std::size_t>(table_[place])];
+            if (other.number_count == box.number_count &&
+                std::equal(box.numbers, box.numbers + box.number_count, other.numbers)) {
+                found = table_[place];
+                break;
+            }
+            place = (place + 1) & (table_.size() - 1);
+        }
+        if (found < 0) {
+            found = static_cast<std::int32_t>(boxes.size());
+            boxes.push_back(box);
+            table_[place] = found;
+            if (2 * boxes.size() > table_.size()) {
+                // Larger than the numbers let us expect: grow, and enter all again.
+                table_.assign(2 * table_.size(), -1);
+                for (std::size_t b = 0; b < boxes.size(); ++b) {
+                    std::uint64_t again = 1469598103934665603ULL;
+                    for (int n = 0; n < boxes[b].number_count; ++n) {
+                        again = (again ^ static_cast<std::uint64_t>(boxes[b].numbers[n])) *
+                                1099511628211ULL;
+                    }
+                    again ^= again >> 29;
+                    std::size_t free = again & (table_.size() - 1);
+                    while (table_[free] >= 0) free = (free + 1) & (table_.size() - 1);
+                    table_[free] = static_cast<std::int32_t>(b);
+                }
+            }
+        }
+        ++boxes[static_cast<std::size_t>(found)].size;
+        frontier_.push_back(cell);
+        box_of_.push_back(found);
+    }
+
+    std::int32_t next = 0;
+    for (Box& box : boxes) {
+        box.first_cell = next;
+        next += box.size;
+        box.size = 0;
+    }
+    box_cells.resize(frontier_.size());
+    for (std::size_t i = 0; i < frontier_.size(); ++i) {
+        Box& box = boxes[static_cast<std::size_t>(box_of_[i])];
+        box_cells[static_cast<std::size_t>(box.first_cell + box.size++)] = frontier_[i];
+    }
+
+    for (const Box& box : boxes) {
+        for (int n = 0; n < box.number_count; ++n) {
+            ++numbers[static_cast<std::size_t>(box.numbers[n])].box_count;
+        }
+    }
+    next = 0;
+    for (Number& number : numbers) {
+        number.first_box = next;
+        next += number.box_count;
+        number.box_count = 0;
+    }
+    number_boxes.resize(static_cast<std::size_t>(next));
+    for (std::size_t b = 0; b < boxes.size(); ++b) {
+        for (int n = 0; n < boxes[b].number_count; ++n) {
+            Number& number = numbers[static_cast<std::size_t>(boxes[b].numbers[n])];
+            number_boxes[static_cast<std::size_t>(number.first_box + number.box_count++)] =
+                static_cast<std::int32_t>(b);
+        }
+    }
+}
+
+void Frontier::find_components() {
+    for (Box& box : boxes) box.component = -1;
+    component_boxes.reserve(boxes.size());
+    for (std::size_t start = 0; start < boxes.size(); ++start) {
+        if (boxes[start].component >= 0) continue;
+        const auto id = static_cast<std::int32_t>(components.size());
+        Component component;
+        component.first_box = static_cast<std::int32_t>(component_boxes.size());
+        boxes[start].component = id;
+        component_boxes.push_back(static_cast<std::int32_t>(start));
+        // The list grows while we walk along it.
+        for (auto at = static_cast<std::size_t>(component.first_box); at < component_boxes.size();
+             ++at) {
+            const Box& box = boxes[static_cast<std::size_t>(component_boxes[at])];
+            for (int n = 0; n < box.number_count; ++n) {
+                const Number& number = numbers[static_cast<std::size_t>(box.numbers[n])];
+                for (int b = 0; b < number.box_count; ++b) {
+                    const std::int32_t other =
+                        number_boxes[static_cast<std::size_t>(number.first_box + b)];
+                    Box& joined = boxes[static_cast<std::size_t>(other)];
+                    if (joined.component < 0) {
+                        joined.component = id;
+                        component_boxes.push_back(other);
+                    }
+                }
+            }
+        }
+        component.box_count =
+            static_cast<std::int32_t>(component_boxes.size()) - component.first_box;
+        components.push_back(component);
+    }
+}
+
+}  // namespace minewise

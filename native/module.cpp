@@ -1,0 +1,226 @@
+// The Python module minewise.solver._native.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "play.hpp"
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace minewise;
+
+namespace {
+
+// The symbols of the notation; M and S are cells that the caller knows.
+void read_view(const char* text, std::size_t cells, std::uint8_t* view) {
+    for (std::size_t i = 0; i < cells; ++i) {
+        const char symbol = text[i];
+        if (symbol >= '0' && symbol <= '8') {
+            view[i] = static_cast<std::uint8_t>(symbol - '0');
+        } else if (symbol == '#' || symbol == 'F') {
+            view[i] = Hidden;
+        } else if (symbol == '*' || symbol == 'M') {
+            view[i] = KnownMine;
+        } else if (symbol == 'S') {
+            view[i] = KnownSafe;
+        } else {
+            throw std::invalid_argument("a view holds 0-8, #, F, *, M and S only");
+        }
+    }
+}
+
+const Grid& grid_of(int width, int height) {
+    if (width < 1 || height < 1 || static_cast<long long>(width) * height > 100'000'000LL) {
+        throw std::invalid_argument("a grid has at least one cell and at most 100 million");
+    }
+    // Almost always the same size as last time.
+    thread_local std::unique_ptr<Grid> grid;
+    if (!grid || grid->width() != width || grid->height() != height) {
+        grid = std::make_unique<Grid>(width, height);
+    }
+    return *grid;
+}
+
+Limits limits_of(std::size_t most_states) {
+    Limits limits;
+    if (most_states > 0) limits.most_states = most_states;
+    return limits;
+}
+
+nb::bytes as_bytes(const std::vector<double>& values) {
+    return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
+}
+
+// Run `work` on so many threads; what one of them throws is thrown here once all have ended.
+template <typename Work>
+void on_threads(int threads, const Work& work) {
+    std::exception_ptr thrown;
+    std::mutex guard;
+    const auto careful = [&] {
+        try {
+            work();
+        } catch (...) {
+            const std::lock_guard lock(guard);
+            if (!thrown) thrown = std::current_exception();
+        }
+    };
+    std::vector<std::thread> helpers;
+    for (int t = 1; t < threads; ++t) helpers.emplace_back(careful);
+    careful();
+    for (std::thread& helper : helpers) helper.join();
+    if (thrown) std::rethrow_exception(thrown);
+}
+
+using Analysed = std::tuple<nb::bytes, double, int, nb::bytes>;
+
+Analysed analyse(int width, int height, int mines, nb::bytes text, std::size_t most_states) {
+    const Grid& grid = grid_of(width, height);
+    const auto cells = static_cast<std::size_t>(grid.cells());
+    if (text.size() != cells) throw std::invalid_argument("a view has one symbol for each cell");
+    thread_local std::vector<std::uint8_t> view;
+    thread_local Solver solver;
+    view.resize(cells);
+    const char* symbols = text.c_str();
+    {
+        nb::gil_scoped_release release;
+        read_view(symbols, cells, view.data());
+        solver.analyse(grid, view.data(), mines, limits_of(most_states));
+    }
+    // Mines that were settled at a glance are in no component, but on the frontier too.
+    int lowest = solver.joined().frontier_lowest;
+    const std::vector<std::uint8_t>& status = solver.frontier().status;
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+        if (status[static_cast<std::size_t>(cell)] != KnownMine || symbols[cell] == '*') continue;
+        const auto around = grid.around(cell);
+        lowest += std::any_of(around.begin(), around.end(), [&](int other) {
+            return status[static_cast<std::size_t>(other)] <= 8;
+        });
+    }
+    return {as_bytes(solver.chances()), solver.log_layouts(), lowest,
+            as_bytes(solver.joined().frontier)};
+}
+
+// The logarithm of the number of layouts; minus infinity if there is none.
+double log_layouts(int width, int height, int mines, nb::bytes text, std::size_t most_states) {
+    try {
+        return std::get<1>(analyse(width, height, mines, text, most_states));
+    } catch (const NoLayout&) {
+        return -std::numeric_limits<double>::infinity();
+    }
+}
+
+// Many positions of one size: the chances of all, and the logarithms of their layouts (not a
+// number where none agrees or the position is too wide).
+std::pair<nb::bytes, nb::bytes> analyse_batch(int width, int height, int mines, nb::bytes text,
+                                              int threads, std::size_t most_states) {
+    const Grid& grid = grid_of(width, height);
+    const auto cells = static_cast<std::size_t>(grid.cells());
+    if (text.size() % cells != 0) {
+        throw std::invalid_argument("the views must have one symbol for each cell");
+    }
+    const std::size_t count = text.size() / cells;
+    std::vector<double> chances(count * cells);
+    std::vector<double> logs(count);
+    const char* symbols = text.c_str();
+    {
+        nb::gil_scoped_release release;
+        const Limits limits = limits_of(most_states);
+        std::atomic<std::size_t> next{0};
+        const auto work = [&] {
+            Solver solver;
+            std::vector<std::uint8_t> view(cells);
+            for (std::size_t i = next++; i < count; i = next++) {
+                double* target = chances.data() + i * cells;
+                try {
+                    read_view(symbols + i * cells, cells, view.data());
+                    solver.analyse(grid, view.data(), mines, limits);
+                    std::copy(solver.chances().begin(), solver.chances().end(), target);
+                    logs[i] = solver.log_layouts();
+                } catch (const std::exception&) {
+                    std::fill(target, target + cells, std::numeric_limits<double>::quiet_NaN());
+                    logs[i] = std::numeric_limits<double>::quiet_NaN();
+                }
+            }
+        };
+        on_threads(threads, work);
+    }
+    return {as_bytes(chances), as_bytes(logs)};
+}
+
+FirstClick first_click(const std::string& name) {
+    if (name == "any") return FirstClick::Any;
+    if (name == "safe") return FirstClick::Safe;
+    if (name == "opening") return FirstClick::Opening;
+    throw std::invalid_argument("the first click is any, safe or opening");
+}
+
+// Deal a board: one byte a cell, 1 for a mine.
+nb::bytes deal(int width, int height, int mines, std::uint64_t seed, const std::string& first,
+               int start) {
+    const Grid& grid = grid_of(width, height);
+    if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
+    Board board;
+    board.generate(grid, mines, seed, first_click(first), start);
+    return nb::bytes(reinterpret_cast<const char*>(board.mine_at.data()), board.mine_at.size());
+}
+
+// Play `games` games with the player `exact`, on the boards of the seeds from `seed` on.
+std::vector<std::tuple<bool, int, int, double>> play_exact(int width, int height, int mines,
+                                                           std::uint64_t seed,
+                                                           const std::string& first, int start,
+                                                           int games, int threads) {
+    const Grid& grid = grid_of(width, height);
+    if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
+    const FirstClick rule = first_click(first);
+    std::vector<GameRecord> records(static_cast<std::size_t>(games));
+    {
+        nb::gil_scoped_release release;
+        std::atomic<int> next{0};
+        const auto work = [&] {
+            Board board;
+            Exact player(grid);
+            for (int game = next++; game < games; game = next++) {
+                board.generate(grid, mines, seed + static_cast<std::uint64_t>(game), rule, start);
+                records[static_cast<std::size_t>(game)] = player.play(board, mines, start);
+            }
+        };
+        on_threads(threads, work);
+    }
+    std::vector<std::tuple<bool, int, int, double>> result;
+    result.reserve(records.size());
+    for (const GameRecord& record : records) {
+        result.emplace_back(record.won, record.moves, record.guesses, record.survival);
+    }
+    return result;
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+    module.doc() = "The exact solver in C++: the fast twin of minewise.solver.reference.";
+    nb::exception<NoLayout>(module, "NoLayoutError", PyExc_ValueError);
+    nb::exception<TooWide>(module, "TooWideError", PyExc_ValueError);
+    module.def("analyse", &analyse, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
+               nb::arg("view"), nb::arg("most_states") = 0);
+    module.def("log_layouts", &log_layouts, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
+               nb::arg("view"), nb::arg("most_states") = 0);
+    module.def("analyse_batch", &analyse_batch, nb::arg("width"), nb::arg("height"),
+               nb::arg("mines"), nb::arg("views"), nb::arg("threads") = 1,
+               nb::arg("most_states") = 0);
+    module.def("deal", &deal, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
+               nb::arg("seed"), nb::arg("first"), nb::arg("start"));
+    module.def("play_exact", &play_exact, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
+               nb::arg("seed"), nb::arg("first"), nb::arg("start"), nb::arg("games"),
+               nb::arg("threads") = 1);
+}

@@ -1,0 +1,37 @@
+// The exact solver: the chance of a mine in every hidden cell, over all layouts that agree.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "frontier.hpp"
+#include "grid.hpp"
+#include "join.hpp"
+#include "sweep.hpp"
+
+namespace minewise {
+
+// Instead of a number of mines: any number will do, and every arrangement of the frontier counts
+// once. What is certain then is certain by the numbers alone.
+constexpr int kAnyMines = -1;
+
+class Solver {
+  public:
+    // Analyse a position of `mines` mines (or kAnyMines). Afterwards `chances()` holds for each cell the chance
+    // of a mine (exactly 0 or 1 where certain, and only there), and -1 for each open cell.
+    // Throws NoLayout or TooWide.
+    void analyse(const Grid& grid, const std::uint8_t* view, int mines, const Limits& limits = {});
+
+    const std::vector<double>& chances() const { return chances_; }
+    double log_layouts() const { return joined_.log_layouts; }
+    const Joined& joined() const { return joined_; }
+    const Frontier& frontier() const { return frontier_; }
+
+  private:
+    Frontier frontier_;
+    Sweep sweep_;
+    Joined joined_;
+    std::vector<double> chances_;
+};
+
+}  // namespace minewise

@@ -1,0 +1,70 @@
+"""Everything provable, then the cell least likely to be a mine.
+
+What the sentence rules prove is played first, since it is quick to prove. Then
+every layout is counted: a cell that is safe in all of them is played, with its
+reason, and if there is none, the cell that is a mine in the fewest. Ties are
+common; `solver.guess` says how they are broken.
+"""
+
+from minewise.core import Position
+from minewise.core.position import FLAG
+from minewise.logic import ClashError, Reasoning
+from minewise.players.move import Action, Guess, Move
+from minewise.players.sentences_player import SentencesPlayer
+from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
+from minewise.solver.guess import best_guess
+from minewise.solver.judge import judge
+
+
+class ExactPlayer(SentencesPlayer):
+    """Plays what is certain, and else what is safest.
+
+    >>> move = ExactPlayer().move(Position.parse("3x3x2/1##/###/###"))
+    >>> move.cell, round(move.reason.safe_probability, 3)
+    ((0, 2), 0.8)
+    """
+
+    name = "exact"
+    summary = "everything provable, then the cell least likely to be a mine"
+
+    def move(self, position: Position) -> Move:
+        """Open a cell that is certainly safe, or the one that most likely is."""
+        move = super().move(position)
+        if move.certain:
+            return move
+        try:
+            analysis = analyse(position)
+        except (NoLayoutError, TooWideError):
+            # Nothing to count, or too much: the plain guess has to do.
+            return move
+        return self._certain_move(analysis) or self._safest_move(analysis) or move
+
+    def _certain_move(self, analysis: Analysis) -> Move | None:
+        position = analysis.position
+        safe = sorted(cell for cell in analysis.safe if position[cell] != FLAG)
+        if not safe:
+            return None
+        try:
+            reasoning = Reasoning(position, judge=judge())
+            proofs = ((cell, reasoning.explain(cell)) for cell in safe)
+            for cell, proof in proofs:
+                if proof is not None:
+                    return Move(cell, Action.OPEN, certain=True, reason=proof)
+        except ClashError:
+            return None
+        # Safe in every layout, but there are too many cases for a proof that can be checked.
+        counted = Guess("counted", choices=1, safe_probability=1.0)
+        return Move(safe[0], Action.OPEN, certain=False, reason=counted)
+
+    def _safest_move(self, analysis: Analysis) -> Move | None:
+        position = analysis.position
+        cell = best_guess(analysis, avoid=position.flags)
+        if cell is None:
+            return None
+        choices = sum(
+            0 < chance < 1 and position[other] != FLAG
+            for other, chance in analysis.probability.items()
+        )
+        safe = 1 - float(analysis.probability[cell])
+        reason = Guess("safest", choices, safe_probability=safe)
+        return Move(cell, Action.OPEN, certain=False, reason=reason)

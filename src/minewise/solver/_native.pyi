@@ -1,0 +1,23 @@
+class NoLayoutError(ValueError): ...
+class TooWideError(ValueError): ...
+
+def analyse(
+    width: int, height: int, mines: int, view: bytes, most_states: int = 0
+) -> tuple[bytes, float, int, bytes]: ...
+def log_layouts(
+    width: int, height: int, mines: int, view: bytes, most_states: int = 0
+) -> float: ...
+def analyse_batch(
+    width: int, height: int, mines: int, views: bytes, threads: int = 1, most_states: int = 0
+) -> tuple[bytes, bytes]: ...
+def deal(width: int, height: int, mines: int, seed: int, first: str, start: int) -> bytes: ...
+def play_exact(
+    width: int,
+    height: int,
+    mines: int,
+    seed: int,
+    first: str,
+    start: int,
+    games: int,
+    threads: int = 1,
+) -> list[tuple[bool, int, int, float]]: ...

@@ -1,0 +1,104 @@
+"""Joining components: they share the mines of the board, and nothing else.
+
+Component by component we count how many mines have been used so far: the ways to
+have used so many (*before*), and the ways to place all that are left (*after*),
+which ends with the cells that touch no number. That is the sweep once more, with
+components for boxes and the mines left for the only need.
+"""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import comb
+from operator import mul
+
+from minewise.core import Chance
+
+
+class Join:
+    """All layouts, from those of each component.
+
+    >>> join = Join([[0, 2, 1]], others=3, mines=2)  # two ways with 1 mine, one with 2
+    >>> join.layouts, join.layouts_by_mines
+    (7, [0, 6, 1])
+    """
+
+    def __init__(self, ways: Sequence[Sequence[int]], others: int, mines: int) -> None:
+        """Join components.
+
+        Args:
+            ways: For each component and each count of mines, its layouts.
+            others: How many cells touch no number.
+            mines: How many mines all of these hold together.
+        """
+        self._ways = ways
+        self._others = others
+        self._mines = mines
+        self._before = list(accumulate(ways, _product, initial=[1]))
+        self._after = self._place_the_rest()
+
+    def _place_the_rest(self) -> list[list[int]]:
+        """For each component, and at the end: the ways to go on when so many mines are used."""
+        used = range(len(self._before[-1]))
+        after = [[choose(self._others, self._mines - count) for count in used]]
+        for ways, before in zip(reversed(self._ways), self._before[-2::-1], strict=True):
+            later = after[-1]
+            after.append([sum(map(mul, ways, later[used:])) for used in range(len(before))])
+        return after[::-1]
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts there are."""
+        return self._after[0][0]
+
+    @property
+    def layouts_by_mines(self) -> list[int]:
+        """How many of the layouts have so many mines in all components together."""
+        return list(map(mul, self._before[-1], self._after[-1]))
+
+    def weights(self, component: int) -> list[int]:
+        """How many layouts each of a component's layouts is part of, by its count of mines."""
+        before, later = self._before[component], self._after[component + 1]
+        counts = range(len(self._ways[component]))
+        return [sum(map(mul, before, later[count:])) for count in counts]
+
+    def draw(self, chance: Chance) -> list[int]:
+        """The mines of each component, and of the other cells, in a layout drawn by chance."""
+        counts: list[int] = []
+        for ways, later in zip(self._ways, self._after[1:], strict=True):
+            counts.append(pick(list(map(mul, ways, later[sum(counts) :])), chance))
+        return [*counts, self._mines - sum(counts)]
+
+
+def pick(ways: Sequence[int], chance: Chance) -> int:
+    """A place in the list, as likely as the ways there are many."""
+    drawn = _below(sum(ways), chance)
+    for place, sum_so_far in enumerate(accumulate(ways)):
+        if drawn < sum_so_far:
+            return place
+    raise AssertionError("there is no way to pick from")
+
+
+def _below(limit: int, chance: Chance) -> int:
+    """A whole number below the limit, however large that is, each exactly as likely."""
+    bits = limit.bit_length()
+    while True:
+        drawn = 0
+        for _ in range(0, bits, 64):
+            drawn = drawn << 64 | chance.next64()
+        drawn >>= -bits % 64
+        if drawn < limit:
+            return drawn
+
+
+def choose(among: int, count: int) -> int:
+    """In how many ways so many can be chosen; none if they are fewer than nothing."""
+    return comb(among, count) if count >= 0 else 0
+
+
+def _product(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The ways for each count of mines, of two parts together."""
+    product = [0] * max(len(one) + len(other) - 1, 0)
+    for count, ways in enumerate(one):
+        for more, ways_for_more in enumerate(other):
+            product[count + more] += ways * ways_for_more
+    return product

@@ -1,0 +1,181 @@
+"""The exact solver, in C++: the fast twin of the reference.
+
+Same questions, same answers, in floating-point numbers: probabilities are right
+to nine digits and more, and exactly 0 or 1 where a cell is certain. What has to
+be exact to the last digit, the number of layouts and drawing one, is asked of the
+reference when somebody wants it.
+"""
+
+import math
+import re
+from array import array
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+
+from minewise.core import Cell, Chance, FirstClick, Level, Position
+from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
+from minewise.solver import _native, reference
+from minewise.solver.analysis import Analysis
+from minewise.solver.errors import TooWideError
+
+_KNOWN = {True: "M", False: "S"}
+
+# Instead of a number of mines: any will do.
+ANY_MINES = -1
+
+
+def analyse(
+    position: Position, known: Mapping[Cell, bool] | None = None, most_states: int = 0
+) -> Analysis:
+    """How likely everything is in a position; `reference.analyse` says it all.
+
+    `most_states` is how many states there may be at one time; 0 for the usual limit.
+    """
+    view = _view(position, known or {})
+    if view is None:
+        return reference.analyse(position, known)  # it says what clashes
+    grid = position.grid
+    try:
+        chances, log_layouts, fewest, frontier = _native.analyse(
+            grid.width, grid.height, position.mines, view.encode("ascii"), most_states
+        )
+    except _native.NoLayoutError:
+        return reference.analyse(position, known)
+    except _native.TooWideError as error:
+        half_done, states = map(int, re.findall(r"\d+", str(error)))
+        raise TooWideError(half_done, states, position.line()) from None
+    return _Fast(position, known, view, (array("d", chances), log_layouts, fewest, frontier))
+
+
+def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
+    """How likely a mine is in every cell of many positions of one size and mine count.
+
+    The fastest way to ask: row by row, -1 for open cells, not a number for all
+    cells of a position that no layout agrees with or that is too wide.
+    """
+    positions = list(positions)
+    if not positions:
+        return []
+    first = positions[0]
+    views = "".join(position.view for position in positions)
+    chances, _ = _native.analyse_batch(
+        first.grid.width, first.grid.height, first.mines, views.encode("ascii"), threads
+    )
+    size = len(first.grid)
+    everything = array("d", chances)
+    return [everything[start : start + size] for start in range(0, len(everything), size)]
+
+
+def settled(
+    position: Position, numbers: Collection[Cell], use_total: bool
+) -> dict[Cell, int] | None:
+    """The hidden cells on which every layout agrees that some of the numbers allow.
+
+    0 is safe and 1 a mine. Nothing is settled where the position is too wide;
+    None where no layout agrees.
+    """
+    grid, view = position.grid, position.view
+    used = {grid.index(cell) for cell in numbers}
+    # The other open cells are safe, but what they show is not looked at.
+    symbols = ["S" if s in NUMBERS and i not in used else s for i, s in enumerate(view)]
+    try:
+        answer, *_ = _native.analyse(
+            grid.width,
+            grid.height,
+            position.mines if use_total else ANY_MINES,
+            "".join(symbols).encode("ascii"),
+        )
+    except _native.NoLayoutError:
+        return None
+    except _native.TooWideError:
+        return {}
+    chances = array("d", answer)
+    return {
+        grid.cell(index): int(chance)
+        for index, chance in enumerate(chances)
+        if chance in (0, 1) and view[index] in (HIDDEN, FLAG)
+    }
+
+
+def play_exact(
+    level: Level, first: FirstClick, start: Cell, seeds: range, threads: int = 1
+) -> list[tuple[bool, int, int, float]]:
+    """Play whole games by the player `exact`, on the boards of these seeds.
+
+    For each: whether it was won, the moves, the guesses after the first click,
+    and the chance of living through those.
+    """
+    return _native.play_exact(
+        level.width,
+        level.height,
+        level.mines,
+        seeds.start,
+        str(first),
+        level.grid.index(start),
+        len(seeds),
+        threads,
+    )
+
+
+def _view(position: Position, known: Mapping[Cell, bool]) -> str | None:
+    """The symbols of a position with what else is known; None where these contradict."""
+    if not known:
+        return position.view
+    symbols = list(position.view)
+    for cell, is_mine in known.items():
+        index = position.grid.index(cell)
+        seen = symbols[index]
+        if seen == MINE or position.number(cell) is not None:
+            if is_mine != (seen == MINE):
+                return None
+        else:
+            symbols[index] = _KNOWN[is_mine]
+    return "".join(symbols)
+
+
+class _Fast(Analysis):
+    """What the native core says."""
+
+    def __init__(
+        self,
+        position: Position,
+        known: Mapping[Cell, bool] | None,
+        view: str,
+        answer: "tuple[array[float], float, int, bytes]",
+    ) -> None:
+        self._known = known
+        self._view = view
+        chances, self._log_layouts, fewest, frontier = answer
+        index = position.grid.index
+        super().__init__(
+            position,
+            core="native",
+            probability={cell: chances[index(cell)] for cell in position.hidden},
+            frontier_mines={
+                fewest + more: chance for more, chance in enumerate(array("d", frontier)) if chance
+            },
+        )
+
+    @cached_property
+    def _exact(self) -> Analysis:
+        return reference.analyse(self.position, self._known)
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts agree, exactly: the reference counts them."""
+        return self._exact.layouts
+
+    def _numbers(self, cell: Cell) -> dict[int, float]:
+        grid, index = self.position.grid, self.position.grid.index(cell)
+        before, after = self._view[:index], self._view[index + 1 :]
+        found = {}
+        for number in range(len(grid.neighbours(cell)) + 1):
+            view = f"{before}{number}{after}".encode("ascii")
+            log_layouts = _native.log_layouts(grid.width, grid.height, self.position.mines, view)
+            if log_layouts > -math.inf:
+                found[number] = math.exp(log_layouts - self._log_layouts)
+        return found
+
+    def sample(self, chance: Chance) -> frozenset[Cell]:
+        """Draw a layout, each exactly as likely; the reference draws it."""
+        return self._exact.sample(chance)

@@ -1,0 +1,86 @@
+import pytest
+
+from minewise import solver
+from minewise.arena import GameResult, Setting, Summary, play_games, wilson
+from minewise.arena.games import _played_by_move, _played_natively
+from minewise.core import FirstClick, ImpossibleError, Level
+from minewise.players import UnknownPlayerError
+
+needs_native = pytest.mark.skipif(
+    solver.core_in_use() != "native", reason="the native core is not in use here"
+)
+
+
+def setting(player: str, level: str = "beginner", games: int = 30, seed: int = 5) -> Setting:
+    return Setting(player, Level.parse(level), FirstClick.SAFE, (0, 0), seed, games)
+
+
+@pytest.mark.parametrize("player", ["random", "rules", "sentences", "exact"])
+def test_the_same_setting_gives_the_same_games(player: str) -> None:
+    first, again = list(play_games(setting(player))), list(play_games(setting(player)))
+    assert first == again
+    assert [result.game for result in first] == list(range(30))
+    assert [result.seed for result in first] == list(range(5, 35))
+
+
+def test_games_do_not_depend_on_where_a_run_begins() -> None:
+    whole = list(play_games(setting("sentences", games=10, seed=0)))
+    later = list(play_games(setting("sentences", games=5, seed=5)))
+    assert [(r.won, r.moves) for r in whole[5:]] == [(r.won, r.moves) for r in later]
+
+
+@needs_native
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "12x8x24", "expert"])
+def test_exact_plays_the_same_games_in_both_worlds(level: str) -> None:
+    chosen = setting("exact", level, games=12)
+    natively, by_move = list(_played_natively(chosen)), list(_played_by_move(chosen))
+    for one, other in zip(natively, by_move, strict=True):
+        assert (one.won, one.guesses) == (other.won, other.guesses)
+        assert one.survival == pytest.approx(other.survival, rel=1e-9)
+
+
+@needs_native
+def test_the_number_of_games_need_not_be_round() -> None:
+    results = list(play_games(setting("exact", "cs50", games=1234)))
+    assert [result.game for result in results] == list(range(1234))
+
+
+def test_a_player_that_chooses_its_first_cell() -> None:
+    free = Setting("exact", Level.parse("cs50"), FirstClick.ANY, None, 1, 5)
+    assert len(list(play_games(free))) == 5
+
+
+def test_a_setting_that_cannot_be_is_refused_before_the_first_game() -> None:
+    with pytest.raises(UnknownPlayerError):
+        play_games(setting("nobody"))
+    with pytest.raises(ImpossibleError):
+        play_games(setting("exact", "2x2x4"))
+
+
+def test_exact_wins_more_than_sentences() -> None:
+    rates = {}
+    for player in ("sentences", "exact"):
+        summary = Summary()
+        for result in play_games(setting(player, games=150)):
+            summary.add(result)
+        rates[player] = summary.win_rate
+    assert rates["exact"] > rates["sentences"] + 0.02
+
+
+def test_a_summary_adds_up() -> None:
+    summary = Summary()
+    assert summary.win_rate == summary.guesses_per_game == 0
+    assert summary.interval == (0.0, 1.0)
+    for game, won in enumerate([True, False, True, True]):
+        summary.add(GameResult(game, game, won, moves=10, guesses=3, survival=None))
+    assert (summary.games, summary.wins, summary.moves) == (4, 3, 40)
+    assert summary.win_rate == 0.75
+    assert summary.guesses_per_game == 3
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)],
+)
+def test_wilsons_interval(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)

@@ -1,0 +1,184 @@
+"""The solver against the list of all layouts, on small boards of every kind."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logic.brute_force import as_seen, layouts, with_numbers
+from minewise.core import Board, Cell, Chance, Position
+from minewise.core.position import FLAG, MINE
+from minewise.solver import NoLayoutError
+from strategies import cells, grids, seeds
+
+if TYPE_CHECKING:
+    from solver.conftest import Analyse
+
+MOST_CLOSED = 12
+
+
+class Truth:
+    """All layouts of a small position, and what follows from the list."""
+
+    def __init__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> None:
+        self.position = position
+        self.layouts = [
+            layout
+            for layout in layouts(position, position.numbers, use_total=True)
+            if all((cell in layout) == is_mine for cell, is_mine in (known or {}).items())
+        ]
+
+    def share(self, count: int) -> Fraction:
+        return Fraction(count, len(self.layouts))
+
+    @property
+    def probability(self) -> dict[Cell, Fraction]:
+        return {
+            cell: self.share(sum(cell in layout for layout in self.layouts))
+            for cell in self.position.hidden
+        }
+
+    @property
+    def frontier_mines(self) -> dict[int, Fraction]:
+        numbers, neighbours = self.position.numbers.keys(), self.position.grid.neighbours
+        frontier = {
+            cell for cell in self.position.hidden if not numbers.isdisjoint(neighbours(cell))
+        }
+        counts = [len(frontier & layout) for layout in self.layouts]
+        return {count: self.share(counts.count(count)) for count in set(counts)}
+
+    def numbers(self, cell: Cell) -> dict[int, Fraction]:
+        around = set(self.position.grid.neighbours(cell))
+        shown = [len(around & layout) for layout in self.layouts if cell not in layout]
+        return {number: self.share(shown.count(number)) for number in set(shown)}
+
+
+def agrees(position: Position, layout: frozenset[Cell]) -> bool:
+    """Whether a layout has as many mines as the board and every number is right."""
+    board = Board(position.grid, layout)
+    seen = position.numbers
+    return (
+        len(layout) == position.mines
+        and layout.issuperset(position.shown_mines)
+        and layout.isdisjoint(seen)
+        and all(board.number(cell) == number for cell, number in seen.items())
+    )
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """What a board may look like: any cells open, any flags, perhaps some mines shown.
+
+    An open 0 may have hidden cells around it, as in a position that a person types in.
+    """
+    grid = draw(grids(5))
+    closed = sorted(draw(st.sets(cells(grid), max_size=MOST_CLOSED)))
+    some = st.sets(st.sampled_from(closed)) if closed else st.just(set[Cell]())
+    mines, flags, shown = draw(some), draw(some), draw(some)
+    board = Board(grid, mines)
+    symbols = list(as_seen(board, {cell for cell in grid if cell not in closed}).view)
+    for cell in closed:
+        if cell in shown and cell in mines and draw(st.booleans()):
+            symbols[grid.index(cell)] = MINE
+        elif cell in flags:
+            symbols[grid.index(cell)] = FLAG
+    return Position.trusted(grid, board.mine_count, "".join(symbols))
+
+
+@st.composite
+def positions_that_may_clash(draw: st.DrawFn) -> Position:
+    """Any numbers at all, and any number of mines."""
+    grid = draw(grids(4))
+    numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
+    mines = draw(st.integers(0, len(grid) - len(numbers)))
+    return with_numbers(grid, mines, numbers)
+
+
+def check(analyse: "Analyse", position: Position, known: Mapping[Cell, bool]) -> None:
+    truth = Truth(position, known)
+    analysis = analyse(position, known)
+    assert analysis.layouts == len(truth.layouts)
+    probability = truth.probability
+    assert list(analysis.probability) == list(position.hidden)
+    assert analyse.same_map(analysis, probability)
+    assert analyse.all_same(analysis.frontier_mines, truth.frontier_mines)
+    least = min(probability.values(), default=None)
+    assert analysis.safest == tuple(cell for cell in probability if probability[cell] == least)
+
+
+@given(position=positions())
+def test_every_answer_is_that_of_the_list_of_all_layouts(
+    analyse: "Analyse", position: Position
+) -> None:
+    check(analyse, position, {})
+
+
+@given(position=positions(), data=st.data())
+def test_what_is_known_leaves_the_layouts_that_agree_with_it(
+    analyse: "Analyse", position: Position, data: st.DataObject
+) -> None:
+    if position.hidden:
+        a_layout = data.draw(st.sampled_from(Truth(position).layouts))
+        cells_known = data.draw(st.sets(st.sampled_from(position.hidden)))
+        check(analyse, position, {cell: cell in a_layout for cell in cells_known})
+
+
+@given(position=positions())
+def test_the_numbers_that_cells_would_show_are_those_of_the_list(
+    analyse: "Analyse", position: Position
+) -> None:
+    truth = Truth(position)
+    analysis = analyse(position)
+    for cell in position.hidden:
+        assert analyse.all_same(analysis.numbers(cell), truth.numbers(cell))
+
+
+@given(position=positions(), seed=seeds)
+def test_a_sample_is_one_of_the_layouts(analyse: "Analyse", position: Position, seed: int) -> None:
+    analysis, chance = analyse(position), Chance(seed)
+    for _ in range(5):
+        assert agrees(position, analysis.sample(chance))
+
+
+def any_layout(position: Position, numbers: Collection[Cell], *, use_total: bool) -> bool:
+    return next(layouts(position, numbers, use_total=use_total), None) is not None
+
+
+@given(position=positions_that_may_clash())
+def test_numbers_that_clash_are_named_and_none_can_be_left_out(
+    analyse: "Analyse", position: Position
+) -> None:
+    if Truth(position).layouts:
+        check(analyse, position, {})
+        return
+    with pytest.raises(NoLayoutError) as caught:
+        analyse(position)
+    named, uses_total = caught.value.numbers, caught.value.uses_total
+    assert not any_layout(position, named, use_total=uses_total)
+    for number in named:
+        rest = [other for other in named if other != number]
+        assert any_layout(position, rest, use_total=uses_total)
+    if uses_total:
+        assert any_layout(position, position.numbers, use_total=False)
+
+
+def far_off(counts: Counter[frozenset[Cell]], expected: float) -> float:
+    """Pearson's chi-square of counts that should all be the same, less what chance explains."""
+    square = sum((count - expected) ** 2 / expected for count in counts.values())
+    freedom = len(counts) - 1
+    return (square - freedom) / sqrt(2 * freedom)
+
+
+def test_every_layout_is_drawn_as_often(analyse: "Analyse") -> None:
+    position, known = Position.parse("5x4x5/#2#1#/#####/1####/#####"), {(3, 3): False}
+    truth, analysis, chance = Truth(position, known), analyse(position, known), Chance(2)
+    each = 50
+    drawn = Counter(analysis.sample(chance) for _ in range(each * len(truth.layouts)))
+    assert drawn.keys() == set(truth.layouts)
+    assert len(drawn) > 100
+    assert far_off(drawn, each) < 4

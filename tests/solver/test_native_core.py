@@ -1,0 +1,126 @@
+"""The native core as such: its build, its boards, its batches, its memory."""
+
+import math
+import resource
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minewise.core import Board, Grid, Position
+from strategies import cells, first_clicks, grids, seeds
+
+native = pytest.importorskip("minewise.solver.native", reason="the native core is not installed")
+_native = pytest.importorskip("minewise.solver._native")
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(path for path in (ROOT / "native").glob("*.cpp") if path.name != "module.cpp")
+MIDGAME = Position.parse("10x10x10/" + "/".join(
+    ["001#######", "002#######", "003#######", "002#######", "112#######"] + ["#" * 10] * 5
+))  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+def test_the_core_compiles_without_a_warning_and_passes_under_the_sanitizers(
+    tmp_path: Path,
+) -> None:
+    program = tmp_path / "check"
+    subprocess.run(
+        [
+            "g++", "-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror",
+            "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-pthread",
+            *map(str, SOURCES), str(ROOT / "native/tests/check.cpp"), "-o", str(program),
+        ],
+        check=True,
+    )  # fmt: skip
+    run = subprocess.run([program, "20000"], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "20000 positions checked, 0 failures" in run.stdout
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_it_deals_the_very_boards_that_python_deals(data: st.DataObject) -> None:
+    grid = data.draw(grids(12))
+    first, seed, start = data.draw(first_clicks), data.draw(seeds), data.draw(cells(grid))
+    mines = data.draw(st.integers(0, len(grid) - len(first.kept_clear(grid, start))))
+    dealt = _native.deal(grid.width, grid.height, mines, seed, str(first), grid.index(start))
+    assert dealt == Board.generate(grid, mines, seed=seed, first=first, start=start).mine_at
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_batch_says_what_single_questions_say(threads: int) -> None:
+    impossible = Position.trusted(MIDGAME.grid, 10, "8" + "0" * 20 + "#" * 79)
+    positions = [MIDGAME, impossible, MIDGAME] * 5
+    for number, chances in enumerate(native.probabilities(positions, threads)):
+        if number % 3 == 1:
+            assert all(math.isnan(chance) for chance in chances)
+        else:
+            found = native.analyse(MIDGAME).probability
+            for cell in MIDGAME.grid:
+                expected = found.get(cell, -1.0)
+                assert chances[MIDGAME.grid.index(cell)] == expected
+    assert native.probabilities([]) == []
+
+
+def test_many_calls_do_not_grow_memory() -> None:
+    view = MIDGAME.view.encode()
+
+    def ask(times: int) -> int:
+        for _ in range(times):
+            _native.analyse(10, 10, 10, view)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = ask(20_000)
+    assert ask(200_000) - before < 1024, "less than 1 MiB more"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((2, 2, 1, b"###"), "one symbol for each cell"),
+        ((2, 2, 1, b"##?#"), "a view holds 0-8"),
+        ((0, 2, 1, b""), "at least one cell"),
+        ((-1, -2, 1, b"##"), "at least one cell"),
+        ((10**6, 10**6, 1, b"##"), "at most 100 million"),
+        ((2, 2, 5, b"####"), "no layout agrees"),
+        ((2, 2, -2, b"####"), "no layout agrees"),
+    ],
+)
+def test_bad_input_is_refused(arguments: tuple[int, int, int, bytes], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        _native.analyse(*arguments)
+
+
+def test_bad_games_are_refused() -> None:
+    with pytest.raises(ValueError, match="no such cell"):
+        _native.play_exact(2, 2, 1, 0, "safe", 4, 1)
+    with pytest.raises(ValueError, match="any, safe or opening"):
+        _native.play_exact(2, 2, 1, 0, "never", 0, 1)
+    for threads in (1, 3):
+        with pytest.raises(ValueError, match="do not fit"):
+            _native.play_exact(2, 2, 4, 0, "safe", 0, 9, threads)
+
+
+def test_games_are_the_same_on_any_number_of_threads() -> None:
+    one = _native.play_exact(16, 16, 40, 3, "safe", 0, 50, 1)
+    assert _native.play_exact(16, 16, 40, 3, "safe", 0, 50, 4) == one
+
+
+def test_a_long_frontier_and_many_components_add_up() -> None:
+    # 200 x 200: some thousand components, and one along the edge of what is open.
+    grid = Grid(200, 200)
+    board = Board.generate(grid, 8000, seed=4)
+    view = "".join(
+        str(number) if not mine and (index < 20_000 or index % 11 == 0) else "#"
+        for index, (mine, number) in enumerate(zip(board.mine_at, board.number_at, strict=True))
+    )
+    (chances,) = native.probabilities([Position.trusted(grid, 8000, view)])
+    total = sum(chance for chance in chances if chance > 0)
+    assert total == pytest.approx(8000, rel=1e-9)
+    for index, chance in enumerate(chances):
+        if chance in (0, 1):
+            assert chance == board.mine_at[index]

@@ -1,0 +1,24 @@
+"""Facts about the package as a whole."""
+
+import ast
+import sys
+from pathlib import Path
+
+from minewise import solver
+
+PACKAGE = Path(__file__).parents[2] / "src/minewise/solver"
+
+
+def test_the_solver_needs_the_core_and_the_standard_library_only() -> None:
+    for path in PACKAGE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                ours = name.startswith(("minewise.core", "minewise.solver"))
+                assert ours or name.partition(".")[0] in sys.stdlib_module_names, (path, name)
+
+
+def test_what_the_solver_offers_is_all_there() -> None:
+    assert sorted(solver.__all__) == solver.__all__
+    assert all(hasattr(solver, name) for name in solver.__all__)

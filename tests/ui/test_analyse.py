@@ -1,0 +1,603 @@
+"""`minewise analyse`, as a person or a program runs it."""
+
+import json
+import math
+import subprocess
+import sys
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from minewise.core import Game, Position
+from minewise.logic import Reasoning
+from minewise.solver import Analysis, TooWideError, analyse
+from minewise.solver.guess import best_guess
+from minewise.ui.cli import main
+from minewise.ui.cli.analyse import _digits
+from strategies import games
+
+ANALYSE = "minewise.ui.cli.analyse.analyse"
+
+CORNER = "; the course's kind of corner\n3x2x1\n###\n111\n"
+GUESS = "3x3x2/1##/###/###"
+NOTHING_LEFT = "2x1x1/#1"
+
+# Either the middle of the ones is a mine and both cells at the end, or it is not, and one is.
+SAFEST_ALONE = "7x1x3/#1#1###"
+
+# A board whose probabilities have been published, with the exact number of layouts.
+PUBLISHED = "\n".join(
+    ["10x10x10", "001#######", "002#######", "003#######", "002#######", "112#######"]
+    + ["##########"] * 5
+)
+
+
+class Analyse:
+    """Runs the command on a position, in this process, and keeps what it prints."""
+
+    def __init__(
+        self, folder: Path, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch
+    ) -> None:
+        self.file = folder / "position.txt"
+        self._capsys, self._patch = capsys, patch
+
+    def __call__(self, position: str, *words: str) -> tuple[int, str, str]:
+        self.file.write_text(position, encoding="utf-8")
+        return self.on_file(self.file, *words)
+
+    def on_file(self, file: Path, *words: str) -> tuple[int, str, str]:
+        self._patch.setattr(sys, "argv", ["minewise", "analyse", str(file), *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = self._capsys.readouterr()
+        return int(ended.value.code or 0), told.out, told.err
+
+    def text(self, position: str, *words: str) -> str:
+        code, out, err = self(position, *words)
+        assert (code, err) == (0, "")
+        return out
+
+    def data(self, position: str, *words: str) -> dict[str, Any]:
+        found = json.loads(self.text(position, "--json", *words))
+        assert isinstance(found, dict)
+        return found
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Analyse:
+    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    return Analyse(tmp_path, capsys, monkeypatch)
+
+
+@pytest.fixture
+def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Counting gives up, as it does where too many numbers depend on each other."""
+
+    def give_up(position: Position) -> Analysis:
+        raise TooWideError(40, 50_000, position.line())
+
+    monkeypatch.setattr(ANALYSE, give_up)
+    return str(TooWideError(40, 50_000))
+
+
+@pytest.fixture(params=["python", "native"])
+def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    name = str(request.param)
+    if name == "native" and find_spec("minewise.solver._native") is None:
+        pytest.skip("the native core is not installed")
+    monkeypatch.setenv("MINEWISE_CORE", name)
+    return name
+
+
+def grid_of(out: str) -> list[list[str]]:
+    """The cells of the grid that was printed, without its labels."""
+    lines = out.split("\n\n", maxsplit=1)[0].splitlines()
+    return [line.split()[1:] for line in lines[1:]]
+
+
+# The grid
+
+
+def test_the_grid_shows_what_is_certain_and_how_likely_the_rest_is(run: Analyse, core: str) -> None:
+    grid = grid_of(run.text(PUBLISHED))
+    assert grid[0] == [".", ".", "1", "s", *["8%"] * 6]
+    assert grid[1] == [".", ".", "2", "M", *["8%"] * 6]
+    assert grid[5] == ["8%", "92%", "s", *["8%"] * 7]
+
+
+def test_columns_line_up(run: Analyse) -> None:
+    lines = run.text(PUBLISHED).split("\n\n")[0].splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert lines[0].split() == [str(column) for column in range(1, 11)]
+    assert [line.split()[0] for line in lines[1:]] == [str(row) for row in range(1, 11)]
+
+
+def test_a_percentage_cannot_be_taken_for_an_open_number(run: Analyse) -> None:
+    rows = "/".join(["#" * 9] * 3)
+    grid = grid_of(run.text(f"9x3x1/{rows}"))
+    assert {symbol for row in grid for symbol in row} == {"4%"}
+
+
+def test_what_is_unlikely_is_not_shown_as_impossible(run: Analyse) -> None:
+    rows = "/".join(["#" * 20] * 20)
+    assert grid_of(run.text(f"20x20x1/{rows}"))[0][0] == "<1%"
+    assert grid_of(run.text(f"20x20x399/{rows}"))[0][0] == ">99%"
+
+
+def test_flags_are_shown_and_not_trusted(run: Analyse) -> None:
+    out = run.text("3x3x2/1F#/###/##F")
+    assert grid_of(out) == [["1", "33F", "20%"], ["33%", "33%", "20%"], ["20%", "20%", "20F"]]
+    assert "12F, sF, MF the same with your flag" in out
+    assert grid_of(run.text("3x2x1/FF#/111"))[0] == ["sF", "MF", "s"]
+    assert "your flag" not in run.text(GUESS)
+
+
+def test_wrong_flags_are_named(run: Analyse) -> None:
+    assert "Your flag at (1,1) is wrong: no mine is there." in run.text("3x2x1/FF#/111")
+    both = "Your flags at (1,1) and (1,3) are wrong: no mine is there."
+    assert both in run.text("3x2x1/F#F/111")
+    assert "wrong" not in run.text("3x2x1/#F#/111")
+
+
+def test_mines_that_are_shown_stay_in_the_grid(run: Analyse) -> None:
+    out = run.text("3x1x2/*2#")
+    assert grid_of(out) == [["*", "2", "M"]]
+    assert "* a mine that is shown" in out
+    assert "* a mine" not in run.text(GUESS)
+
+
+def test_a_legend_explains_the_grid(run: Analyse) -> None:
+    legend = (
+        "s safe for sure; M a mine for sure; 12% the chance of a mine. The other cells are open."
+    )
+    assert legend in run.text(CORNER)
+
+
+# Colour
+
+
+@pytest.fixture
+def colour_terminal(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {
+        "FORCE_COLOR": "1",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "COLUMNS": "80",
+    }.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_a_pipe_gets_no_escape_codes(run: Analyse) -> None:
+    assert "\x1b" not in run.text(PUBLISHED)
+
+
+@pytest.mark.usefixtures("colour_terminal")
+def test_a_colour_terminal_gets_tinted_cells(run: Analyse) -> None:
+    first, second = run.text(CORNER).splitlines()[1:3]
+    assert "\x1b[38;2;255;255;255;48;2;30;122;60m s\x1b[0m" in first
+    assert "\x1b[38;2;255;255;255;48;2;163;31;31m M\x1b[0m" in first
+    assert "\x1b" not in second, "open cells are not tinted"
+    assert "m 33%\x1b[0m" in run.text(GUESS)
+
+
+@pytest.mark.usefixtures("colour_terminal")
+def test_no_color_is_respected_and_nothing_is_lost(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    in_terminal = run.text(GUESS)
+    assert "\x1b" not in in_terminal
+    monkeypatch.delenv("FORCE_COLOR")
+    assert run.text(GUESS) == in_terminal
+
+
+@pytest.mark.usefixtures("colour_terminal")
+def test_in_a_narrow_terminal_columns_that_do_not_fit_come_below(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "30")
+    blocks = run.text(PUBLISHED).split("\n\n")
+    assert blocks[0].split("\n")[0].split() == ["1", "2", "3", "4", "5", "6"]
+    assert blocks[1].split("\n")[0].split() == ["7", "8", "9", "10"]
+
+
+# Layouts and the best move
+
+
+def test_layouts_are_counted_exactly(run: Analyse, core: str) -> None:
+    assert "agree with what is seen: 237,093,780." in run.text(PUBLISHED)
+
+
+def test_a_number_of_very_many_digits_is_told_by_its_size(run: Analyse) -> None:
+    rows = "/".join(["#" * 60] * 60)
+    exact = str(math.comb(3600, 700))
+    told = f"about {exact[0]}.{exact[1:3]} x 10^{len(exact) - 1} (--json gives every digit)."
+    assert told in run.text(f"60x60x700/{rows}")
+    assert run.data(f"60x60x700/{rows}")["layouts"] == exact
+
+
+def test_numbers_longer_than_python_likes_to_print_have_all_their_digits() -> None:
+    assert _digits(10**5000 + 7) == f"1{'0' * 4999}7"
+    assert _digits(1234567, ",") == "1,234,567"
+
+
+def test_a_certain_safe_cell_is_the_best_move(run: Analyse) -> None:
+    out = run.text(CORNER)
+    assert "Best move: open (1,1), safe for sure.\n" in out
+    assert "a guess is due" not in out
+
+
+def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(run: Analyse) -> None:
+    out = run.text(GUESS)
+    assert "No move is certain: a guess is due.\n" in out
+    assert (
+        "Best move: open (1,3), 80.0 % safe. 5 cells are equally safe; of these one that touches "
+        "a number goes before one that does not, then the one with the fewest undecided cells "
+        "around it.\n"
+    ) in out
+
+
+def test_a_single_safest_cell_needs_no_tie_rule(run: Analyse) -> None:
+    told = "Best move: open (1,3), 66.7 % safe. No other cell is as safe.\n"
+    assert told in run.text(SAFEST_ALONE)
+
+
+def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
+    out = run.text(NOTHING_LEFT)
+    assert "Nothing is left to open: every cell that is not open is a mine." in out
+    assert "guess" not in out
+    assert run.data(NOTHING_LEFT)["best"] is None
+    assert run.data("2x1x0/00")["best"] is None
+
+
+# best_guess
+
+
+def guessed(position: str, core: str | None = None) -> tuple[int, int] | None:
+    return best_guess(analyse(Position.parse(position), core=core))
+
+
+def test_the_best_guess_is_the_least_likely_mine() -> None:
+    assert guessed(GUESS) == (0, 2)
+    assert guessed(SAFEST_ALONE) == (0, 2)
+
+
+def test_of_equally_safe_cells_one_that_touches_a_number_is_taken(core: str) -> None:
+    assert guessed("5x1x2/##1##", core) == (0, 1)
+
+
+def test_then_the_one_with_the_fewest_undecided_cells_around_it(core: str) -> None:
+    assert guessed("5x1x2/###1#", core) == (0, 4)
+    assert guessed(GUESS, core) == (0, 2)
+
+
+def test_then_the_first_row_by_row(core: str) -> None:
+    assert guessed("3x3x1/###/###/###", core) == (0, 0)
+
+
+def test_cells_that_are_settled_count_as_decided(core: str) -> None:
+    # The last two cells are alike: that the first of them also touches a mine
+    # that is certain does not count against it.
+    assert guessed("8x1x3/01#11###", core) == (0, 6)
+
+
+@given(games())
+def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
+    analysis = analyse(game.position, core="python")
+    best = best_guess(analysis)
+    if best is None:
+        assert analysis.mines == set(analysis.probability)
+    else:
+        assert analysis.probability[best] == min(analysis.probability.values()) < 1
+
+
+# Reasons
+
+
+def test_certain_cells_have_their_reasons(run: Analyse) -> None:
+    out = run.text(CORNER)
+    assert "Proven: 2 safe (s), 1 mine (M)." in out
+    assert "(1,1) safe. The 1 at (2,3) needs one mine among (1,2) and (1,3);" in out
+    assert "(1,2) mine. " in out
+
+
+def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Reasoning, "explain", lambda self, cell: None)
+    monkeypatch.setattr(Reasoning, "safe", set())
+    monkeypatch.setattr(Reasoning, "mines", set())
+    out = run.text(CORNER)
+    assert grid_of(out)[0] == ["s", "M", "s"]
+    assert "(1,2) mine. (1,2) is settled by all numbers and the number of mines together" in out
+    assert run.text(CORNER, "--explain", "0,0").startswith("(1,1) is safe. (1,1) is settled by all")
+    explanation = run.data(CORNER, "--explain", "0,1")["explanation"]
+    assert explanation["text"].startswith("(1,2) is a mine. ")
+    assert (explanation["conclusion"], explanation["uses_total"]) == ("mine", True)
+
+
+def test_one_cell_is_explained(run: Analyse) -> None:
+    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe.\n")
+    assert run.text(CORNER, "--explain", "1,0") == "(2,1) is open.\n"
+    assert run.text("3x1x2/*2#", "--explain", "0,0") == "The mine at (1,1) is shown.\n"
+
+
+def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: str) -> None:
+    assert run.text(GUESS, "--explain", "0,1") == (
+        "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
+        "all layouts. Opened, it shows a 1 in 40.0 % of them, a 2 in 26.7 %.\n"
+    )
+
+
+def test_an_8_is_told_in_good_english(run: Analyse) -> None:
+    out = run.text("3x3x8/###/###/###", "--explain", "1,1")
+    assert out.endswith("Opened, it shows an 8 in 11.1 % of them.\n")
+
+
+# JSON
+
+
+def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
+    found = run.data(PUBLISHED)
+    position = Position.parse(PUBLISHED)
+    analysis = analyse(position, core=core)
+    assert list(found) == [
+        "width",
+        "height",
+        "mines",
+        "layouts",
+        "safe",
+        "mine",
+        "probability",
+        "best",
+        "core",
+    ]
+    assert (found["width"], found["height"], found["mines"]) == (10, 10, 10)
+    assert found["layouts"] == "237093780"
+    assert found["safe"] == [[0, 3], [4, 3], [5, 2]]
+    assert found["mine"] == [[1, 3], [2, 3], [3, 3]]
+    assert found["core"] == analysis.core == core
+    assert found["best"] == {
+        "cell": list(best_guess(analysis) or ()),
+        "safe_probability": 1.0,
+        "win_probability": None,
+    }
+    for row, column in position.grid:
+        mine = analysis.probability.get((row, column))
+        expected = None if mine is None else float(mine)
+        assert found["probability"][row][column] == expected
+
+
+def test_the_published_probabilities_come_out(run: Analyse, core: str) -> None:
+    probability = run.data(PUBLISHED)["probability"]
+    assert probability[5][0] == pytest.approx(6 / 77, rel=1e-12)
+    assert probability[5][1] == pytest.approx(71 / 77, rel=1e-12)
+    assert probability[9][9] == pytest.approx(6 / 77, rel=1e-12)
+    assert probability[0][0] is None
+    assert (probability[0][3], probability[1][3]) == (0.0, 1.0)
+
+
+def test_a_guess_in_json_has_its_chance_to_be_safe(run: Analyse, core: str) -> None:
+    best = run.data(GUESS)["best"]
+    assert best["cell"] == [0, 2]
+    assert best["safe_probability"] == pytest.approx(float(Fraction(4, 5)))
+
+
+def test_json_holds_the_explanation_that_was_asked_for(run: Analyse) -> None:
+    found = run.data(CORNER, "--explain", "0,1")["explanation"]
+    assert list(found) == ["cell", "conclusion", "numbers", "uses_total", "steps", "text"]
+    assert (found["cell"], found["conclusion"]) == ([0, 1], "mine")
+    assert found["numbers"] == [[1, 0], [1, 1], [1, 2]]
+    unknown = run.data(GUESS, "--explain", "0,1")["explanation"]
+    assert (unknown["conclusion"], unknown["steps"]) == ("unknown", [])
+    assert unknown["text"] == run.text(GUESS, "--explain", "0,1").strip()
+
+
+# Where counting takes too long
+
+
+def test_where_counting_takes_too_long_logic_speaks_alone(run: Analyse, too_wide: str) -> None:
+    out = run.text(CORNER)
+    assert grid_of(out)[0] == ["s", "M", "s"]
+    assert f"Probabilities are out of reach: {too_wide}.\n" in out
+    assert "Best move: open (1,1), safe for sure." in out
+    assert "(1,1) safe. The 1 at (2,3) needs" in out
+
+
+def test_without_counting_cells_that_are_not_settled_stay_hidden(
+    run: Analyse, too_wide: str
+) -> None:
+    out = run.text("3x3x2/1F#/###/###")
+    assert grid_of(out)[0] == ["1", "F", "#"]
+    assert "# hidden and not settled; F the same with your flag" in out
+    assert "Logic alone proves no safe cell." in out
+    assert "guess" not in out, "there may be a certain move that nobody found"
+
+
+def test_without_counting_an_unsettled_cell_is_said_to_be_out_of_reach(
+    run: Analyse, too_wide: str
+) -> None:
+    assert run.text(GUESS, "--explain", "0,1") == (
+        "Logic alone cannot settle (1,2), and its probability is out of reach: " + too_wide + ".\n"
+    )
+    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe.\n")
+
+
+def test_json_says_why_probabilities_are_missing(run: Analyse, too_wide: str) -> None:
+    found = run.data(CORNER)
+    assert found["too_wide"] == too_wide
+    assert (found["layouts"], found["probability"], found["best"]) == (None, None, None)
+    assert (found["safe"], found["mine"]) == ([[0, 0], [0, 2]], [[0, 1]])
+    assert found["core"] in ("native", "python")
+
+
+def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def give_up(_: Analysis) -> int:
+        raise TooWideError(40, 50_000)
+
+    real = analyse(Position.parse(GUESS), core="python")
+    monkeypatch.setattr(type(real), "layouts", property(give_up))
+    monkeypatch.setattr(ANALYSE, lambda position: real)
+    out = run.text(GUESS)
+    assert grid_of(out)[0] == ["1", "33%", "20%"]
+    assert "The number of layouts is out of reach: too many numbers depend" in out
+    found = run.data(GUESS)
+    assert found["layouts"] is None
+    assert found["best"]["cell"] == [0, 2]
+    assert found["too_wide"] == str(TooWideError(40, 50_000))
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("name", ["heat.png", "heat.svg", "HEAT.PNG"])
+def test_a_heat_map_is_written(run: Analyse, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    assert run.text(CORNER, "--image", str(file)).endswith(f"\nThe heat map is in {file}.\n")
+    assert file.stat().st_size > 1000
+
+
+def test_with_json_nothing_but_json_is_printed(run: Analyse, tmp_path: Path) -> None:
+    file = tmp_path / "heat.svg"
+    assert run.data(CORNER, "--image", str(file))["mine"] == [[0, 1]]
+    assert file.exists()
+
+
+def test_a_picture_can_be_drawn_of_what_logic_alone_knows(
+    run: Analyse, tmp_path: Path, too_wide: str
+) -> None:
+    file = tmp_path / "heat.svg"
+    run.text("3x3x2/1##/###/###", "--image", str(file))
+    assert "grey: not settled" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("heat.jpg", "is not the name of a picture: expected one that ends in .png or .svg"),
+        ("heat", "is not the name of a picture"),
+        ("missing/heat.png", "no such file or directory"),
+        ("folder.png", "is a directory"),
+    ],
+)
+def test_a_picture_that_cannot_be_written_gets_one_sentence(
+    run: Analyse, tmp_path: Path, name: str, sentence: str
+) -> None:
+    (tmp_path / "folder.png").mkdir()
+    code, out, err = run(CORNER, "--image", str(tmp_path / name))
+    assert (code, out) == (1, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_without_matplotlib_a_picture_gets_one_sentence_with_the_way_out(
+    run: Analyse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minewise.ui.picture.find_spec", lambda name: None)
+    code, out, err = run(CORNER, "--image", str(tmp_path / "heat.png"))
+    assert (code, out) == (1, "")
+    assert err == (
+        "minewise: a picture needs matplotlib, which is not installed: "
+        'pip install "minewise[plots]"\n'
+    )
+
+
+def test_matplotlib_is_loaded_for_pictures_only(run: Analyse) -> None:
+    run.file.write_text(CORNER, encoding="utf-8")
+    program = (
+        f"import sys; sys.argv = ['minewise', 'analyse', {str(run.file)!r}]\n"
+        "from minewise.ui.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "assert 'minewise.ui.picture' in sys.modules\n"
+        "assert 'matplotlib' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+
+
+def test_a_picture_and_a_hint_do_not_go_together(run: Analyse, tmp_path: Path) -> None:
+    code, _, err = run(CORNER, "--hint", "1", "--image", str(tmp_path / "heat.png"))
+    assert code == 2
+    assert "use one of the two" in err
+
+
+# Hints
+
+
+@pytest.mark.parametrize(("level", "words"), [("1", "Yes"), ("2", "No flag"), ("3", "Look at")])
+def test_hints_are_graded(run: Analyse, level: str, words: str) -> None:
+    out = run.text(CORNER, "--hint", level)
+    assert out.startswith(words)
+    found = run.data(CORNER, "--hint", level)
+    assert found["text"] == out.strip()
+    assert "cell" not in found
+
+
+def test_a_hint_of_level_4_names_the_cell(run: Analyse) -> None:
+    found = run.data(CORNER, "--hint", "4")
+    assert found["cell"] == [0, 0]
+    assert found["numbers"] == [[1, 1], [1, 2]]
+    assert run.data(GUESS, "--hint", "4")["cell"] is None
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("nonsense", [], "a position begins with WIDTHxHEIGHTxMINES"),
+        ("3x1x1/4#1", [], "row 1, column 1: the 4 touches only 1"),
+        ("4x2x2/####/1311", [], "the numbers at row 2, column 1; row 2, column 2 cannot all be"),
+        ("4x2x3/####/1111", [], "and the number of mines on the board cannot all be right"),
+        (CORNER, ["--explain", "5,5"], "'5,5' is not a cell of 3x2"),
+        (CORNER, ["--hint", "9"], "'9' is not a level of hints"),
+    ],
+)
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_a_position_that_cannot_be_gets_one_sentence(
+    run: Analyse, text: str, words: list[str], sentence: str, more: list[str]
+) -> None:
+    code, out, err = run(text, *words, *more)
+    assert (code, out) == (1, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minewise.ui.cli.analyse.Reasoning", lambda position, judge: None)
+    code, out, err = run("4x2x2/####/1311")
+    assert (code, out) == (1, "")
+    assert "cannot all be right" in err
+    assert err.count("\n") == 1
+
+
+def test_a_core_that_there_is_not_gets_one_sentence(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_CORE", "abacus")
+    code, out, err = run(CORNER)
+    assert (code, out) == (1, "")
+    assert "'abacus' is not a core" in err
+
+
+def test_a_file_that_cannot_be_read_gets_one_sentence(run: Analyse, tmp_path: Path) -> None:
+    missing = tmp_path / "nothing.txt"
+    assert run.on_file(missing)[0] == 1
+    assert "no such file" in run.on_file(missing)[2]
+    assert "is a directory" in run.on_file(tmp_path)[2]
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in run.on_file(binary)[2]
