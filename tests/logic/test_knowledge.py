@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
-from minewise.core import Board, Cell, Game, Grid, ImpossibleError, Position
+from minewise.core import Board, Cell, ClashError, Game, Grid, ImpossibleError, Position
 from minewise.logic.checker import is_sound
-from minewise.logic.clash import ClashError
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence

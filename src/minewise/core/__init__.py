@@ -7,6 +7,7 @@ from minewise.core.board import Board
 from minewise.core.cell import Cell
 from minewise.core.chance import Chance
 from minewise.core.errors import (
+    ClashError,
     IllegalMoveError,
     ImpossibleError,
     MinewiseError,
@@ -24,6 +25,7 @@ __all__ = [
     "Board",
     "Cell",
     "Chance",
+    "ClashError",
     "Clicks",
     "Ending",
     "FirstClick",

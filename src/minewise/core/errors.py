@@ -6,12 +6,18 @@ carries the input it is about and the position it was given in:
     MinewiseError
      ├── NotationError      the text cannot be read
      ├── ImpossibleError    it can be read, but no such thing can be
+     │    └── ClashError    these numbers contradict each other
      └── IllegalMoveError   the move cannot be made in this position
 """
 
-from minewise.core.cell import Cell
+from collections.abc import Iterable
+
+from minewise.core.cell import Cell, place
 
 _LONGEST_QUOTE = 60
+
+# Nobody reads a longer list in a sentence.
+_MOST_NAMED = 8
 
 
 class MinewiseError(ValueError):
@@ -43,6 +49,41 @@ class NotationError(MinewiseError):
 
 class ImpossibleError(MinewiseError):
     """No such board, position or game can be."""
+
+
+class ClashError(ImpossibleError):
+    """Numbers contradict each other: no layout of mines agrees with all of them.
+
+    Attributes:
+        numbers: The cells of the numbers that clash, row by row. None can be left
+            out, unless they are too many to try.
+        uses_total: Whether they clash only with the number of mines on the board.
+    """
+
+    def __init__(
+        self, numbers: Iterable[Cell], *, uses_total: bool = False, position: str | None = None
+    ) -> None:
+        self.numbers = tuple(sorted(numbers))
+        self.uses_total = uses_total
+        super().__init__(
+            self._sentence(),
+            position or "",
+            position=position,
+            cell=self.numbers[0] if self.numbers else None,
+        )
+
+    def _sentence(self) -> str:
+        places = [place(cell) for cell in self.numbers[:_MOST_NAMED]]
+        if len(places) == 1 and not self.uses_total:
+            return f"the number at {places[0]} cannot be right beside what is known"
+        clashing = ["what is known"]
+        if places:
+            clashing = ["the number" + "s" * (len(places) > 1) + " at " + "; ".join(places)]
+        if len(self.numbers) > _MOST_NAMED:
+            clashing.append(f"{len(self.numbers) - _MOST_NAMED} more")
+        if self.uses_total:
+            clashing.append("the number of mines on the board")
+        return " and ".join(clashing) + " cannot all be right"
 
 
 class IllegalMoveError(MinewiseError):

@@ -1,6 +1,6 @@
 """What follows from the numbers, and why: sentences, proofs, and words for them."""
 
-from minewise.logic.clash import ClashError
+from minewise.core import ClashError
 from minewise.logic.explanation import explain
 from minewise.logic.hints import Hint, HintLevel, hint
 from minewise.logic.knowledge import KnowledgeBase

@@ -9,8 +9,7 @@ bound decides.
 from collections.abc import Mapping
 
 from minewise.core import Cell
-
-Cells = frozenset[Cell]
+from minewise.logic.groups import Cells, groups
 
 # How many choices to look at in one group before settling for the best so far.
 MOST_CHOICES = 100
@@ -37,11 +36,11 @@ def take_disjoint(worth: Mapping[Cells, int], wanted: int) -> list[Cells] | None
     if sum(share.values()) < wanted - _ROUNDING:
         return None
 
-    groups = _groups(worth)
-    limits = [int(_total_share(group, share) + _ROUNDING) for group in groups]
+    found = groups(worth)
+    limits = [int(_total_share(group, share) + _ROUNDING) for group in found]
     taken: list[Cells] = []
     missing, possible_later = wanted, sum(limits)
-    for group, limit in zip(groups, limits, strict=True):
+    for group, limit in zip(found, limits, strict=True):
         possible_later -= limit
         best = _best_of_group(group, worth, share, at_least=missing - possible_later)
         if best is None:
@@ -53,26 +52,6 @@ def take_disjoint(worth: Mapping[Cells, int], wanted: int) -> list[Cells] | None
 
 def _total_share(group: list[Cells], share: Mapping[Cell, float]) -> float:
     return sum(share[cell] for cell in frozenset[Cell]().union(*group))
-
-
-def _groups(worth: Mapping[Cells, int]) -> list[list[Cells]]:
-    """Split sentences so that those of different groups share no cell."""
-    by_cell: dict[Cell, list[Cells]] = {}
-    for cells in worth:
-        for cell in cells:
-            by_cell.setdefault(cell, []).append(cells)
-    groups = []
-    waiting = dict.fromkeys(worth)
-    while waiting:
-        group = [waiting.popitem()[0]]
-        for cells in group:  # grows while we walk along it
-            for cell in cells:
-                for other in by_cell.pop(cell, ()):
-                    if other in waiting:
-                        del waiting[other]
-                        group.append(other)
-        groups.append(group)
-    return groups
 
 
 def _best_of_group(

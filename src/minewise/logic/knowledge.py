@@ -18,9 +18,8 @@ out short.
 import heapq
 from collections.abc import Iterable, Mapping, Set
 
-from minewise.core import Cell, Grid, ImpossibleError, Position
+from minewise.core import Cell, ClashError, Grid, ImpossibleError, Position
 from minewise.logic import proof as proofs
-from minewise.logic.clash import ClashError
 from minewise.logic.disjoint import take_disjoint
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence

@@ -15,10 +15,10 @@ numbers that suffice, starting with those around the cell.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from minewise.core import Cell, Position
+from minewise.core import Cell, ClashError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import TooWideError, arrangements, possible_counts
-from minewise.logic.clash import ClashError
+from minewise.logic.groups import groups
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.proof import Proof, Rule, shortest
 from minewise.logic.sentence import Sentence
@@ -328,23 +328,10 @@ def _forced_by_groups(sentences: Iterable[Sentence]) -> dict[Cell, int] | None:
 
 def _groups(sentences: Iterable[Sentence]) -> list[list[Sentence]]:
     """Split sentences so that those of different groups share no cell."""
-    by_cell: dict[Cell, list[Sentence]] = {}
-    waiting = dict.fromkeys(sentences)
-    for sentence in waiting:
-        for cell in sentence.cells:
-            by_cell.setdefault(cell, []).append(sentence)
-    groups = []
-    while waiting:
-        group = [next(iter(waiting))]
-        del waiting[group[0]]
-        for sentence in group:  # grows while we walk along it
-            for cell in sentence.cells:
-                for other in by_cell.pop(cell, ()):
-                    if other in waiting:
-                        del waiting[other]
-                        group.append(other)
-        groups.append(group)
-    return groups
+    by_cells: dict[frozenset[Cell], list[Sentence]] = {}
+    for sentence in sentences:
+        by_cells.setdefault(sentence.cells, []).append(sentence)
+    return [[one for cells in group for one in by_cells[cells]] for group in groups(by_cells)]
 
 
 def _irreducible(
