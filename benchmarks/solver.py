@@ -1,14 +1,16 @@
 """How right and how fast the exact solver is.
 
-    python benchmarks/solver.py [--positions N] [--compare N] [--games N] [--json]
+    python benchmarks/solver.py [--positions N] [--brute N] [--compare N] [--games N] [--json]
 
 fast     mid-game Expert positions at guessing points, 30-70 % of the safe cells open: time of
          a full probability map, in this one run and thread, by the native core, by its batch
          entry, by the Python reference, and by ms_toollib where it is installed
          (pip install ms_toollib==1.5.20); and how far their probabilities differ
+brute    random small positions, the native core against every layout there is
 right    positions of real games of all levels, the native core against the reference
 games    the player exact on Expert, first click safe, first cell (0, 0), in the native core
 hard     positions made to be hard, and boards from 50x50 to 1000x1000, half open
+memory   how much memory a million calls leave behind
 """
 
 import argparse
@@ -18,7 +20,8 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import combinations, islice, product
+from math import comb
 from typing import Any
 
 from midgame import guessing_points
@@ -26,7 +29,7 @@ from minewise.arena import Summary
 from minewise.arena.games import Setting, play_games
 from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
 from minewise.core.errors import MinewiseError
-from minewise.solver import native, reference
+from minewise.solver import _native, native, reference
 
 EXPERT = Level.parse("expert")
 Figures = dict[str, Any]
@@ -94,6 +97,58 @@ def fast(count: int) -> Figures:
     return figures
 
 
+def brute(count: int) -> Figures:
+    """The native core against every layout of small positions."""
+    worst = 0.0
+    cells = layouts_tried = 0
+    for seed in range(count):
+        position = small_position(Chance(seed))
+        grid = position.grid
+        hidden = [grid.index(cell) for cell in position.hidden]
+        numbers = [
+            (sum(1 << other for other in grid.around(grid.index(cell))), number)
+            for cell, number in position.numbers.items()
+        ]
+        every_layout = (
+            sum(1 << index for index in chosen) for chosen in combinations(hidden, position.mines)
+        )
+        layouts = [
+            layout
+            for layout in every_layout
+            if all((mask & layout).bit_count() == number for mask, number in numbers)
+        ]
+        layouts_tried += comb(len(hidden), position.mines)
+        (chances,) = native.probabilities([position])
+        for index in hidden:
+            mines = sum(layout >> index & 1 for layout in layouts)
+            cells += 1
+            if mines in (0, len(layouts)):
+                if chances[index] != mines / len(layouts):
+                    raise AssertionError(f"{index} in {position} is certain")
+            else:
+                worst = max(worst, abs(chances[index] * len(layouts) / mines - 1))
+    return {
+        "positions": count,
+        "cells": cells,
+        "layouts tried": layouts_tried,
+        "largest relative error": worst,
+    }
+
+
+def small_position(chance: Chance) -> Position:
+    """A position of a small board with few enough hidden cells to try every layout."""
+    while True:
+        grid = Grid(1 + chance.below(6), 1 + chance.below(6))
+        board = Board.generate(grid, chance.below(len(grid) + 1), seed=chance.next64())
+        opened_of_8 = 3 + chance.below(5)
+        view = "".join(
+            "#" if mine or chance.below(8) >= opened_of_8 else str(number)
+            for mine, number in zip(board.mine_at, board.number_at, strict=True)
+        )
+        if 0 < view.count("#") <= 14:
+            return Position(grid, board.mine_count, view)
+
+
 def right(count: int) -> Figures:
     """The native core against the reference, on positions of real games."""
     names = ("cs50", "beginner", "intermediate", "expert", "12x8x24", "8x8x20")
@@ -141,10 +196,10 @@ def games(count: int) -> Figures:
     }
 
 
-def lattice(size: int, step: int, seed: int) -> Position:
-    """Every `step`th cell of every `step`th row is open: numbers that all overlap."""
+def patterned(size: int, is_open: Callable[[int, int], bool], seed: int) -> Position:
+    """A board that is open in a pattern, with a fifth of its cells mines elsewhere."""
     grid = Grid(size, size)
-    opened = {cell for cell in grid if cell[0] % step == 0 and cell[1] % step == 0}
+    opened = {cell for cell in grid if is_open(*cell)}
     board = Board.generate(grid, size * size // 5, seed=seed)
     board = Board(grid, board.mines - opened)
     view = "".join(str(board.number(cell)) if cell in opened else "#" for cell in grid)
@@ -173,10 +228,16 @@ def hard() -> Iterator[Figures]:
         "position": "21x10/75, rows of numbers",
         "ms": microseconds(lambda: native.probabilities([position])) / 1000,
     }
-    for size, step in ((30, 2), (30, 3), (12, 2), (16, 2)):
-        position = lattice(size, step, seed=1)
+    patterns: dict[str, Callable[[int, int], bool]] = {
+        "a checkerboard": lambda row, column: (row + column) % 2 == 0,
+        "every second cell of every second row": lambda row, column: row % 2 == column % 2 == 0,
+        "every third cell of every third row": lambda row, column: row % 3 == column % 3 == 0,
+        "every second row": lambda row, _: row % 2 == 0,
+    }
+    for (name, is_open), size in product(patterns.items(), (12, 30)):
+        position = patterned(size, is_open, seed=1)
         started = time.process_time()
-        figures: Figures = {"position": f"{size}x{size}, every {step}nd or 3rd cell open"}
+        figures: Figures = {"position": f"{size}x{size}, open in {name}"}
         try:
             native.analyse(position)
         except MinewiseError as error:
@@ -197,6 +258,21 @@ def hard() -> Iterator[Figures]:
         }
 
 
+def memory(calls: int) -> Figures:
+    """What many calls leave behind."""
+    position = next(guessing_points(Level.parse("beginner"), 1))
+    native.probabilities([position] * 1000)
+
+    def peak() -> float:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+    before = peak()
+    view = position.view.encode("ascii")
+    for _ in range(calls):
+        _native.analyse(position.grid.width, position.grid.height, position.mines, view)
+    return {"calls": calls, "MiB more": peak() - before}
+
+
 def show(name: str, figures: Figures) -> None:
     """Print some figures for a person."""
     print(f"\n{name}")
@@ -212,6 +288,7 @@ def main() -> None:
     """Measure everything."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--positions", type=int, default=200, help="for 'fast' (default 200)")
+    parser.add_argument("--brute", type=int, default=1000, help="for 'brute' (default 1000)")
     parser.add_argument("--compare", type=int, default=600, help="for 'right' (default 600)")
     parser.add_argument("--games", type=int, default=50_000, help="for 'games' (default 50000)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -219,8 +296,10 @@ def main() -> None:
     everything: Figures = {}
     parts: dict[str, Callable[[], Any]] = {
         "fast": lambda: fast(options.positions),
+        "brute": lambda: brute(options.brute),
         "right": lambda: right(options.compare),
         "games": lambda: games(options.games),
+        "memory": lambda: memory(1_000_000),
         "hard": lambda: list(hard()),
     }
     for name, part in parts.items():
