@@ -340,7 +340,7 @@ def _size(number: int) -> str:
 
 
 def _print_hint(position: Position, level: HintLevel, as_json: bool) -> None:
-    found = hint(position, level)
+    found = hint(position, level, judge=judge())
     if not as_json:
         click.echo(found.text)
         return
