@@ -6,11 +6,13 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <exception>
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <stdexcept>
 #include <thread>
 
@@ -22,22 +24,25 @@ using namespace minewise;
 
 namespace {
 
-// The symbols of the notation; M and S are cells that the caller knows.
+// What each symbol of the notation is; M and S are cells that the caller knows.
+constexpr std::uint8_t kStrange = 255;
+constexpr std::array<std::uint8_t, 256> kSymbols = [] {
+    std::array<std::uint8_t, 256> symbols{};
+    symbols.fill(kStrange);
+    for (int number = 0; number <= 8; ++number) symbols['0' + number] = number;
+    symbols['#'] = symbols['F'] = Hidden;
+    symbols['*'] = symbols['M'] = KnownMine;
+    symbols['S'] = KnownSafe;
+    return symbols;
+}();
+
 void read_view(const char* text, std::size_t cells, std::uint8_t* view) {
+    bool strange = false;
     for (std::size_t i = 0; i < cells; ++i) {
-        const char symbol = text[i];
-        if (symbol >= '0' && symbol <= '8') {
-            view[i] = static_cast<std::uint8_t>(symbol - '0');
-        } else if (symbol == '#' || symbol == 'F') {
-            view[i] = Hidden;
-        } else if (symbol == '*' || symbol == 'M') {
-            view[i] = KnownMine;
-        } else if (symbol == 'S') {
-            view[i] = KnownSafe;
-        } else {
-            throw std::invalid_argument("a view holds 0-8, #, F, *, M and S only");
-        }
+        view[i] = kSymbols[static_cast<unsigned char>(text[i])];
+        strange |= view[i] == kStrange;
     }
+    if (strange) throw std::invalid_argument("a view holds 0-8, #, F, *, M and S only");
 }
 
 const Grid& grid_of(int width, int height) {
@@ -60,6 +65,18 @@ Limits limits_of(std::size_t most_states) {
 
 nb::bytes as_bytes(const std::vector<double>& values) {
     return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
+}
+
+// Bytes for so many doubles, still to be written.
+nb::bytes room_for(std::size_t count) {
+    PyObject* bytes = PyBytes_FromStringAndSize(
+        nullptr, static_cast<Py_ssize_t>(count * sizeof(double)));
+    if (bytes == nullptr) throw std::bad_alloc();
+    return nb::steal<nb::bytes>(bytes);
+}
+
+double* doubles_of(const nb::bytes& bytes) {
+    return reinterpret_cast<double*>(PyBytes_AS_STRING(bytes.ptr()));
 }
 
 // Run `work` on so many threads; what one of them throws is thrown here once all have ended.
@@ -130,8 +147,11 @@ std::pair<nb::bytes, nb::bytes> analyse_batch(int width, int height, int mines, 
         throw std::invalid_argument("the views must have one symbol for each cell");
     }
     const std::size_t count = text.size() / cells;
-    std::vector<double> chances(count * cells);
-    std::vector<double> logs(count);
+    // Written in place: for large batches a copy would cost more than some of the maps.
+    const nb::bytes all_chances = room_for(count * cells);
+    const nb::bytes all_logs = room_for(count);
+    double* const chances = doubles_of(all_chances);
+    double* const logs = doubles_of(all_logs);
     const char* symbols = text.c_str();
     {
         nb::gil_scoped_release release;
@@ -141,7 +161,7 @@ std::pair<nb::bytes, nb::bytes> analyse_batch(int width, int height, int mines, 
             Solver solver;
             std::vector<std::uint8_t> view(cells);
             for (std::size_t i = next++; i < count; i = next++) {
-                double* target = chances.data() + i * cells;
+                double* target = chances + i * cells;
                 try {
                     read_view(symbols + i * cells, cells, view.data());
                     solver.analyse(grid, view.data(), mines, limits);
@@ -155,7 +175,7 @@ std::pair<nb::bytes, nb::bytes> analyse_batch(int width, int height, int mines, 
         };
         on_threads(threads, work);
     }
-    return {as_bytes(chances), as_bytes(logs)};
+    return {all_chances, all_logs};
 }
 
 FirstClick first_click(const std::string& name) {

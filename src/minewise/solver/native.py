@@ -36,7 +36,7 @@ def analyse(
         return reference.analyse(position, known)  # it says what clashes
     grid = position.grid
     try:
-        chances, log_layouts, fewest, frontier = _native.analyse(
+        answer, log_layouts, fewest, frontier = _native.analyse(
             grid.width, grid.height, position.mines, view.encode("ascii"), most_states
         )
     except _native.NoLayoutError:
@@ -44,7 +44,17 @@ def analyse(
     except _native.TooWideError as error:
         half_done, states = map(int, re.findall(r"\d+", str(error)))
         raise TooWideError(half_done, states, position.line()) from None
-    return _Fast(position, known, view, (array("d", chances), log_layouts, fewest, frontier))
+    return _Fast(position, known, view, (array("d", answer), log_layouts, fewest, frontier))
+
+
+def chances(position: Position) -> "array[float]":
+    """How likely a mine is in every cell, row by row; -1 for open cells.
+
+    The quickest answer to one question. Raises the native core's own errors.
+    """
+    grid = position.grid
+    view = position.view.encode("ascii")
+    return array("d", _native.analyse(grid.width, grid.height, position.mines, view)[0])
 
 
 def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
@@ -58,11 +68,11 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
         return []
     first = positions[0]
     views = "".join(position.view for position in positions)
-    chances, _ = _native.analyse_batch(
+    answer, _ = _native.analyse_batch(
         first.grid.width, first.grid.height, first.mines, views.encode("ascii"), threads
     )
     size = len(first.grid)
-    everything = array("d", chances)
+    everything = array("d", answer)
     return [everything[start : start + size] for start in range(0, len(everything), size)]
 
 
@@ -89,10 +99,9 @@ def settled(
         return None
     except _native.TooWideError:
         return {}
-    chances = array("d", answer)
     return {
         grid.cell(index): int(chance)
-        for index, chance in enumerate(chances)
+        for index, chance in enumerate(array("d", answer))
         if chance in (0, 1) and view[index] in (HIDDEN, FLAG)
     }
 
@@ -145,12 +154,12 @@ class _Fast(Analysis):
     ) -> None:
         self._known = known
         self._view = view
-        chances, self._log_layouts, fewest, frontier = answer
+        chance_of, self._log_layouts, fewest, frontier = answer
         index = position.grid.index
         super().__init__(
             position,
             core="native",
-            probability={cell: chances[index(cell)] for cell in position.hidden},
+            probability={cell: chance_of[index(cell)] for cell in position.hidden},
             frontier_mines={
                 fewest + more: chance for more, chance in enumerate(array("d", frontier)) if chance
             },
