@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "look_ahead.hpp"
 #include "play.hpp"
 #include "solver.hpp"
 
@@ -195,24 +196,52 @@ nb::bytes deal(int width, int height, int mines, std::uint64_t seed, const std::
     return nb::bytes(reinterpret_cast<const char*>(board.mine_at.data()), board.mine_at.size());
 }
 
-// Play `games` games with the player `exact`, on the boards of the seeds from `seed` on.
-std::vector<std::tuple<bool, int, int, double>> play_exact(int width, int height, int mines,
-                                                           std::uint64_t seed,
-                                                           const std::string& first, int start,
-                                                           int games, int threads) {
+// A chooser for the player of that name.
+std::unique_ptr<Chooser> chooser_of(const std::string& player) {
+    if (player == "exact") return std::make_unique<Safest>();
+    if (player == "expert") return std::make_unique<LookAhead>();
+    throw std::invalid_argument("the native players are exact and expert");
+}
+
+// The cell that a player guesses in a position in which nothing is certain.
+int choose(const std::string& player, int width, int height, int mines, nb::bytes text) {
+    const Grid& grid = grid_of(width, height);
+    const auto cells = static_cast<std::size_t>(grid.cells());
+    if (text.size() != cells) throw std::invalid_argument("a view has one symbol for each cell");
+    const std::unique_ptr<Chooser> chooser = chooser_of(player);
+    std::vector<std::uint8_t> view(cells);
+    read_view(text.c_str(), cells, view.data());
+    Solver solver;
+    solver.analyse(grid, view.data(), mines);
+    // What is certain is no guess.
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (view[cell] != Hidden) continue;
+        if (solver.chances()[cell] == 0) view[cell] = KnownSafe;
+        if (solver.chances()[cell] == 1) view[cell] = KnownMine;
+    }
+    return chooser->choose(grid, solver, view.data(), mines);
+}
+
+// Play `games` games on the boards of the seeds from `seed` on.
+std::vector<std::tuple<bool, int, int, double>> play(const std::string& player, int width,
+                                                     int height, int mines, std::uint64_t seed,
+                                                     const std::string& first, int start,
+                                                     int games, int threads) {
     const Grid& grid = grid_of(width, height);
     if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
     const FirstClick rule = first_click(first);
+    chooser_of(player);  // refuses an unknown one
     std::vector<GameRecord> records(static_cast<std::size_t>(games));
     {
         nb::gil_scoped_release release;
         std::atomic<int> next{0};
         const auto work = [&] {
             Board board;
-            Exact player(grid);
+            const std::unique_ptr<Chooser> chooser = chooser_of(player);
+            Player playing(grid, *chooser);
             for (int game = next++; game < games; game = next++) {
                 board.generate(grid, mines, seed + static_cast<std::uint64_t>(game), rule, start);
-                records[static_cast<std::size_t>(game)] = player.play(board, mines, start);
+                records[static_cast<std::size_t>(game)] = playing.play(board, mines, start);
             }
         };
         on_threads(threads, work);
@@ -240,7 +269,9 @@ NB_MODULE(_native, module) {
                nb::arg("most_states") = 0);
     module.def("deal", &deal, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
                nb::arg("seed"), nb::arg("first"), nb::arg("start"));
-    module.def("play_exact", &play_exact, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
+    module.def("choose", &choose, nb::arg("player"), nb::arg("width"), nb::arg("height"),
+               nb::arg("mines"), nb::arg("view"));
+    module.def("play", &play, nb::arg("player"), nb::arg("width"), nb::arg("height"), nb::arg("mines"),
                nb::arg("seed"), nb::arg("first"), nb::arg("start"), nb::arg("games"),
                nb::arg("threads") = 1);
 }

@@ -1,7 +1,6 @@
-// Playing whole games without leaving C++: the player `exact`.
+// Playing whole games without leaving C++.
 //
-// Everything provable is opened first. When nothing is, the cell least likely to be a mine is;
-// of several, see `Exact::choose`.
+// Everything provable is opened first. When nothing is, a `Chooser` says which cell to guess.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +18,29 @@ struct GameRecord {
     double survival = 1;  // the chance of living through all guesses
 };
 
-class Exact {
+// Says which cell to guess in a position in which nothing is certain.
+class Chooser {
   public:
-    explicit Exact(const Grid& grid) : grid_(grid) {}
+    virtual ~Chooser() = default;
+
+    // `solver` has analysed the position.
+    virtual int choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
+                       int mines) = 0;
+};
+
+// The cell least likely to be a mine: the player `exact`.
+class Safest : public Chooser {
+  public:
+    int choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
+               int mines) override;
+};
+
+class Player {
+  public:
+    Player(const Grid& grid, Chooser& chooser) : grid_(grid), chooser_(chooser) {}
 
     // Play one game on a board, beginning at `start`, and return how it went.
     GameRecord play(const Board& board, int mines, int start);
-
-    // The cell to guess, given the chances of a position in which nothing is certain.
-    static int choose(const Grid& grid, const Solver& solver, const std::uint8_t* view);
 
   private:
     void open(const Board& board, int cell);
@@ -36,6 +49,7 @@ class Exact {
     void settle(int cell, std::uint8_t what);
 
     const Grid& grid_;
+    Chooser& chooser_;
     Solver solver_;
     std::vector<std::uint8_t> view_;    // numbers, Hidden, KnownMine, KnownSafe
     std::vector<std::int8_t> need_;     // of each open cell: mines still missing

@@ -24,7 +24,7 @@ GAMES = (
     ("beginner", "7", "safe"),
     ("12x8x22", "5", "opening"),
 )
-PLAYERS = ("random", "rules", "sentences", "exact")
+PLAYERS = ("random", "rules", "sentences", "exact", "expert")
 
 
 def records() -> Iterator[tuple[Path, str]]:

@@ -119,7 +119,8 @@ void check_small(std::uint64_t seed) {
 
 void check_games(std::uint64_t seed) {
     const Grid grid(30, 16);
-    Exact player(grid);
+    Safest safest;
+    Player player(grid, safest);
     Board board;
     int won = 0;
     for (int game = 0; game < 40; ++game) {

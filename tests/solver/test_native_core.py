@@ -99,17 +99,17 @@ def test_bad_input_is_refused(arguments: tuple[int, int, int, bytes], sentence: 
 
 def test_bad_games_are_refused() -> None:
     with pytest.raises(ValueError, match="no such cell"):
-        _native.play_exact(2, 2, 1, 0, "safe", 4, 1)
+        _native.play("exact", 2, 2, 1, 0, "safe", 4, 1)
     with pytest.raises(ValueError, match="any, safe or opening"):
-        _native.play_exact(2, 2, 1, 0, "never", 0, 1)
+        _native.play("exact", 2, 2, 1, 0, "never", 0, 1)
     for threads in (1, 3):
         with pytest.raises(ValueError, match="do not fit"):
-            _native.play_exact(2, 2, 4, 0, "safe", 0, 9, threads)
+            _native.play("exact", 2, 2, 4, 0, "safe", 0, 9, threads)
 
 
 def test_games_are_the_same_on_any_number_of_threads() -> None:
-    one = _native.play_exact(16, 16, 40, 3, "safe", 0, 50, 1)
-    assert _native.play_exact(16, 16, 40, 3, "safe", 0, 50, 4) == one
+    one = _native.play("exact", 16, 16, 40, 3, "safe", 0, 50, 1)
+    assert _native.play("exact", 16, 16, 40, 3, "safe", 0, 50, 4) == one
 
 
 def test_a_long_frontier_and_many_components_add_up() -> None:

@@ -1,8 +1,8 @@
 """Many games by one player.
 
 Game number i is played on the board of seed + i, and by a player with that seed:
-the same setting gives the same games on every machine. The player `exact` plays
-whole games in the native core where it is there; anything else, move by move.
+the same setting gives the same games on every machine. The players `exact` and
+`expert` play whole games in the native core where it is there; others, move by move.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from minewise import players, solver
 from minewise.core import Cell, FirstClick, Game, Level
 from minewise.players import Guess, Move
+
+# Who plays whole games in the native core.
+_NATIVE_PLAYERS = ("exact", "expert")
 
 # The native core plays so many games before it reports.
 _AT_A_TIME = 1000
@@ -65,7 +68,9 @@ def play_games(setting: Setting) -> Iterator[GameResult]:
     players.get(setting.player)
     Game(setting.level.grid, setting.level.mines, seed=setting.seed, first=setting.first)
     natively_played = (
-        setting.player == "exact" and setting.start is not None and solver.core_in_use() == "native"
+        setting.player in _NATIVE_PLAYERS
+        and setting.start is not None
+        and solver.core_in_use() == "native"
     )
     return _played_natively(setting) if natively_played else _played_by_move(setting)
 
@@ -77,7 +82,8 @@ def _played_natively(setting: Setting) -> Iterator[GameResult]:
     for first_game in range(0, setting.games, _AT_A_TIME):
         games = min(_AT_A_TIME, setting.games - first_game)
         seeds = range(setting.seed + first_game, setting.seed + first_game + games)
-        records = native.play_exact(setting.level, setting.first, setting.start, seeds)
+        games_now = native.Games(setting.player, setting.level, setting.first, setting.start, seeds)
+        records = native.play(games_now)
         for game, (won, moves, guesses, survival) in enumerate(records, start=first_game):
             yield GameResult(game, setting.seed + game, won, moves, guesses, survival)
 

@@ -9,6 +9,7 @@ A player sees what a person would see, and never the board.
 """
 
 from minewise.players.exact_player import ExactPlayer
+from minewise.players.expert_player import ExpertPlayer
 from minewise.players.move import Action, Guess, Move
 from minewise.players.player import Player
 from minewise.players.playing import Record, play
@@ -20,6 +21,7 @@ from minewise.players.sentences_player import SentencesPlayer
 __all__ = [
     "Action",
     "ExactPlayer",
+    "ExpertPlayer",
     "Guess",
     "Move",
     "Player",

@@ -17,6 +17,7 @@ from typing import TypeVar
 from minewise.core import MinewiseError
 from minewise.core.errors import quote
 from minewise.players.exact_player import ExactPlayer
+from minewise.players.expert_player import ExpertPlayer
 from minewise.players.player import Player
 from minewise.players.random_player import RandomPlayer
 from minewise.players.rules_player import RulesPlayer
@@ -109,7 +110,7 @@ class Registry:
         self.register(player)
 
 
-_registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer])
+_registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer, ExpertPlayer])
 
 register = _registry.register
 names = _registry.names

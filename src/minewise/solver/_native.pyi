@@ -11,7 +11,9 @@ def analyse_batch(
     width: int, height: int, mines: int, views: bytes, threads: int = 1, most_states: int = 0
 ) -> tuple[bytes, bytes]: ...
 def deal(width: int, height: int, mines: int, seed: int, first: str, start: int) -> bytes: ...
-def play_exact(
+def choose(player: str, width: int, height: int, mines: int, view: bytes) -> int: ...
+def play(
+    player: str,
     width: int,
     height: int,
     mines: int,

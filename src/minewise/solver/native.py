@@ -10,6 +10,7 @@ import math
 import re
 from array import array
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from minewise.core import Cell, Chance, FirstClick, Level, Position
@@ -106,24 +107,46 @@ def settled(
     }
 
 
-def play_exact(
-    level: Level, first: FirstClick, start: Cell, seeds: range, threads: int = 1
-) -> list[tuple[bool, int, int, float]]:
-    """Play whole games by the player `exact`, on the boards of these seeds.
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Which games are played: who, on which boards, from which cell."""
+
+    player: str
+    level: Level
+    first: FirstClick
+    start: Cell
+    seeds: range
+
+
+def play(games: Games, threads: int = 1) -> list[tuple[bool, int, int, float]]:
+    """Play whole games.
 
     For each: whether it was won, the moves, the guesses after the first click,
     and the chance of living through those.
     """
-    return _native.play_exact(
+    level = games.level
+    return _native.play(
+        games.player,
         level.width,
         level.height,
         level.mines,
-        seeds.start,
-        str(first),
-        level.grid.index(start),
-        len(seeds),
+        games.seeds.start,
+        str(games.first),
+        level.grid.index(games.start),
+        len(games.seeds),
         threads,
     )
+
+
+def choose(player: str, position: Position) -> Cell | None:
+    """The cell that the player exact or expert guesses; None if there is none to guess.
+
+    Flags play no part. Raises the native core's own errors.
+    """
+    grid = position.grid
+    view = position.view.encode("ascii")
+    index = _native.choose(player, grid.width, grid.height, position.mines, view)
+    return None if index < 0 else grid.cell(index)
 
 
 def _view(position: Position, known: Mapping[Cell, bool]) -> str | None:

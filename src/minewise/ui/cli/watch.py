@@ -136,6 +136,11 @@ def _guess_in_words(guess: Guess) -> str:
         return "It is safe in every layout that agrees with the numbers."
     if guess.choices == 1:
         return "It is the only cell left to try."
+    if guess.reason == "look ahead" and guess.safe_probability is not None:
+        return (
+            f"Nothing is certain: of {guess.choices} cells this one, "
+            f"{spoken(guess.safe_probability)} safe, leaves the best chance to live on."
+        )
     if guess.safe_probability is not None:
         return (
             f"Nothing is certain: of {guess.choices} cells none is safer, "
