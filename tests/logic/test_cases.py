@@ -1,5 +1,6 @@
 """Case analysis, with puzzles whose answers are published (the tests of minesweepr)."""
 
+import time
 from itertools import product
 
 import pytest
@@ -78,6 +79,16 @@ def test_too_many_arrangements_are_not_listed() -> None:
     assert 2**12 < cases.MOST_ARRANGEMENTS < 2**13
     assert len(arrangements(rows(12)) or ()) == 2**12
     assert arrangements(rows(13)) is None
+
+
+def test_listing_that_runs_into_too_many_dead_ends_is_given_up() -> None:
+    # Thirty pairs with one mine each, and a total that only a full walk would refute.
+    pairs = [Sentence.of([(row, 0), (row, 1)], 1) for row in range(30)]
+    links = [Sentence.of([(row, 1), (row + 1, 2)], 1) for row in range(29)]
+    impossible = Sentence.of([(row, column) for row in range(31) for column in (0, 1, 2)], 89)
+    started = time.process_time()
+    assert not arrangements([*pairs, *links, impossible])
+    assert time.process_time() - started < 5
 
 
 def test_too_many_half_done_sentences_are_said_to_be_too_wide() -> None:

@@ -23,6 +23,9 @@ MOST_NEEDS = 10_000
 # Nobody reads a longer list, but a program can still check one.
 MOST_ARRANGEMENTS = 5_000
 
+# Listing runs into dead ends; after so many steps it is given up.
+MOST_STEPS = 30_000
+
 Box = frozenset[Cell]
 
 
@@ -67,9 +70,12 @@ def possible_counts(sentences: Sequence[Sentence]) -> dict[Box, set[int]] | None
 
 
 def arrangements(sentences: Sequence[Sentence]) -> tuple[Arrangement, ...] | None:
-    """Every arrangement, box by box; None if there are too many to list."""
+    """Every arrangement, box by box; None if there are too many to list, or to find."""
     puzzle = _Puzzle(sentences)
-    found = list(islice(puzzle.walk(), MOST_ARRANGEMENTS + 1))
+    try:
+        found = list(islice(puzzle.walk(), MOST_ARRANGEMENTS + 1))
+    except TooWideError:
+        return None
     if len(found) > MOST_ARRANGEMENTS:
         return None
     order = sorted(range(len(puzzle.boxes)), key=lambda number: min(puzzle.boxes[number]))
@@ -127,7 +133,11 @@ class _Puzzle:
         if needs is None:
             return
         stack: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), needs)]
+        steps = 0
         while stack:
+            steps += 1
+            if steps > MOST_STEPS:
+                raise TooWideError(f"more than {MOST_STEPS} steps to list the arrangements")
             counts, needs = stack.pop()
             if len(counts) == len(self.boxes):
                 yield counts

@@ -15,6 +15,9 @@ from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
 from minewise.solver.guess import best_guess
 from minewise.solver.judge import judge
 
+# Where the first few safe cells have no proof that can be listed, the others have none either.
+_MOST_EXPLAINED = 3
+
 
 class ExactPlayer(SentencesPlayer):
     """Plays what is certain, and else what is safest.
@@ -46,8 +49,8 @@ class ExactPlayer(SentencesPlayer):
             return None
         try:
             reasoning = Reasoning(position, judge=judge())
-            proofs = ((cell, reasoning.explain(cell)) for cell in safe)
-            for cell, proof in proofs:
+            for cell in safe[:_MOST_EXPLAINED]:
+                proof = reasoning.explain(cell)
                 if proof is not None:
                     return Move(cell, Action.OPEN, certain=True, reason=proof)
         except ClashError:
