@@ -102,18 +102,11 @@ class Reasoning:
         """The cells that only cases settle, and how; None if there is no arrangement at all."""
         if self._judge is not None:
             return self._judge(self.position, self._opened, self.use_total)
-        found: dict[Cell, int] = {}
-        for group in _groups(self._rules_and_total.sentences):
-            held = _forced(group)
-            if held is None:
-                return None
-            found |= held
-        if self.use_total and self._total_matters:
-            held = _forced([*self._rules_and_total.sentences, self._mines_left])
-            if held is None:
-                return None
-            found |= held
-        return found
+        found = _forced_by_groups(self._rules_and_total.sentences)
+        if found is None or not (self.use_total and self._total_matters):
+            return found
+        held = _forced([*self._rules_and_total.sentences, self._mines_left])
+        return None if held is None else found | held
 
     @cached_property
     def _mines_left(self) -> Sentence:
