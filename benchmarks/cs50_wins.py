@@ -10,12 +10,12 @@ import argparse
 import json
 import random
 import sys
-from math import sqrt
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "cs50"))
 
 from minesweeper import Minesweeper, MinesweeperAI
+from minewise.arena import wilson
 
 HEIGHT = WIDTH = MINES = 8
 
@@ -35,15 +35,6 @@ def play(seed: int, *, told_total: bool) -> tuple[bool, int]:
             return False, guesses
         ai.add_knowledge(cell, game.nearby_mines(cell))
     return True, guesses
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a win rate."""
-    z = 1.959964
-    rate = wins / games
-    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * sqrt(rate * (1 - rate) / games + (z / (2 * games)) ** 2) / (1 + z * z / games)
-    return middle - half, middle + half
 
 
 def main() -> None:

@@ -19,8 +19,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from cs50_wins import wilson
 from minewise import players
+from minewise.arena import wilson
 from minewise.core import Board, Game, Level, MinewiseError
 from minewise.core.errors import quote
 
