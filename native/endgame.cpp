@@ -5,14 +5,14 @@
 
 namespace minewise {
 
-Endgame::Answer Endgame::search(const Grid& grid, const std::uint8_t* view, int mines,
+Endgame::Answer Endgame::search(const Grid& grid, const Settled& settled, int mines,
                                 std::size_t most_layouts, std::size_t most_nodes) {
     Answer answer;
     given_up_ = false;
     nodes_left_ = most_nodes;
     steps_left_ = 200 * most_nodes;
     memo_.clear();
-    if (!list_layouts(grid, view, mines, most_layouts)) return answer;
+    if (!list_layouts(grid, settled, mines, most_layouts)) return answer;
     Set all(layouts_);
     std::iota(all.begin(), all.end(), std::uint16_t{0});
     int cell = -1;
@@ -24,14 +24,20 @@ Endgame::Answer Endgame::search(const Grid& grid, const std::uint8_t* view, int 
 }
 
 // List every layout, and what each unsettled cell would show in it; false if there are too many.
-bool Endgame::list_layouts(const Grid& grid, const std::uint8_t* view, int mines,
+bool Endgame::list_layouts(const Grid& grid, const Settled& settled, int mines,
                            std::size_t most_layouts) {
     Frontier frontier;
-    frontier.build(grid, view);
+    frontier.build(grid, settled);
     most_layouts_ = most_layouts;
     cells_.assign(frontier.box_cells.begin(), frontier.box_cells.end());
     std::sort(cells_.begin(), cells_.end());
-    cells_.insert(cells_.end(), frontier.outside.begin(), frontier.outside.end());
+    const std::vector<std::int32_t> outside = frontier.outside_cells(settled);
+    cells_.insert(cells_.end(), outside.begin(), outside.end());
+    unsettled_ = cells_.size();
+    // Cells that are known to be safe hold no mine, but will tell something.
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+        if (settled.status[static_cast<std::size_t>(cell)] == KnownSafe) cells_.push_back(cell);
+    }
 
     std::vector<std::int32_t> number_at(static_cast<std::size_t>(grid.cells()), -1);
     need_.clear();
@@ -51,7 +57,7 @@ bool Endgame::list_layouts(const Grid& grid, const std::uint8_t* view, int mines
     chosen_.assign(cells_.size(), 0);
     list_.clear();
     layouts_ = 0;
-    if (!extend(0, mines - frontier.known_mines)) return false;
+    if (!extend(0, mines - settled.known_mines)) return false;
     if (layouts_ == 0) return false;
 
     // What each cell shows: the mines that are settled around it, and those of the layout.
@@ -61,17 +67,17 @@ bool Endgame::list_layouts(const Grid& grid, const std::uint8_t* view, int mines
     }
     values_.assign(layouts_ * cells_.size(), 0);
     for (std::size_t c = 0; c < cells_.size(); ++c) {
-        int settled = 0;
+        int known = 0;
         std::vector<std::int32_t> near;
         for (const int other : grid.around(cells_[c])) {
-            settled += frontier.status[static_cast<std::size_t>(other)] == KnownMine;
+            known += settled.status[static_cast<std::size_t>(other)] == KnownMine;
             if (place[static_cast<std::size_t>(other)] >= 0) {
                 near.push_back(place[static_cast<std::size_t>(other)]);
             }
         }
         for (std::size_t l = 0; l < layouts_; ++l) {
             const std::uint8_t* layout = list_.data() + l * cells_.size();
-            int shown = settled;
+            int shown = known;
             for (const std::int32_t other : near) shown += layout[other];
             values_[l * cells_.size() + c] =
                 layout[c] ? kMine : static_cast<std::uint8_t>(shown);
@@ -84,8 +90,8 @@ bool Endgame::list_layouts(const Grid& grid, const std::uint8_t* view, int mines
 bool Endgame::extend(std::size_t at, int mines) {
     if (steps_left_ == 0) return false;
     --steps_left_;
-    if (mines < 0 || mines > static_cast<int>(cells_.size() - at)) return true;
-    if (at == cells_.size()) {
+    if (mines < 0 || mines > static_cast<int>(unsettled_ - at)) return true;
+    if (at == unsettled_) {
         if (layouts_ == most_layouts_) return false;
         list_.insert(list_.end(), chosen_.begin(), chosen_.end());
         ++layouts_;

@@ -22,15 +22,14 @@ class Endgame {
         double win = 0;      // the chance of winning from here
     };
 
-    // Play on from a position (as the solver takes it) in which no cell is certain and at most
-    // `most_layouts` layouts agree. Gives up after `most_nodes` sets of layouts.
-    Answer search(const Grid& grid, const std::uint8_t* view, int mines, std::size_t most_layouts,
+    // Play on from a position with which at most `most_layouts` layouts agree. Gives up after `most_nodes` sets of layouts.
+    Answer search(const Grid& grid, const Settled& settled, int mines, std::size_t most_layouts,
                   std::size_t most_nodes);
 
   private:
     using Set = std::vector<std::uint16_t>;  // layouts, rising
 
-    bool list_layouts(const Grid& grid, const std::uint8_t* view, int mines,
+    bool list_layouts(const Grid& grid, const Settled& settled, int mines,
                       std::size_t most_layouts);
     bool extend(std::size_t at, int mines);
     int won(const Set& set, int* best_cell);
@@ -38,7 +37,8 @@ class Endgame {
 
     static constexpr std::uint8_t kMine = 255;
 
-    std::vector<std::int32_t> cells_;              // the cells that nothing has settled
+    std::vector<std::int32_t> cells_;              // the hidden cells, but for known mines
+    std::size_t unsettled_ = 0;                    // so many of them, the first, may hold a mine
     std::vector<std::uint8_t> values_;             // of each layout: what each cell shows
     std::size_t layouts_ = 0;
     std::size_t most_layouts_ = 0;

@@ -1,89 +1,95 @@
 #include "frontier.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace minewise {
 
-void Frontier::build(const Grid& grid, const std::uint8_t* view) {
-    const auto cells = static_cast<std::size_t>(grid.cells());
-    status.assign(view, view + cells);
+void Frontier::build(const Grid& grid, const Settled& settled) {
     numbers.clear();
     boxes.clear();
     components.clear();
     box_cells.clear();
     number_boxes.clear();
     component_boxes.clear();
-    outside.clear();
-    known_mines = 0;
-    settle(grid);
-    find_boxes(grid);
+    find_boxes(grid, settled);
     find_components();
 }
 
-void Frontier::settle(const Grid& grid) {
-    const int cells = grid.cells();
-    need_.assign(static_cast<std::size_t>(cells), 0);
-    unknown_.assign(static_cast<std::size_t>(cells), 0);
-    queue_.clear();
-    for (int cell = 0; cell < cells; ++cell) {
-        const std::uint8_t shown = status[cell];
-        if (shown <= 8) {
-            need_[cell] = static_cast<std::int8_t>(need_[cell] + shown);
-        } else if (shown == Hidden) {
-            for (const int other : grid.around(cell)) ++unknown_[other];
-        } else if (shown == KnownMine) {
-            ++known_mines;
-            for (const int other : grid.around(cell)) --need_[other];
+// Put a cell into the box of the cells that touch the same numbers; a new one, if there is none.
+void Frontier::put_in_box(const Grid& grid, int cell) {
+    Box box;
+    std::uint64_t hash = 1469598103934665603ULL;
+    for (const int other : grid.around(cell)) {
+        const std::int32_t number = number_of_[other];
+        if (number >= 0) {
+            box.numbers[box.number_count++] = number;
+            hash = (hash ^ static_cast<std::uint64_t>(number)) * 1099511628211ULL;
         }
     }
-    for (int cell = 0; cell < cells; ++cell) {
-        if (status[cell] > 8) continue;
-        if (need_[cell] < 0 || need_[cell] > unknown_[cell]) throw NoLayout();
-        if (unknown_[cell] > 0 && (need_[cell] == 0 || need_[cell] == unknown_[cell])) {
-            queue_.push_back(cell);
+    hash ^= hash >> 29;
+    std::size_t place = hash & (table_.size() - 1);
+    std::int32_t found = -1;
+    while (table_[place] >= 0) {
+        const Box& other = boxes[static_cast<std::size_t>(table_[place])];
+        if (other.number_count == box.number_count &&
+            std::equal(box.numbers, box.numbers + box.number_count, other.numbers)) {
+            found = table_[place];
+            break;
+        }
+        place = (place + 1) & (table_.size() - 1);
+    }
+    if (found < 0) {
+        found = static_cast<std::int32_t>(boxes.size());
+        boxes.push_back(box);
+        table_[place] = found;
+        if (2 * boxes.size() > table_.size()) {
+            // Larger than the numbers let us expect: grow, and enter all again.
+            table_.assign(2 * table_.size(), -1);
+            for (std::size_t b = 0; b < boxes.size(); ++b) {
+                std::uint64_t again = 1469598103934665603ULL;
+                for (int n = 0; n < boxes[b].number_count; ++n) {
+                    again = (again ^ static_cast<std::uint64_t>(boxes[b].numbers[n])) *
+                            1099511628211ULL;
+                }
+                again ^= again >> 29;
+                std::size_t free = again & (table_.size() - 1);
+                while (table_[free] >= 0) free = (free + 1) & (table_.size() - 1);
+                table_[free] = static_cast<std::int32_t>(b);
+            }
         }
     }
-    while (!queue_.empty()) {
-        const int cell = queue_.back();
-        queue_.pop_back();
-        if (unknown_[cell] == 0) continue;
-        const std::uint8_t what = need_[cell] == 0 ? KnownSafe : KnownMine;
-        for (const int other : grid.around(cell)) {
-            if (status[other] == Hidden) mark(grid, other, what);
-        }
-    }
+    ++boxes[static_cast<std::size_t>(found)].size;
+    frontier_.push_back(cell);
+    box_of_.push_back(found);
 }
 
-void Frontier::mark(const Grid& grid, int cell, std::uint8_t what) {
-    status[cell] = what;
-    known_mines += what == KnownMine;
-    for (const int number : grid.around(cell)) {
-        if (status[number] > 8) continue;
-        need_[number] = static_cast<std::int8_t>(need_[number] - (what == KnownMine));
-        --unknown_[number];
-        if (need_[number] < 0 || need_[number] > unknown_[number]) throw NoLayout();
-        if (unknown_[number] > 0 &&
-            (need_[number] == 0 || need_[number] == unknown_[number])) {
-            queue_.push_back(number);
-        }
-    }
-}
-
-void Frontier::find_boxes(const Grid& grid) {
+void Frontier::find_boxes(const Grid& grid, const Settled& settled) {
     const int cells = grid.cells();
+    const std::uint8_t* status = settled.status.data();
     number_of_.assign(static_cast<std::size_t>(cells), -1);
-    touching_.assign(static_cast<std::size_t>(cells), 0);
+    touched_.assign(static_cast<std::size_t>(cells) / 64 + 1, 0);
+    const std::int8_t* unknown = settled.unknown.data();
     for (int cell = 0; cell < cells; ++cell) {
-        if (status[cell] <= 8 && unknown_[cell] > 0) {
-            number_of_[cell] = static_cast<std::int32_t>(numbers.size());
-            Number number;
-            number.cell = cell;
-            number.need = need_[cell];
-            number.cells = unknown_[cell];
-            numbers.push_back(number);
-            // Seen from a hidden cell: one more number touches it.
-            for (const int other : grid.around(cell)) ++touching_[other];
+        // Most cells are no number with hidden cells around it: eight at a time are skipped.
+        if (cell + 8 <= cells) {
+            std::uint64_t eight;
+            std::memcpy(&eight, unknown + cell, 8);
+            if (eight == 0) {
+                cell += 7;
+                continue;
+            }
+        }
+        if (unknown[cell] == 0) continue;
+        number_of_[cell] = static_cast<std::int32_t>(numbers.size());
+        Number number;
+        number.cell = cell;
+        number.need = settled.need[cell];
+        number.cells = unknown[cell];
+        numbers.push_back(number);
+        for (const int other : grid.around(cell)) {
+            if (status[other] == Hidden) touched_[other / 64] |= 1ULL << (other % 64);
         }
     }
 
@@ -92,57 +98,13 @@ void Frontier::find_boxes(const Grid& grid) {
     std::size_t room = 64;
     while (room < 4 * numbers.size() + 64) room *= 2;
     table_.assign(room, -1);
-    for (int cell = 0; cell < cells; ++cell) {
-        if (status[cell] != Hidden) continue;
-        if (touching_[cell] == 0) {
-            outside.push_back(cell);
-            continue;
+    for (std::size_t word = 0; word < touched_.size(); ++word) {
+        for (std::uint64_t bits = touched_[word]; bits != 0; bits &= bits - 1) {
+            const int cell = static_cast<int>(word) * 64 + std::countr_zero(bits);
+            put_in_box(grid, cell);
         }
-        Box box;
-        std::uint64_t hash = 1469598103934665603ULL;
-        for (const int other : grid.around(cell)) {
-            const std::int32_t number = number_of_[other];
-            if (number >= 0) {
-                box.numbers[box.number_count++] = number;
-                hash = (hash ^ static_cast<std::uint64_t>(number)) * 1099511628211ULL;
-            }
-        }
-        hash ^= hash >> 29;
-        std::size_t place = hash & (table_.size() - 1);
-        std::int32_t found = -1;
-        while (table_[place] >= 0) {
-            const Box& other = boxes[static_cast<std::size_t>(table_[place])];
-            if (other.number_count == box.number_count &&
-                std::equal(box.numbers, box.numbers + box.number_count, other.numbers)) {
-                found = table_[place];
-                break;
-            }
-            place = (place + 1) & (table_.size() - 1);
-        }
-        if (found < 0) {
-            found = static_cast<std::int32_t>(boxes.size());
-            boxes.push_back(box);
-            table_[place] = found;
-            if (2 * boxes.size() > table_.size()) {
-                // Larger than the numbers let us expect: grow, and enter all again.
-                table_.assign(2 * table_.size(), -1);
-                for (std::size_t b = 0; b < boxes.size(); ++b) {
-                    std::uint64_t again = 1469598103934665603ULL;
-                    for (int n = 0; n < boxes[b].number_count; ++n) {
-                        again = (again ^ static_cast<std::uint64_t>(boxes[b].numbers[n])) *
-                                1099511628211ULL;
-                    }
-                    again ^= again >> 29;
-                    std::size_t free = again & (table_.size() - 1);
-                    while (table_[free] >= 0) free = (free + 1) & (table_.size() - 1);
-                    table_[free] = static_cast<std::int32_t>(b);
-                }
-            }
-        }
-        ++boxes[static_cast<std::size_t>(found)].size;
-        frontier_.push_back(cell);
-        box_of_.push_back(found);
     }
+    outside = settled.hidden - static_cast<int>(frontier_.size());
 
     std::int32_t next = 0;
     for (Box& box : boxes) {
@@ -208,6 +170,18 @@ void Frontier::find_components() {
             static_cast<std::int32_t>(component_boxes.size()) - component.first_box;
         components.push_back(component);
     }
+}
+
+std::vector<std::int32_t> Frontier::outside_cells(const Settled& settled) const {
+    std::vector<std::int32_t> found;
+    found.reserve(static_cast<std::size_t>(outside));
+    for (std::size_t cell = 0; cell < settled.status.size(); ++cell) {
+        const bool touched = (touched_[cell / 64] >> (cell % 64)) & 1U;
+        if (settled.status[cell] == Hidden && !touched) {
+            found.push_back(static_cast<std::int32_t>(cell));
+        }
+    }
+    return found;
 }
 
 }  // namespace minewise

@@ -4,15 +4,14 @@
 //   box        hidden cells that touch the same numbers: only their mine count matters
 //   component  boxes that depend on each other through numbers
 //
-// Cells that a single number settles (it needs no more mines, or all it has) are
-// settled first, again and again; what remains is usually small.
+// Cells that single numbers settle are left out (see settled.hpp); what remains is usually small.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "grid.hpp"
-#include "position.hpp"
+#include "settled.hpp"
 
 namespace minewise {
 
@@ -39,29 +38,26 @@ struct Component {
 
 class Frontier {
   public:
-    // Work out the frontier of a position. Throws NoLayout on a plain contradiction.
-    void build(const Grid& grid, const std::uint8_t* view);
+    // Work out the frontier of a position.
+    void build(const Grid& grid, const Settled& settled);
 
-    std::vector<std::uint8_t> status;  // each cell: its number, or a Symbol; settled ones are known
     std::vector<Number> numbers;
     std::vector<Box> boxes;
     std::vector<Component> components;
     std::vector<std::int32_t> box_cells;        // the cells of each box
     std::vector<std::int32_t> number_boxes;     // the boxes of each number
     std::vector<std::int32_t> component_boxes;  // the boxes of each component
-    std::vector<std::int32_t> outside;          // hidden cells that touch no number
-    int known_mines = 0;
+    int outside = 0;                            // hidden cells that touch no number
+
+    // The hidden cells that touch no number, one by one.
+    std::vector<std::int32_t> outside_cells(const Settled& settled) const;
 
   private:
-    void settle(const Grid& grid);
-    void mark(const Grid& grid, int cell, std::uint8_t what);
-    void find_boxes(const Grid& grid);
+    void find_boxes(const Grid& grid, const Settled& settled);
+    void put_in_box(const Grid& grid, int cell);
     void find_components();
 
-    std::vector<std::int8_t> need_;     // of each open cell
-    std::vector<std::int8_t> unknown_;  // hidden cells around each open cell
-    std::vector<std::uint8_t> touching_;  // numbers around each cell
-    std::vector<std::int32_t> queue_;
+    std::vector<std::uint64_t> touched_;   // one bit a cell: a number touches it, and it is hidden
     std::vector<std::int32_t> number_of_;  // of each open cell on the frontier, or -1
     std::vector<std::int32_t> box_of_;     // of each frontier cell, aligned with frontier_
     std::vector<std::int32_t> frontier_;

@@ -2,116 +2,298 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace minewise {
 
 namespace {
 
-// Off the frontier cells are alike; with so few of them all are looked at.
+// Cells less safe than these shares of the safest are left out: the second, if they touch no number.
+constexpr double kFrontierShare = 0.90;
+constexpr double kOutsideShare = 0.95;
+
+// Cells that touch no number are alike; with so few of them all are looked at.
 constexpr int kFewOutside = 30;
+
+// Further ahead, at most so many of them, out of so many.
+constexpr std::size_t kOutsideAhead = 2;
+constexpr std::size_t kOutsideKept = 12;
+
+// A cell is in a corner of what is hidden if no more hidden cells than this touch it.
+constexpr int kCorner = 3;
+
+// What is left over of a chance by rounding.
+constexpr double kNothing = 1e-12;
+
+constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace
 
 int LookAhead::choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
                       int mines) {
+    Settled now;
+    if (!now.read(grid, view)) return safest_.choose(grid, solver, view, mines);
     if (solver.log_layouts() <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
         const Endgame::Answer answer = endgame_.search(
-            grid, view, mines, effort_.endgame_layouts + 1, effort_.endgame_nodes);
+            grid, now, mines, effort_.endgame_layouts + 1, effort_.endgame_nodes);
         if (answer.cell >= 0) return answer.cell;
     }
-    find_candidates(grid, solver.chances(), view);
-    view_.assign(view, view + grid.cells());
+    grid_ = &grid;
+    mines_ = mines;
+    positions_used_ = 0;
+    const int root = add_position(now, solver.log_layouts());
+    find_choices(solver, positions_[static_cast<std::size_t>(root)], true);
     int best = -1;
-    double best_worth = -1;
-    for (const Candidate& candidate : candidates_) {
-        // Nothing is worth more than living through it and then having a certain move.
-        if (candidate.safety <= best_worth) break;
-        const double found = worth(grid, candidate, mines, solver.log_layouts(), best_worth);
-        if (found > best_worth) {
-            best_worth = found;
-            best = candidate.cell;
+    for (int depth = 1; depth <= effort_.depth && !out_of_time(); ++depth) {
+        look(root, depth);
+        if (out_of_time() && best >= 0) break;
+        double greatest = -1;
+        for (const Choice& choice : positions_[static_cast<std::size_t>(root)].choices) {
+            if (choice.bound > greatest && (choice.depth >= depth || out_of_time())) {
+                greatest = choice.bound;
+                best = choice.cell;
+            }
         }
     }
     return best >= 0 ? best : safest_.choose(grid, solver, view, mines);
 }
 
-void LookAhead::find_candidates(const Grid& grid, const std::vector<double>& chances,
-                                const std::uint8_t* view) {
-    candidates_.clear();
-    double best = 0;
-    int outside = 0;
-    const auto touches_number = [&](int cell) {
-        const auto around = grid.around(cell);
-        return std::any_of(around.begin(), around.end(), [&](int other) {
-            return view[static_cast<std::size_t>(other)] <= 8;
-        });
-    };
-    for (int cell = 0; cell < grid.cells(); ++cell) {
-        if (view[static_cast<std::size_t>(cell)] != Hidden) continue;
-        best = std::max(best, 1 - chances[static_cast<std::size_t>(cell)]);
-        outside += !touches_number(cell);
-    }
-    for (int cell = 0; cell < grid.cells(); ++cell) {
-        const auto at = static_cast<std::size_t>(cell);
-        if (view[at] != Hidden) continue;
-        const double safety = 1 - chances[at];
-        if (touches_number(cell)) {
-            if (safety >= effort_.frontier_share * best) candidates_.push_back({cell, safety});
-            continue;
-        }
-        if (safety < effort_.outside_share * best) continue;
-        // Of the many cells outside, those that may tell something: near what is open, or in a
-        // corner of what is hidden.
-        int hidden = 0;
-        bool near = false;
-        for (const int other : grid.around(cell)) {
-            hidden += view[static_cast<std::size_t>(other)] == Hidden;
-            near |= view[static_cast<std::size_t>(other)] == Hidden && touches_number(other);
-        }
-        if (outside < kFewOutside || near || hidden <= 3) candidates_.push_back({cell, safety});
-    }
-    std::stable_sort(candidates_.begin(), candidates_.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.safety > b.safety; });
+// A position of its own in the list, which is kept from move to move to spare allocations.
+int LookAhead::add_position(const Settled& settled, double log_layouts) {
+    if (positions_used_ == positions_.size()) positions_.emplace_back();
+    Position& position = positions_[positions_used_];
+    position.settled = settled;
+    position.log_layouts = log_layouts;
+    position.bound = 1;
+    position.depth = 0;
+    position.choices.clear();
+    return static_cast<int>(positions_used_++);
 }
 
-// What a guess is worth: over the numbers it may show, how safe the best next cell is. Broken off
-// once it cannot beat `to_beat` any more.
-double LookAhead::worth(const Grid& grid, const Candidate& candidate, int mines,
-                        double log_layouts, double to_beat) {
-    const auto at = static_cast<std::size_t>(candidate.cell);
-    int fewest = 0;
-    int most = 0;
-    for (const int other : grid.around(candidate.cell)) {
-        const std::uint8_t status = view_[static_cast<std::size_t>(other)];
-        fewest += status == KnownMine;
-        most += status == KnownMine || status == Hidden;
+// The cells worth looking at in a position that `solver` has analysed.
+void LookAhead::find_choices(const Solver& solver, Position& position, bool is_root) {
+    if (find_certain(solver, position)) return;
+    const Frontier& frontier = solver.frontier();
+    const std::vector<double>& chances = solver.chances();
+    double best = 0;
+    const auto consider = [&](int cell) {
+        const double chance = chances[static_cast<std::size_t>(cell)];
+        if (chance > 0 && chance < 1) best = std::max(best, 1 - chance);
+    };
+    for (const Box& box : frontier.boxes) {
+        consider(frontier.box_cells[static_cast<std::size_t>(box.first_cell)]);
     }
-    double sum = 0;
-    double left = candidate.safety;
-    for (int number = fewest; number <= most && left > 1e-12; ++number) {
-        if (sum + left <= to_beat) break;
-        view_[at] = static_cast<std::uint8_t>(number);
-        try {
-            solver_.analyse(grid, view_.data(), mines);
-        } catch (const NoLayout&) {
-            continue;
-        } catch (const TooWide&) {
-            // Then its own safety has to do for what comes after it.
-            view_[at] = Hidden;
-            return candidate.safety * candidate.safety;
-        }
-        const double chance = std::exp(solver_.log_layouts() - log_layouts);
-        double next = 0;
-        const std::vector<double>& chances = solver_.chances();
-        for (std::size_t cell = 0; cell < chances.size(); ++cell) {
-            if (view_[cell] == Hidden) next = std::max(next, 1 - chances[cell]);
-        }
-        if (next == 0) next = 1;  // no hidden cell is left but mines: the game is won
-        sum += chance * next;
-        left -= chance;
+    if (frontier.outside > 0 && solver.outside_chance() > 0 && solver.outside_chance() < 1) {
+        best = std::max(best, 1 - solver.outside_chance());
     }
-    view_[at] = Hidden;
-    return sum;
+    position.bound = best;
+    if (best == 0) {
+        // Nothing is hidden but what is settled: the game is won.
+        position.bound = 1;
+        position.depth = kFinal;
+        return;
+    }
+    for (const std::int32_t cell : frontier.box_cells) {
+        const double safety = 1 - chances[static_cast<std::size_t>(cell)];
+        if (safety < 1 && safety >= kFrontierShare * best) add_choice(position, cell, safety);
+    }
+    find_outside(solver, position, is_root, best);
+    std::stable_sort(position.choices.begin(), position.choices.end(),
+                     [](const Choice& a, const Choice& b) { return a.safety > b.safety; });
+}
+
+void LookAhead::add_choice(Position& position, int cell, double safety) {
+    position.choices.push_back({cell, 0, safety, safety, safety, -1, -1, 0, {}});
+}
+
+// If there are certain cells that tell something, the one that tells most is the only choice.
+bool LookAhead::find_certain(const Solver& solver, Position& position) const {
+    const std::vector<double>& chances = solver.chances();
+    const std::vector<std::uint8_t>& status = position.settled.status;
+    int best = -1;
+    int most_told = 0;
+    const auto consider = [&](int cell) {
+        int told = 0;
+        for (const int other : grid_->around(cell)) {
+            const auto at = static_cast<std::size_t>(other);
+            told += status[at] == Hidden && chances[at] > 0 && chances[at] < 1;
+        }
+        if (told > most_told) {
+            most_told = told;
+            best = cell;
+        }
+    };
+    const Frontier& frontier = solver.frontier();
+    if (position.settled.known_safe > 0) {
+        for (int cell = 0; cell < grid_->cells(); ++cell) {
+            if (status[static_cast<std::size_t>(cell)] == KnownSafe) consider(cell);
+        }
+    }
+    for (const std::int32_t cell : frontier.box_cells) {
+        if (chances[static_cast<std::size_t>(cell)] == 0) consider(cell);
+    }
+    if (frontier.outside > 0 && solver.outside_chance() == 0) {
+        for (const std::int32_t cell : frontier.outside_cells(position.settled)) consider(cell);
+    }
+    if (best >= 0) add_choice(position, best, 1);
+    return best >= 0;
+}
+
+// Cells that touch no number are many and alike. Those in a corner of what is hidden are the most
+// likely to open others; if there are few, all are looked at, but further ahead only two.
+void LookAhead::find_outside(const Solver& solver, Position& position, bool is_root, double best) {
+    const Frontier& frontier = solver.frontier();
+    const std::vector<std::uint8_t>& status = position.settled.status;
+    const double safety = 1 - solver.outside_chance();
+    if (frontier.outside == 0 || safety >= 1 || safety < kOutsideShare * best) {
+        if (is_root) outside_.clear();
+        return;
+    }
+    if (is_root) {
+        const auto hidden_around = [&](int cell) {
+            const auto around = grid_->around(cell);
+            return std::count_if(around.begin(), around.end(), [&](int other) {
+                return status[static_cast<std::size_t>(other)] == Hidden;
+            });
+        };
+        std::vector<std::pair<std::ptrdiff_t, std::int32_t>> ranked;
+        for (const std::int32_t cell : frontier.outside_cells(position.settled)) {
+            ranked.emplace_back(hidden_around(cell), cell);
+        }
+        std::sort(ranked.begin(), ranked.end());
+        outside_.clear();
+        for (const auto& [hidden, cell] : ranked) {
+            if (frontier.outside < kFewOutside || hidden <= kCorner) {
+                add_choice(position, cell, safety);
+            }
+            if (outside_.size() < kOutsideKept) outside_.push_back(cell);
+        }
+        if (!position.choices.empty()) return;
+    }
+    std::size_t added = 0;
+    for (const std::int32_t cell : outside_) {
+        if (added == kOutsideAhead) break;
+        const auto around = grid_->around(cell);
+        if (status[static_cast<std::size_t>(cell)] == Hidden &&
+            std::all_of(around.begin(), around.end(), [&](int other) {
+                return status[static_cast<std::size_t>(other)] > 8;
+            })) {
+            add_choice(position, cell, safety);
+            ++added;
+        }
+    }
+    if (position.choices.empty()) {
+        add_choice(position, frontier.outside_cells(position.settled).front(), safety);
+    }
+}
+
+// Look at a position to a depth: its best choice is then known.
+void LookAhead::look(int position, int depth) {
+    for (;;) {
+        Position& here = positions_[static_cast<std::size_t>(position)];
+        if (here.depth >= depth) return;
+        int best = 0;
+        for (int c = 1; c < static_cast<int>(here.choices.size()); ++c) {
+            if (here.choices[static_cast<std::size_t>(c)].bound >
+                here.choices[static_cast<std::size_t>(best)].bound) {
+                best = c;
+            }
+        }
+        const Choice& choice = here.choices[static_cast<std::size_t>(best)];
+        here.bound = choice.bound;
+        if (choice.depth >= depth) {
+            here.depth = choice.depth;
+            return;
+        }
+        if (out_of_time()) return;
+        look_further(position, best);
+    }
+}
+
+// Make the bound of a choice a little better: find another outcome, or look further at one of those
+// that have been looked at the least.
+void LookAhead::look_further(int position, int c) {
+    const auto choice_now = [&]() -> Choice& {
+        return positions_[static_cast<std::size_t>(position)].choices[static_cast<std::size_t>(c)];
+    };
+    if (choice_now().depth == 0) {
+        find_outcome(position, c);
+        return;
+    }
+    const Choice& choice = choice_now();
+    const Outcome* least = nullptr;
+    int least_depth = kFinal;
+    for (int o = 0; o < choice.outcome_count; ++o) {
+        const Outcome& outcome = choice.outcomes[static_cast<std::size_t>(o)];
+        const int depth = positions_[static_cast<std::size_t>(outcome.position)].depth;
+        if (depth < least_depth) {
+            least_depth = depth;
+            least = &outcome;
+        }
+    }
+    if (least == nullptr || least_depth >= choice.depth) {
+        choice_now().depth = least == nullptr ? kFinal : least_depth + 1;
+        return;
+    }
+    const Outcome outcome = *least;  // the list of positions may move
+    const double before = positions_[static_cast<std::size_t>(outcome.position)].bound;
+    look(outcome.position, least_depth + 1);
+    const double after = positions_[static_cast<std::size_t>(outcome.position)].bound;
+    choice_now().bound += outcome.chance * (after - before);
+}
+
+// Analyse the position after the next number that the cell may show.
+void LookAhead::find_outcome(int position, int c) {
+    Choice& choice = positions_[static_cast<std::size_t>(position)].choices[static_cast<std::size_t>(c)];
+    const Settled& settled = positions_[static_cast<std::size_t>(position)].settled;
+    const double log_layouts = positions_[static_cast<std::size_t>(position)].log_layouts;
+    if (choice.next_number < 0) {
+        choice.next_number = choice.last_number = 0;
+        for (const int other : grid_->around(choice.cell)) {
+            const std::uint8_t status = settled.status[static_cast<std::size_t>(other)];
+            choice.next_number += status == KnownMine;
+            choice.last_number += status == KnownMine || status == Hidden;
+        }
+    }
+    if (choice.next_number > choice.last_number || choice.left < kNothing) {
+        choice.bound -= choice.left;
+        choice.left = 0;
+        choice.depth = 1;
+        return;
+    }
+    const int number = choice.next_number++;
+    try {
+        solver_.analyse_after(*grid_, settled, choice.cell, number, mines_);
+    } catch (const NoLayout&) {
+        return;
+    } catch (const TooWide&) {
+        // Too much to count: its own safety has to do for what comes after it.
+        choice.bound -= choice.left * (1 - choice.safety);
+        choice.left = 0;
+        choice.depth = 1;
+        return;
+    }
+    const double chance = std::exp(solver_.log_layouts() - log_layouts);
+    const int next = add_position(solver_.settled(), solver_.log_layouts());
+    Position& ahead = positions_[static_cast<std::size_t>(next)];
+    if (!solve(ahead)) find_choices(solver_, ahead, false);
+    // The list of positions may have moved.
+    Choice& now = positions_[static_cast<std::size_t>(position)].choices[static_cast<std::size_t>(c)];
+    now.outcomes[static_cast<std::size_t>(now.outcome_count++)] = {chance, next};
+    now.bound -= chance * (1 - ahead.bound);
+    now.left -= chance;
+}
+
+// Where few layouts are left, the true chance of winning.
+bool LookAhead::solve(Position& position) {
+    if (position.log_layouts > std::log(static_cast<double>(effort_.leaf_layouts) + 0.5)) return false;
+    const Endgame::Answer answer = endgame_.search(*grid_, position.settled, mines_,
+                                                   effort_.leaf_layouts + 1, effort_.endgame_nodes);
+    if (answer.win == 0) return false;
+    position.bound = answer.win;
+    position.depth = kFinal;
+    return true;
 }
 
 }  // namespace minewise

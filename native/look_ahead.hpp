@@ -1,10 +1,23 @@
 // Looking ahead: which guess leaves the best chance to live on?
 //
-// A guess is worth, over all numbers that the cell may show, the chance of that number times the
-// safety of the best cell to open next. Near the end, when few layouts are left, every way to go
-// on is tried instead (see endgame.hpp).
+//   position   what would be seen, after some of the cells looked at have been opened
+//   choice     a cell that might be opened in a position
+//   outcome    a number that the cell may show, and the position it leads to
+//   bound      the chance to live on, so far as it has been looked; never less than the chance to
+//              win, and the further one looks, the nearer to it
+//
+// Looking no step ahead, a choice is worth its safety, and a position its safest cell (1, if a cell
+// is certain). Looking a step further, a choice is worth, over its outcomes, their chance times the
+// worth of the position they lead to. Since every step makes the bound smaller, the best choice is
+// found without looking at all of them to the full depth: always look further at the one whose
+// bound is the greatest, until that one has been looked at as far as asked.
+//
+// Near the end, when few layouts are left, every way to go on is tried instead (see endgame.hpp).
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "endgame.hpp"
@@ -12,11 +25,13 @@
 
 namespace minewise {
 
+// How hard to think.
 struct Effort {
-    std::size_t endgame_layouts = 400;   // play perfectly from this few on
+    int depth = 2;                       // so many steps ahead
+    std::size_t positions = 4'000;       // but no more positions than this
+    std::size_t endgame_layouts = 400;   // play perfectly from this few layouts on
     std::size_t endgame_nodes = 20'000;  // unless it takes more sets of layouts than this
-    double frontier_share = 0.90;        // cells less safe than this share of the best are left out
-    double outside_share = 0.95;         // the same for cells that touch no number
+    std::size_t leaf_layouts = 0;        // the same for the positions looked at
 };
 
 class LookAhead : public Chooser {
@@ -27,22 +42,51 @@ class LookAhead : public Chooser {
                int mines) override;
 
   private:
-    struct Candidate {
-        int cell;
-        double safety;
+    struct Outcome {
+        double chance;
+        std::int32_t position;
     };
 
-    void find_candidates(const Grid& grid, const std::vector<double>& chances,
-                         const std::uint8_t* view);
-    double worth(const Grid& grid, const Candidate& candidate, int mines, double log_layouts,
-                 double to_beat);
+    struct Choice {
+        std::int32_t cell;
+        std::int32_t depth;        // how far all its outcomes have been looked at, and one more
+        double safety;
+        double bound;              // over the outcomes found, and 1 for the rest
+        double left;               // the chance of the outcomes that are not yet found
+        std::int32_t next_number;  // to be looked at next; -1 if none has been
+        std::int32_t last_number;
+        std::int32_t outcome_count;
+        std::array<Outcome, 9> outcomes;
+    };
+
+    struct Position {
+        Settled settled;
+        double log_layouts;
+        double bound;
+        std::int32_t depth;
+        std::vector<Choice> choices;  // none if the bound is final
+    };
+
+    int add_position(const Settled& settled, double log_layouts);
+    void find_choices(const Solver& solver, Position& position, bool is_root);
+    bool find_certain(const Solver& solver, Position& position) const;
+    void find_outside(const Solver& solver, Position& position, bool is_root, double best);
+    static void add_choice(Position& position, int cell, double safety);
+    bool solve(Position& position);
+    void look(int position, int depth);
+    void look_further(int position, int choice);
+    void find_outcome(int position, int choice);
+    bool out_of_time() const { return positions_used_ >= effort_.positions; }
 
     Effort effort_;
     Safest safest_;
     Endgame endgame_;
     Solver solver_;
-    std::vector<Candidate> candidates_;
-    std::vector<std::uint8_t> view_;
+    const Grid* grid_ = nullptr;
+    int mines_ = 0;
+    std::vector<Position> positions_;
+    std::size_t positions_used_ = 0;
+    std::vector<std::int32_t> outside_;  // cells that touch no number, those in a corner first
 };
 
 }  // namespace minewise

@@ -117,7 +117,7 @@ Analysed analyse(int width, int height, int mines, nb::bytes text, std::size_t m
     }
     // Mines that were settled at a glance are in no component, but on the frontier too.
     int lowest = solver.joined().frontier_lowest;
-    const std::vector<std::uint8_t>& status = solver.frontier().status;
+    const std::vector<std::uint8_t>& status = solver.settled().status;
     for (int cell = 0; cell < grid.cells(); ++cell) {
         if (status[static_cast<std::size_t>(cell)] != KnownMine || symbols[cell] == '*') continue;
         const auto around = grid.around(cell);

@@ -1,6 +1,7 @@
 #include "solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace minewise {
@@ -24,10 +25,22 @@ double chance_of(double expected, int cells, bool can_hold_mine, bool can_hold_s
 }  // namespace
 
 void Solver::analyse(const Grid& grid, const std::uint8_t* view, int mines, const Limits& limits) {
-    frontier_.build(grid, view);
+    if (!settled_.read(grid, view)) throw NoLayout();
+    count(grid, mines, limits);
+}
+
+void Solver::analyse_after(const Grid& grid, const Settled& before, int cell, int number,
+                           int mines) {
+    settled_ = before;
+    if (!settled_.open(grid, cell, number)) throw NoLayout();
+    count(grid, mines, {});
+}
+
+void Solver::count(const Grid& grid, int mines, const Limits& limits) {
+    frontier_.build(grid, settled_);
     const bool use_total = mines != kAnyMines;
-    const int left = mines - frontier_.known_mines;
-    const int outside = static_cast<int>(frontier_.outside.size());
+    const int left = mines - settled_.known_mines;
+    const int outside = frontier_.outside;
     const int unknown = outside + static_cast<int>(frontier_.box_cells.size());
     if (use_total && (left < 0 || left > unknown)) throw NoLayout();
 
@@ -50,17 +63,19 @@ void Solver::analyse(const Grid& grid, const std::uint8_t* view, int mines, cons
         weights += static_cast<std::size_t>(sweep_.ways()[static_cast<std::size_t>(c)].length);
     }
 
-    chances_.resize(static_cast<std::size_t>(grid.cells()));
-    for (std::size_t cell = 0; cell < chances_.size(); ++cell) {
-        const std::uint8_t status = frontier_.status[cell];
-        chances_[cell] = status <= 8 ? -1.0 : status == KnownMine ? 1.0 : 0.0;
-    }
-    const double elsewhere =
+    outside_chance_ =
         outside == 0 ? 0.0
                      : chance_of(joined_.outside_mines, outside, joined_.outside_can_hold_mine,
                                  joined_.outside_can_hold_safe);
-    for (const std::int32_t cell : frontier_.outside) {
-        chances_[static_cast<std::size_t>(cell)] = elsewhere;
+    // By symbol; a hidden cell is taken for one outside until its box says better.
+    std::array<double, 12> chance_by_symbol;
+    chance_by_symbol.fill(-1);
+    chance_by_symbol[Hidden] = outside_chance_;
+    chance_by_symbol[KnownMine] = 1;
+    chance_by_symbol[KnownSafe] = 0;
+    chances_.resize(static_cast<std::size_t>(grid.cells()));
+    for (std::size_t cell = 0; cell < chances_.size(); ++cell) {
+        chances_[cell] = chance_by_symbol[settled_.status[cell]];
     }
     for (std::size_t b = 0; b < frontier_.boxes.size(); ++b) {
         const Box& box = frontier_.boxes[b];

@@ -22,16 +22,25 @@ class Solver {
     // Throws NoLayout or TooWide.
     void analyse(const Grid& grid, const std::uint8_t* view, int mines, const Limits& limits = {});
 
+    // The same for a position `cell` of which has been opened and shows `number`.
+    void analyse_after(const Grid& grid, const Settled& before, int cell, int number, int mines);
+
     const std::vector<double>& chances() const { return chances_; }
+    double outside_chance() const { return outside_chance_; }
     double log_layouts() const { return joined_.log_layouts; }
     const Joined& joined() const { return joined_; }
     const Frontier& frontier() const { return frontier_; }
+    const Settled& settled() const { return settled_; }
 
   private:
+    void count(const Grid& grid, int mines, const Limits& limits);
+
+    Settled settled_;
     Frontier frontier_;
     Sweep sweep_;
     Joined joined_;
     std::vector<double> chances_;
+    double outside_chance_ = 0;
 };
 
 }  // namespace minewise
