@@ -2,7 +2,8 @@ import pytest
 
 from minewise import solver
 from minewise.arena import GameResult, Setting, Summary, play_games, wilson
-from minewise.arena.games import _played_by_move, _played_natively
+from minewise.arena.games import play_by_move, play_natively
+from minewise.arena.setting import Chunk
 from minewise.core import FirstClick, ImpossibleError, Level
 from minewise.players import UnknownPlayerError
 
@@ -33,11 +34,23 @@ def test_games_do_not_depend_on_where_a_run_begins() -> None:
 @pytest.mark.parametrize("player", ["exact", "expert"])
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "12x8x24", "expert"])
 def test_the_same_games_are_played_natively_and_move_by_move(level: str, player: str) -> None:
-    chosen = setting(player, level, games=12)
-    natively, by_move = list(_played_natively(chosen)), list(_played_by_move(chosen))
+    chosen = Chunk(setting(player, level, games=12))
+    natively, by_move = play_natively(chosen), list(play_by_move(chosen))
     for one, other in zip(natively, by_move, strict=True):
-        assert (one.won, one.guesses) == (other.won, other.guesses)
+        assert (one.won, one.guesses, one.opened) == (other.won, other.guesses, other.opened)
         assert one.survival == pytest.approx(other.survival, rel=1e-9)
+        assert one.chances == pytest.approx(other.chances, rel=1e-9)
+
+
+@needs_native
+@pytest.mark.parametrize("first", FirstClick)
+@pytest.mark.parametrize("player", ["exact", "expert"])
+def test_a_player_that_chooses_its_first_cell_plays_the_same_natively(
+    player: str, first: FirstClick
+) -> None:
+    chosen = Chunk(Setting(player, Level.parse("cs50"), first, None, 3, 12))
+    for one, other in zip(play_natively(chosen), play_by_move(chosen), strict=True):
+        assert (one.won, one.guesses, one.opened) == (other.won, other.guesses, other.opened)
 
 
 @needs_native

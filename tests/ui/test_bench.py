@@ -76,7 +76,7 @@ def test_every_game_is_a_row_in_the_order_of_the_boards(
         (["--games", "٣"], "is not a number of games"),
         (["--player", "nobody"], "'nobody' is not a player"),
         (["--level", "3x3x9"], "9 mines do not fit"),
-        (["--out", "games.txt"], "expected a name in .csv"),
+        (["--out", "games.txt"], "expected one that ends in .csv or .parquet"),
         (["--out", "/nowhere/games.csv", "--games", "1"], "cannot write '/nowhere/games.csv'"),
     ],
 )
