@@ -61,7 +61,7 @@ def play_game(
     # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
     except (Exception, SystemExit) as error:
         fault = f"crashed: {type(error).__name__}: {error}"
-    won = game.outcome is not None and game.outcome.won
+    won = game.outcome is not None and game.outcome.won and not fault
     return GameResult(
         chunk.first_game + number,
         setting.seed_of(number),
