@@ -95,7 +95,7 @@ class Pairs:
         if self.is_exact:
             fewer = min(self.only_a, self.only_b)
             tail = sum(comb(apart, count) for count in range(fewer + 1))
-            return min(1.0, 2 * tail / 2**apart)
+            return min(1.0, 2 * tail / (1 << apart))
         squared = max(abs(self.only_a - self.only_b) - 1, 0) ** 2 / apart
         return erfc(sqrt(squared / 2))
 

@@ -27,8 +27,10 @@ from minewise.arena.result import GameResult
 from minewise.arena.setting import Chunk
 from minewise.core import MinewiseError, Position
 
-# How often it says that it is alive, as a share of what a move may take.
+# How often it says that it is alive, as a share of what a move may take; and at least, in
+# seconds, so that it is known how far a game was in which a player hangs.
 BEAT = 0.05
+_BEAT_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Worker:
         except MinewiseError as error:
             self.tell(Done(str(error)))
             return
-        pause = task.limit * BEAT
+        pause = min(task.limit * BEAT, _BEAT_SECONDS)
 
         def alive(moves: int, guesses: int, position: Position) -> None:
             if time.monotonic() - self._told > pause:
