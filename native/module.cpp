@@ -197,7 +197,8 @@ nb::bytes deal(int width, int height, int mines, std::uint64_t seed, const std::
 }
 
 // A chooser for the player of that name.
-std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string& /*effort*/ = "") {
+std::unique_ptr<Chooser> chooser_of(const std::string& player,
+                                    const std::string& /*effort*/ = "") {
     if (player == "exact") return std::make_unique<Safest>();
     if (player == "expert") return std::make_unique<LookAhead>();
     throw std::invalid_argument("the native players are exact and expert");

@@ -56,14 +56,18 @@ def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) ->
     results: list[GameResult] = []
     victim = next(iter(cluster.workers.values()))
     killed = victim.pid
+    lost = 0
 
     def tell(some: list[GameResult], _: Summary) -> None:
+        nonlocal lost
         if not results:  # the first chunk is there, and others are being played
+            lost = len(cluster.scheduler.workers[victim.worker_address].processing)
             os.kill(killed, signal.SIGKILL)
         results.extend(some)
 
     with ClusterCrew(cluster.scheduler_address) as crew:
         series = play_series(chosen, crew, tell=tell)
+    assert lost > 0, "it was at work when it died"
     assert (series.summary.games, series.stopped_by) == (500, StoppedBy.GAMES)
     assert results == list(play_games(chosen))
     with pytest.raises(ProcessLookupError):
@@ -87,7 +91,7 @@ def test_a_worker_plays_our_own_players_itself(player: str) -> None:
 
 
 def test_a_worker_that_does_not_know_the_player_says_so() -> None:
-    with pytest.raises(RuntimeError, match="the player 'chess' .* cannot be found"):
+    with pytest.raises(RuntimeError, match=r"the player 'chess' .* cannot be found"):
         play_on_worker(Chunk(setting("chess", 1)), 60.0, "chess:Player")
 
 

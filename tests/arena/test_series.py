@@ -87,8 +87,8 @@ def test_seeds_do_not_run_out_in_the_middle() -> None:
 
 
 def test_a_summary_knows_the_survival_if_every_game_does() -> None:
+    assert Summary().survival is None
     summary = Summary()
-    assert summary.survival is None
     summary.add(GameResult(0, 0, True, 10, 1, survival=0.5, slowest_move=0.25))
     summary.add(GameResult(1, 1, True, 10, 0, survival=1.0, slowest_move=0.125))
     assert (summary.survival, summary.slowest_move) == (0.75, 0.25)
