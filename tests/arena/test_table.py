@@ -182,6 +182,17 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
         table.read(make(Path()))
 
 
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_nothing_is_left_of_a_run_that_could_not_begin(tmp_path: Path, ending: str) -> None:
+    def fail() -> None:
+        with table.writer(str(tmp_path / f"games{ending}"), setting()):
+            raise RuntimeError("no such player")
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_folder_cannot_be_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("games.csv").mkdir()

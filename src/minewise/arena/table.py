@@ -132,6 +132,7 @@ class Writer(ABC):
     def __init__(self, name: str, setting: Setting) -> None:
         self._name = Path(name)
         self._aside = Path(f"{name}.{os.getpid()}.part")
+        self._has_rows = False
         self._same = {
             "player": setting.player,
             "effort": setting.effort or "",
@@ -159,6 +160,7 @@ class Writer(ABC):
         """Write some rows."""
         try:
             self._add(self._row(result) for result in results)
+            self._has_rows = True
         except OSError as error:
             raise self._error(error) from None
 
@@ -191,6 +193,8 @@ class Writer(ABC):
             self._close()
             if kind is None:
                 self._aside.replace(self._name)
+            elif not self._has_rows:
+                self._aside.unlink()
         except OSError as failed:
             raise self._error(failed) from None
 

@@ -1,6 +1,7 @@
 """`minewise compare`: two AIs on the very same boards, and whether one is better."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,13 @@ def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options:
     that file.
     """
     read = {name: table.read(name) for name in (a, b) if _is_file(name)}
-    base = _base(ctx, options, next(iter(read.values()), None)) if len(read) < 2 else None
-    one, other = (read[name] if name in read else _played(name, base, options) for name in (a, b))
+    players = [name for name in (a, b) if name not in read]
+    base = _base(ctx, options, next(iter(read.values()), None)) if players else None
+    # Whoever cannot play is refused before anybody does.
+    settings = {name: _setting(name, base) for name in players if base is not None}
+    one, other = (
+        read[name] if name in read else _played(settings[name], options) for name in (a, b)
+    )
     pairs = pair(one, other)
     data = _as_data(one, other, pairs)
     click.echo(json.dumps(data) if as_json else _in_words(one, other, pairs))
@@ -87,20 +93,15 @@ def _setting_of(file: Results) -> Setting:
     return Setting("", file.level, file.first, file.start, seed, len(file.games))
 
 
-def _played(name: str, base: Setting | None, options: dict[str, Any]) -> Results:
-    assert base is not None, "who is not a file plays"
+def _setting(name: str, base: Setting) -> Setting:
+    """The games of a player, who is named with its effort or without."""
     player, _, effort = name.partition(":")
-    setting = Setting(
-        player,
-        base.level,
-        base.first,
-        base.start,
-        base.seed,
-        base.games,
-        effort or None,
-        base.boards,
-    )
+    setting = replace(base, player=player, effort=effort or None)
     setting.check()
+    return setting
+
+
+def _played(setting: Setting, options: dict[str, Any]) -> Results:
     games: list[GameResult] = []
     with crew_of(setting, options["jobs"], options["cluster"], options["move_limit"]) as crew:
         series = play(setting, crew, Limits(), games.extend)

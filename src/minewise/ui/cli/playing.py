@@ -109,13 +109,20 @@ def play(
 ) -> Series:
     """Play, with a bar on the terminal that shows the win rate so far."""
     from rich.console import Console  # noqa: PLC0415 - bad input does without
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     console = Console(stderr=True)
     total = None if setting.games == MOST_GAMES else setting.games
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
+        TimeElapsedColumn(),
         TimeRemainingColumn(),
         console=console,
         transient=True,
