@@ -7,9 +7,9 @@ import pytest
 
 import hostile
 from minewise.arena import GameResult, LocalCrew, Series, Setting, play_games, play_series
-from minewise.arena.process import PlayerProcess
+from minewise.arena.process import PlayerProcess, _Watch
 from minewise.arena.setting import Chunk
-from minewise.arena.worker import make_known, origin_of
+from minewise.arena.worker import Alive, make_known, origin_of
 from minewise.core import Board, FirstClick, Level, MinewiseError
 from minewise.players import RandomPlayer
 
@@ -124,6 +124,21 @@ def test_games_that_are_stopped_in_the_middle_are_left_out() -> None:
         process.close()
     assert len(done.results) <= 1, "the second game hangs"
     assert time.monotonic() - began < 20
+
+
+def test_the_limit_is_for_moves_and_not_for_finding_the_player() -> None:
+    watch = _Watch(Chunk(setting("random", 2)), limit=0.01)
+    time.sleep(0.05)
+    assert not watch.is_overdue
+    watch.hear(Alive())
+    time.sleep(0.05)
+    assert watch.is_overdue
+    watch.hear(Alive(moves=4, guesses=2, opened=9))
+    watch.give_up("took a nap")
+    (result,) = watch.results
+    assert (result.moves, result.guesses, result.opened) == (4, 2, 9)
+    assert (result.won, result.survival, result.fault) == (False, None, "took a nap")
+    assert result.time >= 0.1
 
 
 # Where a process finds a player

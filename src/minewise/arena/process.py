@@ -29,7 +29,7 @@ _PROGRAM = "from minewise.arena.worker import main; main()"
 # How often it is looked whether the games are to stop, in seconds.
 _LOOK = 0.05
 
-# How long a process may take to start: a disk may be slow.
+# How long a process may take to start, and to find the player: a disk may be slow.
 _START = 120.0
 
 
@@ -55,8 +55,8 @@ class PlayerProcess:
         cpu_seconds = 0.0
         while len(results) < chunk.setting.games and not stop():
             rest = chunk.rest(len(results))
-            game = _Watch(rest, self._limit)
             self._send(Task(rest, self._limit, origin_of(rest.setting.player)))
+            game = _Watch(rest, self._limit)
             while (message := self._listen(game, stop)) is not None:
                 if isinstance(message, Done):
                     if message.sentence:
@@ -75,7 +75,7 @@ class PlayerProcess:
             try:
                 message = self._told.get(timeout=_LOOK)
             except queue.Empty:
-                if game.silence > self._limit * (1 + 2 * BEAT):
+                if game.is_overdue:
                     game.give_up(too_slow(self._limit))
                     return None
                 continue
@@ -152,17 +152,19 @@ class _Watch:
         self.cpu_seconds = 0.0
         self._chunk = chunk
         self._limit = limit
+        self._patience = max(limit, _START)
         self._alive = Alive()
         self._heard = self._began = time.monotonic()
 
     @property
-    def silence(self) -> float:
-        """How long nothing has been heard, in seconds."""
-        return time.monotonic() - self._heard
+    def is_overdue(self) -> bool:
+        """Whether nothing has been heard for longer than a move may take."""
+        return time.monotonic() - self._heard > self._patience * (1 + 2 * BEAT)
 
     def hear(self, message: Alive | Played) -> None:
         """Note how far a game is, or how it ended."""
         self._heard = time.monotonic()
+        self._patience = self._limit
         if isinstance(message, Alive):
             self._alive = message
             return

@@ -114,6 +114,7 @@ class Worker:
         except MinewiseError as error:
             self.tell(Done(str(error)))
             return
+        self.tell(Alive())  # from here on a silence is the player's
         pause = min(task.limit * BEAT, _BEAT_SECONDS)
 
         def alive(moves: int, guesses: int, position: Position) -> None:
