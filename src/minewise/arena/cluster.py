@@ -7,6 +7,7 @@ the same comes of it. What counts is one answer for each chunk, whoever gave it.
 Dask is an extra, and slow to load: it is imported only when a cluster is asked for.
 """
 
+import logging
 import time
 import uuid
 from concurrent.futures import Future
@@ -27,6 +28,8 @@ from minewise.core.errors import quote
 # How long a scheduler may take to answer, in seconds.
 _ANSWER = 10.0
 
+_LOGGERS = ("distributed", "distributed.client")
+
 
 class ClusterError(MinewiseError):
     """A cluster cannot be used."""
@@ -45,9 +48,14 @@ class ClusterCrew(Crew):
                 address,
             )
         dask: Any = import_module("distributed")
+        # What goes wrong is said here, in one sentence: Dask's own account would fill pages.
+        self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
+        for name in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = dask.Client(address, timeout=_ANSWER, set_as_default=False)
         except (OSError, ValueError) as error:
+            self._speak_again()
             raise ClusterError(
                 f"no Dask scheduler answers at {quote(address)}: expected an address such as "
                 f"tcp://127.0.0.1:8786 ({type(error).__name__})",
@@ -104,6 +112,11 @@ class ClusterCrew(Crew):
             self.stop()
         finally:
             self._client.close()
+            self._speak_again()
+
+    def _speak_again(self) -> None:
+        for name, level in self._levels.items():
+            logging.getLogger(name).setLevel(level)
 
 
 def play_on_worker(chunk: Chunk, limit: Limit, origin: str) -> PlayedChunk:
