@@ -129,13 +129,14 @@ def calibrations(entries: Sequence[Entry]) -> "Figure":
         if not guesses:
             axes.plot([], [], label=f"{entry.label}: does not say", **_style(number))
             continue
-        # A little beside each other, for players mostly say the same.
+        # Players mostly say the same: so a little beside each other, along the diagonal, which
+        # leaves how far they are from it as it is.
         beside = 1.2 * (number - (len(entries) - 1) / 2)
         below = [100 * max(0.0, part.rate - part.interval[0]) for part in bins]
         above = [100 * max(0.0, part.interval[1] - part.rate) for part in bins]
         axes.errorbar(
             [100 * part.said + beside for part in bins],
-            [100 * part.rate for part in bins],
+            [100 * part.rate + beside for part in bins],
             yerr=[below, above],
             capsize=4,
             label=f"{entry.label}: {guesses:,} guesses",
