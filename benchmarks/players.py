@@ -9,7 +9,8 @@ Game number i is played on the board of seed S + i, by a player with that same
 seed. Its guesses are not drawn from the numbers that placed the mines: every
 player makes another stream of chance from its seed (see `Player`).
 
-Games per CPU second count everything: the board, the game and the player.
+Games per CPU second count everything: the board, the game and the player. Guesses are
+counted without the first click. `minewise bench` plays the same games on many cores.
 """
 
 import argparse
@@ -20,33 +21,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from minewise import players
-from minewise.arena import wilson
-from minewise.core import Board, Game, Level, MinewiseError
+from minewise.arena import Setting, Summary, play_games
+from minewise.core import FirstClick, Level, MinewiseError
 from minewise.core.errors import quote
 
 
 def play_all(name: str, level: Level, games: int, seed: int) -> dict[str, Any]:
     """Play the games of one player; what came of them, as a record for JSON."""
-    wins = guesses = 0
-    grid = level.grid
+    setting = Setting(name, level, FirstClick.ANY, None, seed, games)
+    summary = Summary()
     began, cpu_began = time.perf_counter(), time.process_time()
-    for number in range(games):
-        game = Game.on(Board.generate(grid, level.mines, seed=seed + number))
-        record = players.play(players.create(name, seed + number), game)
-        wins += record.won
-        guesses += record.guesses
+    for result in play_games(setting):
+        summary.add(result)
     seconds, cpu_seconds = time.perf_counter() - began, time.process_time() - cpu_began
-    low, high = wilson(wins, games)
     return {
         "player": name,
         "level": level.header,
         "first": "any",
         "start": "the player's choice",
         "games": games,
-        "wins": wins,
-        "win_rate": wins / games,
-        "ci95": [max(low, 0.0), min(high, 1.0)],  # rounding may have left a little outside
-        "guesses_per_game": guesses / games,
+        "wins": summary.wins,
+        "win_rate": summary.win_rate,
+        "ci95": list(summary.interval),
+        "guesses_per_game": summary.guesses_per_game,
         "seconds": seconds,
         "cpu_seconds": cpu_seconds,
         "games_per_cpu_second": games / cpu_seconds,

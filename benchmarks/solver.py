@@ -25,8 +25,7 @@ from math import comb
 from typing import Any
 
 from midgame import guessing_points
-from minewise.arena import Summary
-from minewise.arena.games import Setting, play_games
+from minewise.arena import Setting, Summary, play_games
 from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
 from minewise.core.errors import MinewiseError
 from minewise.solver import _native, native, reference

@@ -197,7 +197,8 @@ nb::bytes deal(int width, int height, int mines, std::uint64_t seed, const std::
 }
 
 // A chooser for the player of that name.
-std::unique_ptr<Chooser> chooser_of(const std::string& player) {
+std::unique_ptr<Chooser> chooser_of(const std::string& player,
+                                    const std::string& /*effort*/ = "") {
     if (player == "exact") return std::make_unique<Safest>();
     if (player == "expert") return std::make_unique<LookAhead>();
     throw std::invalid_argument("the native players are exact and expert");
@@ -222,34 +223,61 @@ int choose(const std::string& player, int width, int height, int mines, nb::byte
     return chooser->choose(grid, solver, view.data(), mines);
 }
 
-// Play `games` games on the boards of the seeds from `seed` on.
-std::vector<std::tuple<bool, int, int, double>> play(const std::string& player, int width,
-                                                     int height, int mines, std::uint64_t seed,
-                                                     const std::string& first, int start,
-                                                     int games, int threads) {
+// Asks a `play` that is under way on another thread to end after the game it is at.
+struct Stop {
+    std::atomic<bool> asked{false};
+};
+
+// Won, moves, guesses, survival, opened, chances, seconds, slowest move.
+using Played = std::tuple<bool, int, int, double, int, std::vector<double>, double, double>;
+
+// Play `games` games on the boards of the seeds from `seed` on; or, where `boards` is not empty, on
+// the boards that it holds, one symbol a cell. When asked to stop, only the first so many.
+std::vector<Played> play(const std::string& player, int width, int height, int mines,
+                         std::uint64_t seed, const std::string& first, int start, int games,
+                         int threads, const std::string& effort, nb::bytes boards,
+                         const Stop* stop) {
     const Grid& grid = grid_of(width, height);
+    const auto cells = static_cast<std::size_t>(grid.cells());
     if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
+    if (games < 0) throw std::invalid_argument("the number of games is less than none");
     const FirstClick rule = first_click(first);
-    chooser_of(player);  // refuses an unknown one
+    const bool given = boards.size() > 0;
+    if (given && boards.size() != cells * static_cast<std::size_t>(games)) {
+        throw std::invalid_argument("a board has one symbol for each cell");
+    }
+    const char* const symbols = boards.c_str();
+    chooser_of(player, effort);  // refuses an unknown one
     std::vector<GameRecord> records(static_cast<std::size_t>(games));
+    std::atomic<int> next{0};
     {
         nb::gil_scoped_release release;
-        std::atomic<int> next{0};
         const auto work = [&] {
             Board board;
-            const std::unique_ptr<Chooser> chooser = chooser_of(player);
+            const std::unique_ptr<Chooser> chooser = chooser_of(player, effort);
             Player playing(grid, *chooser);
-            for (int game = next++; game < games; game = next++) {
-                board.generate(grid, mines, seed + static_cast<std::uint64_t>(game), rule, start);
+            while (stop == nullptr || !stop->asked) {
+                const int game = next++;
+                if (game >= games) return;
+                if (given) {
+                    board.read(grid, symbols + cells * static_cast<std::size_t>(game));
+                } else {
+                    board.generate(grid, mines, seed + static_cast<std::uint64_t>(game), rule,
+                                   start);
+                }
                 records[static_cast<std::size_t>(game)] = playing.play(board, mines, start);
             }
         };
         on_threads(threads, work);
     }
-    std::vector<std::tuple<bool, int, int, double>> result;
+    // Games are begun in order, and every game that was begun has been played to its end.
+    records.resize(static_cast<std::size_t>(std::min(next.load(), games)));
+    std::vector<Played> result;
     result.reserve(records.size());
-    for (const GameRecord& record : records) {
-        result.emplace_back(record.won, record.moves, record.guesses, record.survival);
+    for (GameRecord& record : records) {
+        result.emplace_back(record.won, record.moves, record.guesses, record.survival,
+                            record.opened, std::move(record.chances), record.seconds,
+                            record.slowest_move);
     }
     return result;
 }
@@ -271,7 +299,11 @@ NB_MODULE(_native, module) {
                nb::arg("seed"), nb::arg("first"), nb::arg("start"));
     module.def("choose", &choose, nb::arg("player"), nb::arg("width"), nb::arg("height"),
                nb::arg("mines"), nb::arg("view"));
+    nb::class_<Stop>(module, "Stop")
+        .def(nb::init<>())
+        .def("ask", [](Stop& stop) { stop.asked = true; });
     module.def("play", &play, nb::arg("player"), nb::arg("width"), nb::arg("height"), nb::arg("mines"),
                nb::arg("seed"), nb::arg("first"), nb::arg("start"), nb::arg("games"),
-               nb::arg("threads") = 1);
+               nb::arg("threads") = 1, nb::arg("effort") = "", nb::arg("boards") = nb::bytes("", 0),
+               nb::arg("stop").none() = nb::none());
 }

@@ -1,5 +1,8 @@
 #include "play.hpp"
 
+#include <algorithm>
+#include <chrono>
+
 namespace minewise {
 
 namespace {
@@ -7,9 +10,30 @@ namespace {
 // Chances closer than this are taken for equal: rounding must not choose the move.
 constexpr double kTie = 1e-9;
 
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point then) {
+    return std::chrono::duration<double>(Clock::now() - then).count();
+}
+
+void count_guess(GameRecord& record, double safe) {
+    ++record.guesses;
+    record.survival *= safe;
+    record.chances.push_back(safe);
+}
+
 }  // namespace
 
 GameRecord Player::play(const Board& board, int mines, int start) {
+    const Clock::time_point began = Clock::now();
+    GameRecord record;
+    play_on(board, mines, start, record);
+    record.opened = grid_.cells() - mines - safe_left_;
+    record.seconds = seconds_since(began);
+    return record;
+}
+
+void Player::play_on(const Board& board, int mines, int start, GameRecord& record) {
     const auto cells = static_cast<std::size_t>(grid_.cells());
     view_.assign(cells, Hidden);
     need_.assign(cells, 0);
@@ -22,13 +46,12 @@ GameRecord Player::play(const Board& board, int mines, int start) {
     to_look_at_.clear();
     safe_left_ = grid_.cells() - mines;
     moves_ = 0;
-    GameRecord record;
     int next = start;
     while (safe_left_ > 0) {
         if (next >= 0) {
             if (board.mine_at[static_cast<std::size_t>(next)]) {
                 record.moves = moves_ + 1;
-                return record;
+                return;
             }
             ++moves_;
             open(board, next);
@@ -50,11 +73,13 @@ GameRecord Player::play(const Board& board, int mines, int start) {
         }
         if (safe_left_ == 0) break;
 
+        const Clock::time_point began = Clock::now();
         try {
             solver_.analyse(grid_, view_.data(), mines);
         } catch (const TooWide&) {
             // Too much to count: any hidden cell has to do.
             next = guess_blindly(mines, record);
+            record.slowest_move = std::max(record.slowest_move, seconds_since(began));
             continue;
         }
         const std::vector<double>& chances = solver_.chances();
@@ -72,13 +97,12 @@ GameRecord Player::play(const Board& board, int mines, int start) {
         next = -1;
         if (!certain) {
             next = chooser_.choose(grid_, solver_, view_.data(), mines);
-            ++record.guesses;
-            record.survival *= 1 - chances[static_cast<std::size_t>(next)];
+            count_guess(record, 1 - chances[static_cast<std::size_t>(next)]);
         }
+        record.slowest_move = std::max(record.slowest_move, seconds_since(began));
     }
     record.won = true;
     record.moves = moves_;
-    return record;
 }
 
 int Player::guess_blindly(int mines, GameRecord& record) const {
@@ -92,8 +116,7 @@ int Player::guess_blindly(int mines, GameRecord& record) const {
             ++hidden;
         }
     }
-    ++record.guesses;
-    record.survival *= 1 - static_cast<double>(mines) / hidden;
+    count_guess(record, 1 - static_cast<double>(mines) / hidden);
     return first;
 }
 

@@ -15,7 +15,11 @@ struct GameRecord {
     bool won = false;
     int moves = 0;
     int guesses = 0;
-    double survival = 1;  // the chance of living through all guesses
+    double survival = 1;          // the chance of living through all guesses
+    int opened = 0;               // safe cells open at the end
+    double seconds = 0;           // how long it took
+    double slowest_move = 0;      // the longest time to count and choose, in seconds
+    std::vector<double> chances;  // of each guess: how likely the cell was safe
 };
 
 // Says which cell to guess in a position in which nothing is certain.
@@ -44,6 +48,7 @@ class Player {
 
   private:
     void open(const Board& board, int cell);
+    void play_on(const Board& board, int mines, int start, GameRecord& record);
     int guess_blindly(int mines, GameRecord& record) const;
     void conclude(int number);
     void settle(int cell, std::uint8_t what);

@@ -1,10 +1,13 @@
+from dataclasses import replace
+
 import pytest
 
 from minewise import solver
-from minewise.arena import GameResult, Setting, Summary, play_games, wilson
-from minewise.arena.games import _played_by_move, _played_natively
-from minewise.core import FirstClick, ImpossibleError, Level
-from minewise.players import UnknownPlayerError
+from minewise.arena import GameResult, Setting, Summary, check_effort, play_games, wilson
+from minewise.arena.games import play_by_move, play_natively
+from minewise.arena.setting import Chunk
+from minewise.core import FirstClick, ImpossibleError, Level, NotationError
+from minewise.players import RandomPlayer, UnknownPlayerError, registry
 
 needs_native = pytest.mark.skipif(
     solver.core_in_use() != "native", reason="the native core is not in use here"
@@ -33,11 +36,23 @@ def test_games_do_not_depend_on_where_a_run_begins() -> None:
 @pytest.mark.parametrize("player", ["exact", "expert"])
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "12x8x24", "expert"])
 def test_the_same_games_are_played_natively_and_move_by_move(level: str, player: str) -> None:
-    chosen = setting(player, level, games=12)
-    natively, by_move = list(_played_natively(chosen)), list(_played_by_move(chosen))
+    chosen = Chunk(setting(player, level, games=12))
+    natively, by_move = play_natively(chosen), list(play_by_move(chosen))
     for one, other in zip(natively, by_move, strict=True):
-        assert (one.won, one.guesses) == (other.won, other.guesses)
+        assert (one.won, one.guesses, one.opened) == (other.won, other.guesses, other.opened)
         assert one.survival == pytest.approx(other.survival, rel=1e-9)
+        assert one.chances == pytest.approx(other.chances, rel=1e-9)
+
+
+@needs_native
+@pytest.mark.parametrize("first", FirstClick)
+@pytest.mark.parametrize("player", ["exact", "expert"])
+def test_a_player_that_chooses_its_first_cell_plays_the_same_natively(
+    player: str, first: FirstClick
+) -> None:
+    chosen = Chunk(Setting(player, Level.parse("cs50"), first, None, 3, 12))
+    for one, other in zip(play_natively(chosen), play_by_move(chosen), strict=True):
+        assert (one.won, one.guesses, one.opened) == (other.won, other.guesses, other.opened)
 
 
 @needs_native
@@ -56,6 +71,32 @@ def test_a_setting_that_cannot_be_is_refused_before_the_first_game() -> None:
         play_games(setting("nobody"))
     with pytest.raises(ImpossibleError):
         play_games(setting("exact", "2x2x4"))
+
+
+def test_a_player_that_lists_efforts_is_made_with_the_one_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[str] = []
+
+    class Thinker(RandomPlayer):
+        name = "thinker"
+        efforts = ("little", "much")
+
+        def __init__(self, seed: int = 0, effort: str = "little") -> None:
+            super().__init__(seed)
+            made.append(effort)
+
+    known = registry._registry
+    monkeypatch.setattr(known, "_players", {**known._players, "thinker": Thinker})
+    for effort in (None, "much"):
+        chosen = replace(setting("thinker", games=2), effort=effort)
+        assert len(list(play_games(chosen))) == 2
+    assert made == ["little", "little", "much", "much"]
+    assert (setting("thinker").who, chosen.who) == ("thinker", "thinker:much")
+    with pytest.raises(NotationError, match=r"'most' is not an effort .* one of little, much"):
+        check_effort("thinker", "most")
+    with pytest.raises(NotationError, match="of the player 'random': it has none to choose from"):
+        play_games(replace(setting("random"), effort="much"))
 
 
 def test_exact_wins_more_than_sentences() -> None:

@@ -1,31 +1,32 @@
 """`minewise bench`, as a person or a program runs it."""
 
 import csv
+import io
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import hostile
+from commands import Run, one_sentence, runner
 from minewise import solver
-from minewise.ui.cli import main
+from minewise.arena import table
 
 
-def run(
-    capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch, *words: str
-) -> tuple[int, str, str]:
-    patch.setattr(sys, "argv", ["minewise", "bench", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    told = capsys.readouterr()
-    return int(ended.value.code or 0), told.out, told.err
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return runner(capsys, monkeypatch)
 
 
-def test_a_win_rate_carries_all_that_belongs_to_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_win_rate_carries_all_that_belongs_to_it(run: Run) -> None:
     words = ["--player", "sentences", "--level", "beginner", "--games", "20", "--start", "0,0"]
-    code, out, _ = run(capsys, monkeypatch, *words)
+    code, out, _ = run("bench", *words)
     assert code == 0
     assert out.startswith(
         "sentences on beginner (9x9x10), first click safe, first cell (0, 0), seeds from 7:\n"
@@ -34,16 +35,15 @@ def test_a_win_rate_carries_all_that_belongs_to_it(
     assert "95 % confidence" in out
 
 
-def test_the_json_object_has_the_promised_fields(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     words = ["--level", "cs50", "--games", "50", "--start", "0,0", "--seed", "3", "--json"]
-    code, out, _ = run(capsys, monkeypatch, *words)
+    code, out, _ = run("bench", *words)
     found = json.loads(out)
     assert code == 0
     assert set(found) >= {
         "player", "level", "first", "start", "games", "wins", "win_rate", "ci95",
         "guesses_per_game", "seconds", "cpu_seconds", "games_per_cpu_second", "core",
+        "survival", "slowest_move", "faults", "stopped_by", "jobs", "effort",
     }  # fmt: skip
     assert (found["player"], found["level"], found["first"]) == ("exact", "8x8x8", "safe")
     assert (found["start"], found["games"]) == ([0, 0], 50)
@@ -52,12 +52,10 @@ def test_the_json_object_has_the_promised_fields(
     assert found["core"] == solver.core_in_use()
 
 
-def test_every_game_is_a_row_in_the_order_of_the_boards(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_every_game_is_a_row_in_the_order_of_the_boards(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     words = ["--games", "30", "--start", "0,0", "--seed", "100", "--json", "--out", str(path)]
-    code, out, _ = run(capsys, monkeypatch, *words)
+    code, out, _ = run("bench", *words)
     assert code == 0
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -65,6 +63,140 @@ def test_every_game_is_a_row_in_the_order_of_the_boards(
     assert [int(row["game"]) for row in rows] == list(range(30))
     assert sum(int(row["won"]) for row in rows) == json.loads(out)["wins"]
     assert all(int(row["moves"]) >= 1 and int(row["guesses"]) >= 0 for row in rows)
+
+
+def bench(run: Run, *words: str) -> dict[str, Any]:
+    code, out, _ = run("bench", *words, "--json")
+    assert code == 0
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+LASTING = ("seconds", "cpu_seconds", "games_per_cpu_second", "slowest_move", "jobs")
+
+
+@pytest.mark.parametrize("player", ["exact", "random"])
+def test_the_same_seed_gives_the_same_result_on_any_number_of_jobs(run: Run, player: str) -> None:
+    words = ["--player", player, "--level", "cs50", "--games", "120", "--seed", "4"]
+    one, two = (bench(run, *words, "--jobs", jobs) for jobs in ("1", "2"))
+    assert (one["jobs"], two["jobs"]) == (1, 2)
+    for data in (one, two):
+        assert data["cpu_seconds"] > 0
+        assert data["slowest_move"] > 0
+        for name in LASTING:
+            del data[name]
+    assert one == two
+    assert one["stopped_by"] == "games"
+
+
+def test_games_stop_when_the_interval_is_narrow_enough(run: Run) -> None:
+    found = bench(run, "--level", "cs50", "--width", "10", "--jobs", "all")
+    low, high = found["ci95"]
+    assert high - low <= 0.1
+    assert found["stopped_by"] == "width"
+    code, out, _ = run("bench", "--level", "cs50", "--width", "10")
+    assert code == 0
+    assert f"Stopped after {found['games']} games: the interval is narrow enough." in out
+
+
+def test_games_stop_when_time_is_up(run: Run) -> None:
+    found = bench(run, "--level", "cs50", "--time", "0.4")
+    assert found["stopped_by"] == "time"
+    assert found["games"] > 0
+
+
+def test_boards_of_generate_are_those_of_the_seeds(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dealt = ["--level", "12x8x22", "--seed", "5", "--start", "2,3", "--first", "opening"]
+    _, boards, _ = run("generate", *dealt, "--games", "40")
+    by_seed = bench(run, *dealt, "--games", "40")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(boards))
+    from_pipe = bench(run, "--boards", "-", "--start", "2,3")
+    path = tmp_path / "boards.txt"
+    path.write_text(boards, encoding="utf-8")
+    from_file = bench(run, "--boards", str(path), "--start", "2,3")
+    for found in (from_pipe, from_file):
+        assert (found["games"], found["wins"]) == (40, by_seed["wins"])
+        assert found["survival"] == pytest.approx(by_seed["survival"])
+        assert (found["level"], found["first"], found["seed"]) == ("12x8x22", "any", None)
+    assert bench(run, "--boards", str(path), "--games", "7")["games"] == 7
+    code, out, _ = run("bench", "--boards", str(path))
+    assert code == 0
+    assert "first cell chosen by the player, the boards given:" in out
+
+
+@pytest.mark.parametrize("option", ["--level", "--seed", "--first"])
+def test_given_boards_cannot_be_dealt_differently(run: Run, option: str) -> None:
+    code, _, err = run("bench", "--boards", "-", option, "any" if option == "--first" else "9x9x9")
+    assert code == 2
+    assert option in err
+
+
+def test_faults_of_a_player_are_counted_and_the_first_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile.install(tmp_path, monkeypatch)
+    path = tmp_path / "games.csv"
+    words = ["--player", "crash", "--level", "8x8x20", "--seed", "0", "--start", "0,0"]
+    code, out, _ = run("bench", *words, "--games", "6", "--out", str(path))
+    assert code == 0
+    assert (
+        "3 games lost by a fault of the player; the first, game 1: "
+        "crashed: RuntimeError: out of ideas\n"
+    ) in out
+    with path.open(encoding="utf-8", newline="") as file:
+        faults = [row["fault"] for row in csv.DictReader(file)]
+    assert faults == ["", "crashed: RuntimeError: out of ideas"] * 3
+    found = bench(run, *words, "--games", "2")
+    assert found["faults"] == 1
+    assert found["first_fault"] == {"game": 1, "fault": "crashed: RuntimeError: out of ideas"}
+
+
+def test_a_move_may_take_no_longer_than_its_limit(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile.install(tmp_path, monkeypatch)
+    words = ["--player", "hang", "--start", "0,0", "--seed", "0", "--level", "8x8x20"]
+    found = bench(run, *words, "--games", "3", "--move-limit", "1")
+    assert found["games"] == 3
+    assert found["first_fault"] == {"game": 1, "fault": "took longer than 1 s for a move"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+@pytest.mark.parametrize("player", ["exact", "sentences"])
+def test_ctrl_c_stops_with_what_is_there(tmp_path: Path, player: str) -> None:
+    path = tmp_path / "games.csv"
+    command = [sys.executable, "-m", "minewise", "bench", "--player", player, "--json"]
+    options = ["--games", "100000000", "--jobs", "2", "--out", str(path)]
+    with subprocess.Popen(
+        [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if any(aside.stat().st_size > 5000 for aside in tmp_path.glob("*.part")):
+                break
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (0, "")
+    found = json.loads(out)
+    assert found["stopped_by"] == "interrupt"
+    results = table.read(str(path)).games
+    assert [result.game for result in results] == list(range(found["games"]))
+    assert sum(result.won for result in results) == found["wins"]
+
+
+def test_a_bar_shows_the_win_rate_so_far(
+    run: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "150")
+    code, out, err = run("bench", "--level", "cs50", "--games", "200")
+    assert code == 0
+    assert "200 games, " in err
+    assert "200 games, " not in out
 
 
 @pytest.mark.parametrize(
@@ -76,17 +208,42 @@ def test_every_game_is_a_row_in_the_order_of_the_boards(
         (["--games", "٣"], "is not a number of games"),
         (["--player", "nobody"], "'nobody' is not a player"),
         (["--level", "3x3x9"], "9 mines do not fit"),
-        (["--out", "games.txt"], "expected a name in .csv"),
+        (["--out", "games.txt"], "expected one that ends in .csv or .parquet"),
         (["--out", "/nowhere/games.csv", "--games", "1"], "cannot write '/nowhere/games.csv'"),
+        (["--time", "0"], "'0' is not a number of seconds: expected a number above 0"),
+        (["--time", "nan"], "'nan' is not a number of seconds"),
+        (["--width", "wide"], "'wide' is not a width in percentage points"),
+        (["--width", "101"], "'101' is not a width in percentage points"),
+        (["--jobs", "0"], "'0' is not a number of jobs: expected 1 to 1024, or all"),
+        (["--jobs", "few"], "'few' is not a number of jobs"),
+        (["--move-limit", "-1"], "'-1' is not a number of seconds"),
+        (["--seed", "18446744073709551615"], "1000 games from seed 18446744073709551615 on"),
+        (["--boards", "/nowhere/boards"], "cannot read '/nowhere/boards'"),
+        (["--player", "random", "--effort", "hard"], "'hard' is not an effort of the player"),
+        (["--cluster", "nonsense://x:1"], "no Dask scheduler answers at 'nonsense://x:1'"),
     ],
 )
-def test_bad_input_gets_one_sentence(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    words: list[str],
-    sentence: str,
+def test_bad_input_gets_one_sentence(run: Run, words: list[str], sentence: str) -> None:
+    assert sentence in one_sentence(run, "bench", *words)
+
+
+def test_a_board_that_is_wrong_is_named_by_its_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "b"
+    path.write_text("2x1x1/*.\n\n2x1x1/x.\n", encoding="utf-8")
+    assert "line 3: row 1, column 1: 'x' is not a cell" in one_sentence(
+        run, "bench", "--boards", str(path)
+    )
+    path.write_bytes(b"\xff")
+    assert "is not a text file" in one_sentence(run, "bench", "--boards", str(path))
+    path.write_text("2x1x1/*.\n", encoding="utf-8")
+    sentence = one_sentence(run, "bench", "--boards", str(path), "--start", "1,0")
+    assert "'1,0' is not a cell of 2x1" in sentence
+
+
+def test_a_missing_extra_names_the_command_that_installs_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, out, err = run(capsys, monkeypatch, *words)
-    assert (code, out) == (1, "")
-    assert sentence in err
-    assert err.strip().count("\n") == 0
+    monkeypatch.setattr("minewise.arena.table.find_spec", lambda _: None)
+    assert 'pip install "minewise[parquet]"' in one_sentence(run, "bench", "--out", "x.parquet")
+    monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
+    assert 'pip install "minewise[cluster]"' in one_sentence(run, "bench", "--cluster", "tcp://x:1")

@@ -1,118 +1,102 @@
-"""Many games by one player.
+"""The games of one player, in this process.
 
 Game number i is played on the board of seed + i, and by a player with that seed:
 the same setting gives the same games on every machine. The players `exact` and
 `expert` play whole games in the native core where it is there; others, move by move.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from minewise import players, solver
-from minewise.core import Cell, FirstClick, Game, Level
-from minewise.players import Guess, Move
+from minewise.arena.by_move import Limit, play_game
+from minewise.arena.result import GameResult
+from minewise.arena.setting import Chunk, Setting, create_player
+from minewise.core import Board, Cell, Level, Position
+from minewise.core.position import HIDDEN
+
+if TYPE_CHECKING:
+    from minewise.solver._native import Stop
 
 # Who plays whole games in the native core.
-_NATIVE_PLAYERS = ("exact", "expert")
+_NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
 
-# The native core plays so many games before it reports.
-_AT_A_TIME = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What is played: who, on which boards, from which cell.
-
-    Attributes:
-        player: The player's name.
-        level: Size and mines.
-        first: What the first click is promised.
-        start: The first cell; None to let the player choose it.
-        seed: The seed of the first board.
-        games: How many games.
-    """
-
-    player: str
-    level: Level
-    first: FirstClick
-    start: Cell | None
-    seed: int
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """How one game went.
-
-    Attributes:
-        game: Its number, from 0.
-        seed: The seed of its board.
-        won: Whether it was won.
-        moves: How many moves the player made.
-        guesses: How many of them were not certain, the first click not counted.
-        survival: The chance of living through all of these, where the player
-            knows it; else None.
-    """
-
-    game: int
-    seed: int
-    won: bool
-    moves: int
-    guesses: int
-    survival: float | None
+_AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")
 
 
 def play_games(setting: Setting) -> Iterator[GameResult]:
     """Play the games, one after the other."""
-    # Every fault of a setting shows with its first game, before anything is printed.
-    players.get(setting.player)
-    Game(setting.level.grid, setting.level.mines, seed=setting.seed, first=setting.first)
-    natively_played = (
-        setting.player in _NATIVE_PLAYERS
-        and setting.start is not None
-        and solver.core_in_use() == "native"
-    )
-    return _played_natively(setting) if natively_played else _played_by_move(setting)
+    setting.check()  # every fault of a setting shows before the first game
+    return (result for chunk in setting.chunks() for result in play_chunk(chunk))
 
 
-def _played_natively(setting: Setting) -> Iterator[GameResult]:
+def play_chunk(chunk: Chunk) -> Iterator[GameResult]:
+    """Play the games of a chunk, whichever way is the fastest here."""
+    if plays_natively(chunk.setting):
+        return iter(play_natively(chunk))
+    return play_by_move(chunk)
+
+
+def plays_natively(setting: Setting) -> bool:
+    """Whether whole games can be played in the native core."""
+    known = _NATIVE_PLAYERS.get(setting.player)
+    return known is players.get(setting.player) and solver.core_in_use() == "native"
+
+
+def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
+    """Play in the native core; the GIL is released.
+
+    Games that were not begun when `stop` was asked are left out.
+    """
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
-    assert setting.start is not None, "the native core begins where it is told"
-    for first_game in range(0, setting.games, _AT_A_TIME):
-        games = min(_AT_A_TIME, setting.games - first_game)
-        seeds = range(setting.seed + first_game, setting.seed + first_game + games)
-        games_now = native.Games(setting.player, setting.level, setting.first, setting.start, seeds)
-        records = native.play(games_now)
-        for game, (won, moves, guesses, survival) in enumerate(records, start=first_game):
-            yield GameResult(game, setting.seed + game, won, moves, guesses, survival)
+    setting = chunk.setting
+    games = native.Games(
+        setting.player,
+        setting.level,
+        setting.first,
+        setting.start or _first_cell(setting.player, setting.effort, setting.level),
+        range(setting.seed, setting.seed + setting.games),
+        effort=setting.effort or "",
+        boards=b"".join(map(_symbols, setting.boards or ())),
+    )
+    return [
+        GameResult(
+            chunk.first_game + number,
+            setting.seed_of(number),
+            played.won,
+            played.moves,
+            played.guesses,
+            played.survival,
+            played.opened,
+            tuple(played.chances),
+            board=setting.name_of_board(number),
+            time=played.seconds,
+            slowest_move=played.slowest_move,
+        )
+        for number, played in enumerate(native.play(games, stop=stop))
+    ]
 
 
-def _played_by_move(setting: Setting) -> Iterator[GameResult]:
-    for number in range(setting.games):
-        seed = setting.seed + number
-        game = Game(setting.level.grid, setting.level.mines, seed=seed, first=setting.first)
-        yield _play(players.create(setting.player, seed), game, setting.start, number, seed)
+def play_by_move(
+    chunk: Chunk,
+    limit: Limit | None = None,
+    tell: Callable[[int, int, Position], None] | None = None,
+) -> Iterator[GameResult]:
+    """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
+    for number in range(chunk.setting.games):
+        yield play_game(chunk, number, limit, tell)
 
 
-def _play(
-    player: players.Player, game: Game, start: Cell | None, number: int, seed: int
-) -> GameResult:
-    survival: float | None = 1.0
-    guesses = moves = 0
+@lru_cache(maxsize=16)
+def _first_cell(player: str, effort: str | None, level: Level) -> Cell:
+    """Where a player begins if it may choose: for those of the native core, always there."""
+    if level.mines == len(level.grid):
+        return (0, 0)  # won before it begins
+    untouched = Position.trusted(level.grid, level.mines, HIDDEN * len(level.grid))
+    return create_player(player, effort, seed=0).move(untouched).cell
 
-    def count(_: object, move: Move) -> None:
-        nonlocal survival, guesses, moves
-        moves += 1
-        if move.certain or moves == 1:
-            return
-        guesses += 1
-        chance = move.reason.safe_probability if isinstance(move.reason, Guess) else None
-        survival = None if chance is None or survival is None else survival * chance
 
-    if start is not None and game.outcome is None:
-        moves += 1
-        game.open(start)
-    players.play(player, game, count)
-    assert game.outcome is not None, "the game has been played to its end"
-    return GameResult(number, seed, game.outcome.won, moves, guesses, survival)
+def _symbols(board: Board) -> bytes:
+    return board.mine_at.translate(_AS_SYMBOLS)

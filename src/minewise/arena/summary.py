@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from minewise.arena.games import GameResult
+from minewise.arena.result import GameResult
 
 # How far 95 % of a normal distribution reach, in standard deviations.
 _REACH = 1.959963984540054
@@ -23,6 +23,12 @@ class Summary:
     wins: int = 0
     moves: int = 0
     guesses: int = 0
+    faults: int = 0
+    first_fault: GameResult | None = None
+    slowest_move: float = 0.0
+    _survived: float = 0.0
+    _survival_known: int = 0
+    _survival_unknown: int = 0
 
     def add(self, result: GameResult) -> None:
         """Count one more game."""
@@ -30,6 +36,15 @@ class Summary:
         self.wins += result.won
         self.moves += result.moves
         self.guesses += result.guesses
+        self.slowest_move = max(self.slowest_move, result.slowest_move)
+        if result.survival is not None:
+            self._survived += result.survival
+            self._survival_known += 1
+        elif not result.fault:
+            self._survival_unknown += 1
+        if result.fault:
+            self.faults += 1
+            self.first_fault = self.first_fault or result
 
     @property
     def win_rate(self) -> float:
@@ -45,6 +60,16 @@ class Summary:
     def guesses_per_game(self) -> float:
         """How many guesses a game took."""
         return self.guesses / self.games if self.games else 0.0
+
+    @property
+    def survival(self) -> float | None:
+        """The chance of living through all guesses of a game, on average.
+
+        None unless the player knows it for every game that no fault has ended.
+        """
+        if self._survival_unknown or not self._survival_known:
+            return None
+        return self._survived / self._survival_known
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from minewise.core import Cell, Chance, FirstClick, Level, Position
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
@@ -116,16 +117,40 @@ class Games:
     first: FirstClick
     start: Cell
     seeds: range
+    effort: str = ""
+    boards: bytes = b""
+    """Where boards are given: `*` or `.` for each cell of one after the other, for as many
+    games as there are seeds."""
 
 
-def play(games: Games, threads: int = 1) -> list[tuple[bool, int, int, float]]:
-    """Play whole games.
+class Played(NamedTuple):
+    """How a game went.
 
-    For each: whether it was won, the moves, the guesses after the first click,
-    and the chance of living through those.
+    Attributes:
+        won: Whether it was won.
+        moves: How many cells were opened, those that a 0 opens not counted.
+        guesses: How many of them were guesses, the first click not counted.
+        survival: The chance of living through these.
+        opened: How many safe cells are open at the end.
+        chances: How likely each guess was to be safe.
+        seconds: How long it took.
+        slowest_move: The longest time to count and to choose, in seconds.
     """
+
+    won: bool
+    moves: int
+    guesses: int
+    survival: float
+    opened: int
+    chances: list[float]
+    seconds: float
+    slowest_move: float
+
+
+def play(games: Games, threads: int = 1, stop: "_native.Stop | None" = None) -> list[Played]:
+    """Play whole games. Those not begun when `stop` was asked are left out at the end."""
     level = games.level
-    return _native.play(
+    played = _native.play(
         games.player,
         level.width,
         level.height,
@@ -135,7 +160,11 @@ def play(games: Games, threads: int = 1) -> list[tuple[bool, int, int, float]]:
         level.grid.index(games.start),
         len(games.seeds),
         threads,
+        games.effort,
+        games.boards,
+        stop,
     )
+    return [Played(*game) for game in played]
 
 
 def choose(player: str, position: Position) -> Cell | None:

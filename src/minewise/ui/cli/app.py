@@ -23,6 +23,9 @@ COMMANDS = {
         "How likely is a mine in each cell, what is certain, why?",
     ),
     "bench": ("minewise.ui.cli.bench", "Let an AI play many games: win rate and speed."),
+    "compare": ("minewise.ui.cli.compare", "Set two AIs on the same boards: who is better?"),
+    "report": ("minewise.ui.cli.report", "Draw what results of bench say, and write a table."),
+    "generate": ("minewise.ui.cli.generate", "Deal boards from seeds, one a line."),
     "players": ("minewise.ui.cli.players", "List the AIs, one line each."),
 }
 

@@ -1,131 +1,170 @@
 """`minewise bench`: an AI plays many games, and how well it did is printed."""
 
-import csv
 import json
-import time
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any
 
 import rich_click as click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from click.core import ParameterSource
 
 from minewise import solver
-from minewise.arena import GameResult, Setting, Summary, play_games
-from minewise.core import NotationError
-from minewise.core.errors import quote
-from minewise.ui.cli.options import InputFileError, WhichGame, which_game
+from minewise.arena import Crew, Limits, Series, Setting, table
+from minewise.arena.boards import read_boards
+from minewise.arena.setting import MOST_GAMES, MOST_SEEDS
+from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_game
+from minewise.ui.cli.playing import crew_of, play, read_games, read_number, who_plays
 
-# The bar is moved this often, in games: moving it for each would take longer than playing.
-_STEP = 100
+_USUAL_GAMES = 1000
+_DEALT_BY = ("level", "seed", "first")
 
 
 @click.command("bench")
 @click.option("--player", default="exact", show_default=True, help="Who plays.")
+@click.option("--effort", help="How hard the player thinks, if it lets you choose.")
 @which_game
-@click.option("--games", default="1000", show_default=True, help="How many games.")
+@click.option(
+    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
+)
+@click.option(
+    "--games",
+    help=f"How many games; without this, --time or --width, {_USUAL_GAMES}, or all of FILE.",
+)
+@click.option("--time", "seconds", metavar="SECONDS", help="Stop after so long.")
+@click.option(
+    "--width",
+    metavar="POINTS",
+    help="Stop once the 95 % interval is no wider, in percentage points.",
+)
+@who_plays
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--out", metavar="FILE.csv", help="Write one row for each game.")
-def command(player: str, games: str, as_json: bool, out: str | None, **game: str) -> None:
+@click.option("--out", metavar="FILE", help="Write one row a game, into a .csv or a .parquet file.")
+@click.pass_context
+def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options: Any) -> None:
     """Let an AI play many games: win rate with a 95 % interval, and speed.
 
     Game number i is played on the board of seed + i. Without --start the player
-    chooses its first cell.
+    chooses its first cell. Ctrl-C stops, and prints what there is.
     """
-    which = WhichGame.read(**game)
-    setting = Setting(player, which.level, which.first, which.start, which.seed, _read_games(games))
-    if out is not None and not out.endswith(".csv"):
-        raise NotationError(f"cannot write results to {quote(out)}: expected a name in .csv", out)
-    seconds, cpu_seconds = time.perf_counter(), time.process_time()
-    results, summary = _play(setting)
-    seconds, cpu_seconds = time.perf_counter() - seconds, time.process_time() - cpu_seconds
+    limits = _limits(options)
+    setting = _setting(ctx, options)
     if out is not None:
-        _write(out, results)
-    data = _as_data(setting, summary, seconds, cpu_seconds)
+        table.check_name(out)
+    setting.check()
+    with ExitStack() as stack:
+        crew = stack.enter_context(
+            crew_of(setting, options["jobs"], options["cluster"], options["move_limit"])
+        )
+        rows = None if out is None else stack.enter_context(table.writer(out, setting))
+        series = play(setting, crew, limits, (lambda _: None) if rows is None else rows.add)
+    data = _as_data(setting, crew, series)
     click.echo(json.dumps(data) if as_json else _in_words(setting, data))
 
 
-def _read_games(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 0 < int(text[:12]) <= 10**9:
-        raise NotationError(
-            f"{quote(text)} is not a number of games: expected 1 to 1000000000", text
-        )
-    return int(text)
+def _limits(options: dict[str, Any]) -> Limits:
+    seconds, width = options["seconds"], options["width"]
+    return Limits(
+        None if seconds is None else read_number(seconds, "a number of seconds", 10**9),
+        None if width is None else read_number(width, "a width in percentage points", 100) / 100,
+    )
 
 
-def _play(setting: Setting) -> tuple[list[GameResult], Summary]:
-    summary = Summary()
-    results = []
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as progress:
-        task = progress.add_task(setting.player, total=setting.games)
-        for result in play_games(setting):
-            results.append(result)
-            summary.add(result)
-            if summary.games % _STEP == 0:
-                low, high = summary.interval
-                running = f"{setting.player} {summary.win_rate:.2%} ({low:.1%} to {high:.1%})"
-                progress.update(task, completed=summary.games, description=running)
-    return results, summary
+def _setting(ctx: click.Context, options: dict[str, Any]) -> Setting:
+    games = None if options["games"] is None else read_games(options["games"])
+    if options["boards"] is not None:
+        return _setting_on_boards(ctx, options, games)
+    which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
+    if games is None:
+        endless = options["seconds"] is not None or options["width"] is not None
+        games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
+    return Setting(
+        options["player"],
+        which.level,
+        which.first,
+        which.start,
+        which.seed,
+        games,
+        options["effort"],
+    )
 
 
-def _as_data(
-    setting: Setting, summary: Summary, seconds: float, cpu_seconds: float
-) -> dict[str, Any]:
+def _setting_on_boards(ctx: click.Context, options: dict[str, Any], games: int | None) -> Setting:
+    for name in _DEALT_BY:
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                f"--boards plays the boards as they are: --{name} says how to deal others."
+            )
+    boards = read_boards(read_text(options["boards"]), options["boards"])
+    start = options["start"]
+    cell = None if start is None else read_cell(start, boards[0].grid)
+    return Setting.on(boards[:games], options["player"], cell, options["effort"])
+
+
+def _as_data(setting: Setting, crew: Crew, series: Series) -> dict[str, Any]:
+    summary = series.summary
+    fault = summary.first_fault
     return {
         "player": setting.player,
+        "effort": setting.effort,
         "level": setting.level.header,
         "first": str(setting.first),
         "start": None if setting.start is None else list(setting.start),
-        "seed": setting.seed,
+        "seed": None if setting.boards is not None else setting.seed,
         "games": summary.games,
         "wins": summary.wins,
         "win_rate": summary.win_rate,
         "ci95": list(summary.interval),
         "guesses_per_game": summary.guesses_per_game,
-        "seconds": seconds,
-        "cpu_seconds": cpu_seconds,
-        "games_per_cpu_second": summary.games / cpu_seconds if cpu_seconds else None,
+        "survival": summary.survival,
+        "slowest_move": summary.slowest_move,
+        "faults": summary.faults,
+        "first_fault": None if fault is None else {"game": fault.game, "fault": fault.fault},
+        "stopped_by": str(series.stopped_by),
+        "jobs": crew.jobs,
+        "seconds": series.seconds,
+        "cpu_seconds": series.cpu_seconds,
+        "games_per_cpu_second": summary.games / series.cpu_seconds if series.cpu_seconds else None,
         "core": solver.core_in_use(),
     }
 
 
+_WHY = {
+    "time": "time was up",
+    "width": "the interval is narrow enough",
+    "interrupt": "interrupted",
+}
+
+
 def _in_words(setting: Setting, data: dict[str, Any]) -> str:
     start = "chosen by the player" if setting.start is None else str(setting.start)
+    dealt = "the boards given" if setting.boards is not None else f"seeds from {setting.seed}"
     low, high = data["ci95"]
-    return (
-        f"{setting.player} on {setting.level} ({setting.level.header}), "
-        f"first click {setting.first}, first cell {start}, seeds from {setting.seed}:\n"
+    speed = data["games_per_cpu_second"]
+    lines = [
+        f"{setting.who} on {setting.level} ({setting.level.header}), "
+        f"first click {setting.first}, first cell {start}, {dealt}:",
         f"{data['wins']} of {data['games']} games won, {data['win_rate']:.2%} "
-        f"({low:.2%} to {high:.2%} with 95 % confidence)\n"
-        f"{data['guesses_per_game']:.2f} guesses a game after the first click\n"
-        f"{data['games_per_cpu_second']:.0f} games per CPU second "
-        f"({data['cpu_seconds']:.1f} s, {data['core']} core)"
-    )
+        f"({low:.2%} to {high:.2%} with 95 % confidence)",
+        f"{data['guesses_per_game']:.2f} guesses a game after the first click"
+        + (
+            "" if data["survival"] is None else f", survived with {data['survival']:.2%} on average"
+        ),
+        f"{_short(speed)} games per CPU second "
+        f"({data['cpu_seconds']:.1f} s, {data['core']} core), "
+        f"slowest move {_short(1000 * data['slowest_move'])} ms",
+    ]
+    if data["faults"]:
+        first = data["first_fault"]
+        lines.append(
+            f"{data['faults']} {'game' if data['faults'] == 1 else 'games'} lost by a fault of the "
+            f"player; the first, game {first['game']}: {first['fault']}"
+        )
+    if data["stopped_by"] != "games":
+        lines.append(f"Stopped after {data['games']} games: {_WHY[data['stopped_by']]}.")
+    return "\n".join(lines)
 
 
-def _write(name: str, results: list[GameResult]) -> None:
-    try:
-        with Path(name).open("w", encoding="utf-8", newline="") as file:
-            rows = csv.writer(file)
-            rows.writerow(["game", "seed", "won", "moves", "guesses", "survival"])
-            for result in results:
-                survival = "" if result.survival is None else result.survival
-                rows.writerow(
-                    [
-                        result.game,
-                        result.seed,
-                        int(result.won),
-                        result.moves,
-                        result.guesses,
-                        survival,
-                    ]
-                )
-    except OSError as error:
-        reason = (error.strerror or "it cannot be written").lower()
-        raise InputFileError(f"cannot write {quote(name)}: {reason}", name) from None
+def _short(number: float | None) -> str:
+    """Three digits, or as many as stand before the point."""
+    if number is None:
+        return "?"
+    return f"{number:.0f}" if number >= 100 else f"{number:.3g}"

@@ -21,11 +21,20 @@ class InputFileError(MinewiseError):
 
 def which_game(command: _Command) -> _Command:
     """The options that say which game is played."""
+    return _dealing(command, without_start="Without it the player chooses.")
+
+
+def which_boards(command: _Command) -> _Command:
+    """The same, where it must be known beforehand which boards are dealt."""
+    return _dealing(command, without_start="Without it 0,0.")
+
+
+def _dealing(command: _Command, without_start: str) -> _Command:
     for option in (
         click.option(
             "--start",
             metavar="R,C",
-            help="The first cell, row and column from 0. Without it the player chooses.",
+            help=f"The first cell, row and column from 0. {without_start}",
         ),
         click.option(
             "--first",

@@ -1,0 +1,146 @@
+"""The cores of a Dask cluster that is already running.
+
+Every chunk is one task, known by its first game. A worker may die at any time: Dask
+then has the chunk played again, and since it is the same chunk of the same boards,
+the same comes of it. What counts is one answer for each chunk, whoever gave it.
+
+Dask is an extra, and slow to load: it is imported only when a cluster is asked for.
+"""
+
+import logging
+import time
+import uuid
+from concurrent.futures import Future
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from minewise import players
+from minewise.arena.by_move import Limit
+from minewise.arena.crew import USUAL_LIMIT, Crew
+from minewise.arena.games import play_by_move, play_natively, plays_natively
+from minewise.arena.process import PlayedChunk, PlayerProcess
+from minewise.arena.setting import Chunk
+from minewise.arena.worker import make_known, origin_of
+from minewise.core import MinewiseError
+from minewise.core.errors import quote
+
+# How long a scheduler may take to answer, in seconds.
+_ANSWER = 10.0
+
+_LOGGERS = ("distributed", "distributed.client")
+
+
+class ClusterError(MinewiseError):
+    """A cluster cannot be used."""
+
+
+class ClusterCrew(Crew):
+    """The workers of a Dask scheduler."""
+
+    elsewhere = True
+
+    def __init__(self, address: str, limit: Limit = USUAL_LIMIT) -> None:
+        if find_spec("distributed") is None:
+            raise ClusterError(
+                "a cluster needs Dask distributed, which is not installed: "
+                'pip install "minewise[cluster]"',
+                address,
+            )
+        dask: Any = import_module("distributed")
+        # What goes wrong is said here, in one sentence: Dask's own account would fill pages.
+        self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
+        for name in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        try:
+            self._client = dask.Client(address, timeout=_ANSWER, set_as_default=False)
+        except (OSError, ValueError) as error:
+            self._speak_again()
+            raise ClusterError(
+                f"no Dask scheduler answers at {quote(address)}: expected an address such as "
+                f"tcp://127.0.0.1:8786 ({type(error).__name__})",
+                address,
+            ) from None
+        self._address = address
+        self._limit = limit
+        self._name = uuid.uuid4().hex  # so that no other run's answers are taken for ours
+        self._asked: dict[Future[PlayedChunk], Any] = {}
+        self.jobs = max(1, sum(self._client.nthreads().values()))
+
+    def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":
+        """Have a chunk played by any worker."""
+        task = self._client.submit(
+            play_on_worker,
+            chunk,
+            self._limit,
+            origin_of(chunk.setting.player),
+            key=f"minewise-{self._name}-{chunk.first_game}",
+            pure=False,
+        )
+        future: Future[PlayedChunk] = Future()
+        self._asked[future] = task
+        task.add_done_callback(lambda done: self._answer(future, done))
+        return future
+
+    def _answer(self, future: "Future[PlayedChunk]", task: Any) -> None:
+        """Pass on what came of a task; runs in a thread of Dask's."""
+        try:
+            played = task.result()
+        except BaseException as error:  # anything a cluster may come up with, cancelling included
+            failed = ClusterError(
+                f"the cluster at {quote(self._address)} could not play: {_in_short(error)}",
+                self._address,
+            )
+            if future.set_running_or_notify_cancel():
+                future.set_exception(failed)
+        else:
+            if future.set_running_or_notify_cancel():
+                future.set_result(played)
+        self._asked.pop(future, None)
+
+    def stop(self) -> None:
+        """Cancel what has not been played."""
+        asked = dict(self._asked)
+        for future in asked:
+            future.cancel()
+        if asked:
+            self._client.cancel(list(asked.values()), force=True)
+
+    def close(self) -> None:
+        """Stop, and leave the cluster."""
+        try:
+            self.stop()
+        finally:
+            self._client.close()
+            self._speak_again()
+
+    def _speak_again(self) -> None:
+        for name, level in self._levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+def play_on_worker(chunk: Chunk, limit: Limit, origin: str) -> PlayedChunk:
+    """Play a chunk, in a thread of a worker; a player that is not ours in its own process."""
+    setting = chunk.setting
+    try:
+        make_known(setting.player, origin)
+        if not plays_natively(setting) and not _is_ours(setting.player):
+            process = PlayerProcess(limit)
+            try:
+                return process.play(chunk)
+            finally:
+                process.close()
+    except MinewiseError as error:
+        raise RuntimeError(str(error)) from None  # one that can travel
+    began = time.thread_time()
+    natively = plays_natively(setting)
+    results = play_natively(chunk) if natively else list(play_by_move(chunk, limit))
+    return PlayedChunk(results, time.thread_time() - began)
+
+
+def _is_ours(player: str) -> bool:
+    return players.get(player).__module__.startswith("minewise.")
+
+
+def _in_short(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())[:200]

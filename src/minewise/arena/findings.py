@@ -1,0 +1,76 @@
+"""What results say beside the win rate: where games are lost, and whether chances are right."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from minewise.arena.result import GameResult
+from minewise.arena.summary import wilson
+from minewise.core import Level
+
+TENTHS = 10
+
+
+def losses(level: Level, games: Iterable[GameResult]) -> list[int]:
+    """How many games were lost with so many tenths of the safe cells open.
+
+    The first number is of games lost with less than a tenth open, the last of those
+    with nine tenths or more.
+
+    >>> losses(Level(10, 1, 0), [GameResult(0, 0, False, 1, 0, None, opened=3)])
+    [0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+    """
+    safe = max(1, len(level.grid) - level.mines)
+    found = [0] * TENTHS
+    for game in games:
+        if not game.won:
+            found[min(TENTHS - 1, game.opened * TENTHS // safe)] += 1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The guesses that were said to be about as safe.
+
+    Attributes:
+        low: The least chance of these, in tenths of 1.
+        guesses: How many there were.
+        said: How likely they were to live, as the player said, on average.
+        lived: How many of them lived.
+    """
+
+    low: float
+    guesses: int
+    said: float
+    lived: int
+
+    @property
+    def rate(self) -> float:
+        """The share that lived."""
+        return self.lived / self.guesses
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share."""
+        return wilson(self.lived, self.guesses)
+
+
+def calibration(games: Iterable[GameResult]) -> list[Bin]:
+    """Guesses by how safe they were said to be, and how many lived; empty bins are left out.
+
+    >>> game = GameResult(0, 0, False, 9, 2, None, chances=(0.75, 0.5))
+    >>> [(bin.low, bin.guesses, bin.lived) for bin in calibration([game])]
+    [(0.5, 1, 0), (0.7, 1, 1)]
+    """
+    said: list[list[float]] = [[] for _ in range(TENTHS)]
+    lived = [0] * TENTHS
+    for game in games:
+        for chance, has_lived in game.guesses_lived:
+            # What rounding has left just below a tenth belongs to it: 0.7 may be 0.6999999.
+            number = min(TENTHS - 1, int(chance * TENTHS + 1e-6))
+            said[number].append(chance)
+            lived[number] += has_lived
+    return [
+        Bin(number / TENTHS, len(chances), sum(chances) / len(chances), lived[number])
+        for number, chances in enumerate(said)
+        if chances
+    ]

@@ -1,0 +1,165 @@
+"""Many games by one player: until there are enough of them, or time is up.
+
+Chunks may end in any order; they are taken in the order of their games. So the
+games that count are always the first so many, and where a run stops because the win
+rate is known well enough does not depend on how many cores have played.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, wait
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from minewise.arena.crew import Crew
+from minewise.arena.process import PlayedChunk
+from minewise.arena.result import GameResult
+from minewise.arena.setting import Chunk, Setting
+from minewise.arena.summary import Summary
+
+# How often it is looked whether time is up or somebody has interrupted, in seconds.
+_LOOK = 0.05
+
+
+class StoppedBy(StrEnum):
+    """Why no more games were played."""
+
+    GAMES = "games"
+    """All that were asked for have been played."""
+    TIME = "time"
+    WIDTH = "width"
+    """The interval of the win rate is narrow enough."""
+    INTERRUPT = "interrupt"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop before all games are played.
+
+    Attributes:
+        seconds: After so long, by the clock on the wall.
+        width: Once the 95 % interval of the win rate is no wider than this, from 0 to 1.
+        interrupted: As soon as it is set.
+    """
+
+    seconds: float | None = None
+    width: float | None = None
+    interrupted: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What came of it.
+
+    Attributes:
+        summary: The sums over all games.
+        stopped_by: Why there are no more.
+        seconds: How long it took, by the clock on the wall.
+        cpu_seconds: How long all processors together have worked for it.
+    """
+
+    summary: Summary
+    stopped_by: StoppedBy
+    seconds: float
+    cpu_seconds: float
+
+
+def play_series(
+    setting: Setting,
+    crew: Crew,
+    limits: Limits | None = None,
+    tell: Callable[[list[GameResult], Summary], None] = lambda _results, _summary: None,
+) -> Series:
+    """Let a crew play the games of a setting.
+
+    Args:
+        setting: What is played.
+        crew: Who plays it. It has been stopped afterwards.
+        limits: When to stop before all games are played.
+        tell: Is told of the results, some at a time, in the order of the games, and
+            of the sums so far.
+    """
+    setting.check()
+    return _Run(setting, crew, limits or Limits(), tell).play()
+
+
+class _Run:
+    def __init__(
+        self,
+        setting: Setting,
+        crew: Crew,
+        limits: Limits,
+        tell: Callable[[list[GameResult], Summary], None],
+    ) -> None:
+        self._chunks = setting.chunks()
+        self._crew = crew
+        self._limits = limits
+        self._tell = tell
+        self._waiting: deque[tuple[Chunk, Future[PlayedChunk]]] = deque()
+        self._summary = Summary()
+        self._elsewhere = 0.0
+        self._stopped_by: StoppedBy | None = None
+
+    def play(self) -> Series:
+        began, cpu_began = time.perf_counter(), time.process_time()
+        seconds = self._limits.seconds
+        deadline = None if seconds is None else began + seconds
+        try:
+            while self._submit():
+                chunk, future = self._waiting.popleft()
+                self._await(future, deadline)
+                if not self._take(chunk, future):
+                    break
+        finally:
+            self._crew.stop()
+        cpu_seconds = time.process_time() - cpu_began + self._elsewhere
+        stopped_by = self._stopped_by or StoppedBy.GAMES
+        return Series(self._summary, stopped_by, time.perf_counter() - began, cpu_seconds)
+
+    def _submit(self) -> bool:
+        """Keep everybody busy; whether there is anything to wait for."""
+        ahead = 2 * self._crew.jobs + 2
+        while self._stopped_by is None and len(self._waiting) < ahead:
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                break
+            self._waiting.append((chunk, self._crew.submit(chunk)))
+        return bool(self._waiting)
+
+    def _await(self, future: "Future[PlayedChunk]", deadline: float | None) -> None:
+        """Wait for a chunk, and stop the crew when that is due."""
+        while True:
+            if self._stopped_by is None:
+                if self._limits.interrupted.is_set():
+                    self._stop(StoppedBy.INTERRUPT)
+                elif deadline is not None and time.perf_counter() > deadline:
+                    self._stop(StoppedBy.TIME)
+            if future.done() or wait([future], timeout=_LOOK).done:
+                return
+
+    def _stop(self, why: StoppedBy) -> None:
+        self._stopped_by = why
+        self._crew.stop()
+
+    def _take(self, chunk: Chunk, future: "Future[PlayedChunk]") -> bool:
+        """Count the games of a chunk; whether the next chunk may follow."""
+        try:
+            played = future.result()
+        except CancelledError:
+            return False
+        if self._crew.elsewhere:
+            self._elsewhere += played.cpu_seconds
+        for result in played.results:
+            self._summary.add(result)
+        if played.results:
+            self._tell(played.results, self._summary)
+        if len(played.results) < chunk.setting.games:
+            return False
+        low, high = self._summary.interval
+        # Only whole chunks are asked, and before anything else: that is the same on any crew.
+        if self._limits.width is not None and high - low <= self._limits.width:
+            self._stopped_by = StoppedBy.WIDTH
+            return False
+        return True

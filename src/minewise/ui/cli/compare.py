@@ -1,0 +1,181 @@
+"""`minewise compare`: two AIs on the very same boards, and whether one is better."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+from click.core import ParameterSource
+
+from minewise.arena import GameResult, Limits, Setting, StoppedBy, table
+from minewise.arena.boards import read_boards
+from minewise.arena.pairs import Pairs, UnlikeError, pair
+from minewise.arena.table import Results
+from minewise.core.errors import quote
+from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
+from minewise.ui.cli.playing import crew_of, play, read_games, who_plays
+
+_USUAL_GAMES = 1000
+_DEALT_BY = ("level", "seed", "first", "start", "games")
+
+
+@click.command("compare")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@which_boards
+@click.option(
+    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
+)
+@click.option("--games", help=f"How many games; without this {_USUAL_GAMES}, or all of FILE.")
+@who_plays
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options: Any) -> None:
+    """Say which of A and B wins more often on the same boards, and how sure that is.
+
+    A and B are players, as NAME or NAME:EFFORT, or files of results that bench has
+    written (.csv or .parquet). A player that is set against a file plays the boards of
+    that file.
+    """
+    read = {name: table.read(name) for name in (a, b) if _is_file(name)}
+    players = [name for name in (a, b) if name not in read]
+    base = _base(ctx, options, next(iter(read.values()), None)) if players else None
+    # Whoever cannot play is refused before anybody does.
+    settings = {name: _setting(name, base) for name in players if base is not None}
+    one, other = (
+        read[name] if name in read else _played(settings[name], options) for name in (a, b)
+    )
+    pairs = pair(one, other)
+    data = _as_data(one, other, pairs)
+    click.echo(json.dumps(data) if as_json else _in_words(one, other, pairs))
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).suffix.lower() in table.ENDINGS
+
+
+def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None) -> Setting:
+    """What is played; the player is still to be put in."""
+    given = [
+        name for name in _DEALT_BY if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]
+    games = None if options["games"] is None else read_games(options["games"])
+    if options["boards"] is not None:
+        if set(given) - {"start", "games"}:
+            raise click.UsageError(
+                f"--boards plays the boards as they are: --{given[0]} says how to deal others."
+            )
+        boards = read_boards(read_text(options["boards"]), options["boards"])
+        start = read_cell(options["start"] or "0,0", boards[0].grid)
+        return Setting.on(boards[:games], "", start)
+    if file is not None:
+        if given:
+            raise click.UsageError(
+                f"{file.name} says which boards are played: leave out --{given[0]}."
+            )
+        return _setting_of(file)
+    which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
+    return Setting(
+        "", which.level, which.first, which.start or (0, 0), which.seed, games or _USUAL_GAMES
+    )
+
+
+def _setting_of(file: Results) -> Setting:
+    """The boards of a file of results, to be played again."""
+    seed = file.games[0].seed
+    if seed is None:
+        raise UnlikeError(
+            f"{quote(file.name)} was played on given boards, and does not hold them: give them "
+            "with --boards",
+            file.name,
+        )
+    return Setting("", file.level, file.first, file.start, seed, len(file.games))
+
+
+def _setting(name: str, base: Setting) -> Setting:
+    """The games of a player, who is named with its effort or without."""
+    player, _, effort = name.partition(":")
+    setting = replace(base, player=player, effort=effort or None)
+    setting.check()
+    return setting
+
+
+def _played(setting: Setting, options: dict[str, Any]) -> Results:
+    games: list[GameResult] = []
+    with crew_of(setting, options["jobs"], options["cluster"], options["move_limit"]) as crew:
+        series = play(setting, crew, Limits(), games.extend)
+    if series.stopped_by is StoppedBy.INTERRUPT:
+        raise click.Abort
+    return Results.of(setting, games)
+
+
+def _as_data(a: Results, b: Results, pairs: Pairs) -> dict[str, Any]:
+    return {
+        "a": _side(a),
+        "b": _side(b),
+        "level": a.level.header,
+        "first": str(a.first),
+        "start": None if a.start is None else list(a.start),
+        "games": pairs.games,
+        "both": pairs.both,
+        "only_a": pairs.only_a,
+        "only_b": pairs.only_b,
+        "neither": pairs.neither,
+        "difference": pairs.difference,
+        "ci95": list(pairs.interval),
+        "p_value": pairs.p_value,
+        "test": _test(pairs),
+    }
+
+
+def _side(results: Results) -> dict[str, Any]:
+    summary = results.summary
+    return {
+        "player": results.player,
+        "effort": results.effort,
+        "wins": summary.wins,
+        "win_rate": summary.win_rate,
+        "ci95": list(summary.interval),
+        "faults": summary.faults,
+    }
+
+
+def _test(pairs: Pairs) -> str:
+    return "McNemar, exact" if pairs.is_exact else "McNemar, with continuity correction"
+
+
+def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
+    start = "chosen by the players" if a.start is None else str(a.start)
+    one, other = (a.who, b.who) if a.who != b.who else (a.name, b.name)
+    if one == other:
+        one, other = f"{one} (A)", f"{other} (B)"
+    width = max(len(one), len(other))
+    lines = [
+        f"{one} and {other} on {a.level} ({a.level.header}), first click {a.first}, "
+        f"first cell {start}, the same {pairs.games} boards:"
+    ]
+    for name, results in ((one, a), (other, b)):
+        summary = results.summary
+        low, high = summary.interval
+        faults = f", {summary.faults} lost by a fault of the player" if summary.faults else ""
+        lines.append(
+            f"{name:<{width}}  {summary.wins} won, {summary.win_rate:.2%} "
+            f"({low:.2%} to {high:.2%}){faults}"
+        )
+    low, high = pairs.interval
+    lines += [
+        f"Both won {pairs.both}, only {one} {pairs.only_a}, only {other} {pairs.only_b}, "
+        f"neither {pairs.neither}.",
+        f"{one} less {other}: {100 * pairs.difference:+.2f} points "
+        f"({100 * low:+.2f} to {100 * high:+.2f} with 95 % confidence).",
+        f"{_verdict(pairs, one, other)} ({_test(pairs)}: p = {pairs.p_value:.3g})",
+    ]
+    return "\n".join(lines)
+
+
+def _verdict(pairs: Pairs, one: str, other: str) -> str:
+    if pairs.p_value >= 0.05:
+        return "These games do not tell which of them is better."
+    better, worse = (one, other) if pairs.difference > 0 else (other, one)
+    return f"{better} is better than {worse}."

@@ -1,0 +1,53 @@
+"""`minewise generate`: boards from seeds, one a line."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import rich_click as click
+
+from minewise.arena.boards import deal_boards
+from minewise.arena.setting import Setting
+from minewise.core import Board
+from minewise.core.errors import quote
+from minewise.ui.cli.options import InputFileError, WhichGame, which_boards
+from minewise.ui.cli.playing import read_games
+
+
+@click.command("generate")
+@which_boards
+@click.option("--games", default="1", show_default=True, help="How many boards.")
+@click.option("--out", metavar="FILE", help="Write them into a file.")
+def command(games: str, out: str | None, **game: str) -> None:
+    """Deal boards from seeds, one a line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
+
+    Board number i is the one of seed + i, the same that bench plays and every other
+    command deals. Under the first clicks safe and opening a board depends on the first
+    cell too: play it from there.
+
+    minewise generate --level expert --games 100 | minewise bench --boards - --start 0,0
+    """
+    which = WhichGame.read(**game)
+    count = read_games(games)
+    start = which.start or (0, 0)
+    # Whatever cannot be dealt is refused before the first line, as bench refuses it.
+    Setting("random", which.level, which.first, start, which.seed, count).check()
+    boards = deal_boards(which.level, which.first, start, which.seed, count)
+    if out is None:
+        for board in boards:
+            click.echo(board.line())
+    else:
+        _write(out, boards)
+
+
+def _write(name: str, boards: Iterable[Board]) -> None:
+    """Write the file aside and rename it: it is whole, or not there."""
+    aside = Path(f"{name}.{os.getpid()}.part")
+    try:
+        with aside.open("w", encoding="utf-8") as file:
+            file.writelines(f"{board.line()}\n" for board in boards)
+        aside.replace(name)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        reason = (error.strerror or "it cannot be written").lower()
+        raise InputFileError(f"cannot write {quote(name)}: {reason}", name) from None

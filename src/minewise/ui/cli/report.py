@@ -1,0 +1,131 @@
+"""`minewise report`: pictures and a table of what results say."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import rich_click as click
+
+from minewise.arena import table
+from minewise.arena.findings import TENTHS, calibration, losses
+from minewise.core.errors import quote
+from minewise.ui import charts
+from minewise.ui.charts import Entry
+from minewise.ui.cli.options import InputFileError
+
+TABLE = "report.md"
+
+
+@click.command("report")
+@click.argument("results", nargs=-1, required=True, metavar="RESULTS...")
+@click.option(
+    "--out", metavar="FOLDER", help="Where to; without this, beside RESULTS and named after it."
+)
+def command(results: tuple[str, ...], out: str | None) -> None:
+    """Draw what RESULTS of bench (.csv or .parquet) say: one or more files, one player each.
+
+    Written are win-rate, losses and calibration, each as PNG and SVG, and report.md
+    with the same numbers. Needs: pip install "minewise[plots]".
+    """
+    charts.check()
+    read = [table.read(name) for name in results]
+    labels = _labels(read)
+    entries = [Entry(label, one) for label, one in zip(labels, read, strict=True)]
+    first = Path(results[0])
+    folder = Path(out) if out is not None else first.with_name(f"{first.stem}-report")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, figure in charts.draw_all(entries).items():
+            charts.save(folder, name, figure)
+        (folder / TABLE).write_text(in_markdown(entries), encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or "it cannot be written").lower()
+        raise InputFileError(f"cannot write {quote(folder)}: {reason}", folder) from None
+    click.echo(f"The report is in {folder / TABLE}, with its pictures beside it.")
+
+
+def _labels(read: Sequence[table.Results]) -> list[str]:
+    """A name for each: the player, and as much more as it takes to tell them apart."""
+    names = [
+        [one.who for one in read],
+        [f"{one.who}, {one.level}" for one in read],
+        [f"{one.who}, {Path(one.name).name}" for one in read],
+        [f"{one.who}, {one.name}" for one in read],
+    ]
+    for labels in names:
+        if max(Counter(labels).values()) == 1:
+            return labels
+    return [f"{label} ({number})" for number, label in enumerate(names[-1], start=1)]
+
+
+def in_markdown(entries: Sequence[Entry]) -> str:
+    """The report as text, with the pictures by their names."""
+    parts = [
+        "# Results",
+        "Intervals are 95 % intervals (Wilson).",
+        "## Win rate",
+        "![Win rate of each player](win-rate.png)",
+        _table(
+            "player|played|games|won|win rate|interval|guesses a game|survival|slowest move|faults",
+            _win_rates(entries),
+        ),
+        "## Where games are lost",
+        "Games by how many of the safe cells were open when they were lost.",
+        "![Games lost by the share of safe cells open](losses.png)",
+        _table(f"player|{'|'.join(map(_tenth, range(TENTHS)))}", _losses(entries)),
+        "## Are the chances right?",
+        "Guesses by how likely the player said they were to be safe, and how many were.",
+        "![Guesses that were safe against what was said](calibration.png)",
+        _table("player|said|on average|guesses|safe|interval", _calibration(entries)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _win_rates(entries: Sequence[Entry]) -> Iterator[list[str]]:
+    for entry in entries:
+        summary = entry.results.summary
+        low, high = summary.interval
+        yield [
+            entry.label,
+            charts.describe(entry.results),
+            str(summary.games),
+            str(summary.wins),
+            f"{summary.win_rate:.2%}",
+            f"{low:.2%} to {high:.2%}",
+            f"{summary.guesses_per_game:.2f}",
+            "not said" if summary.survival is None else f"{summary.survival:.2%}",
+            f"{1000 * summary.slowest_move:.3g} ms",
+            str(summary.faults),
+        ]
+
+
+def _losses(entries: Sequence[Entry]) -> Iterator[list[str]]:
+    for entry in entries:
+        yield [entry.label, *map(str, losses(entry.results.level, entry.results.games))]
+
+
+def _calibration(entries: Sequence[Entry]) -> Iterator[list[str]]:
+    for entry in entries:
+        bins = calibration(entry.results.games)
+        for part in bins:
+            low, high = part.interval
+            yield [
+                entry.label,
+                _tenth(round(part.low * TENTHS)),
+                f"{part.said:.1%}",
+                str(part.guesses),
+                f"{part.rate:.1%}",
+                f"{low:.1%} to {high:.1%}",
+            ]
+        if not bins:
+            yield [entry.label, "does not say", "", "", "", ""]
+
+
+def _tenth(number: int) -> str:
+    return f"{100 * number // TENTHS} to {100 * (number + 1) // TENTHS} %"
+
+
+def _table(head: str, rows: Iterator[list[str]]) -> str:
+    columns = head.split("|")
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

@@ -1,0 +1,127 @@
+"""Games on a Dask cluster: the same games, even if a worker dies in the middle."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hostile
+from minewise.arena import GameResult, Setting, StoppedBy, Summary, play_games, play_series
+from minewise.arena.cluster import ClusterCrew, ClusterError, play_on_worker
+from minewise.arena.setting import Chunk
+from minewise.core import FirstClick, Level
+
+distributed = pytest.importorskip("distributed")
+
+# Dask's threads close their sockets when they get to it.
+pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+
+
+def setting(player: str, games: int) -> Setting:
+    return Setting(player, Level.parse("beginner"), FirstClick.SAFE, (0, 0), 3, games)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two workers, each a process that can be killed."""
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+    ) as started:
+        yield started
+
+
+@pytest.mark.parametrize("player", ["exact", "random"])
+def test_the_games_are_those_that_this_machine_plays(cluster: Any, player: str) -> None:
+    chosen = setting(player, 120)
+    results: list[GameResult] = []
+    with ClusterCrew(cluster.scheduler_address) as crew:
+        assert crew.jobs == 2
+        series = play_series(chosen, crew, tell=lambda some, _: results.extend(some))
+    assert results == list(play_games(chosen))
+    assert series.cpu_seconds > 0
+
+
+def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) -> None:
+    chosen = setting("sentences", 500)
+    results: list[GameResult] = []
+    victim = next(iter(cluster.workers.values()))
+    killed = victim.pid
+    lost = 0
+
+    def tell(some: list[GameResult], _: Summary) -> None:
+        nonlocal lost
+        if not results:  # the first chunk is there, and others are being played
+            lost = len(cluster.scheduler.workers[victim.worker_address].processing)
+            os.kill(killed, signal.SIGKILL)
+        results.extend(some)
+
+    with ClusterCrew(cluster.scheduler_address) as crew:
+        series = play_series(chosen, crew, tell=tell)
+    assert lost > 0, "it was at work when it died"
+    assert (series.summary.games, series.stopped_by) == (500, StoppedBy.GAMES)
+    assert results == list(play_games(chosen))
+    with pytest.raises(ProcessLookupError):
+        os.kill(killed, 0)
+
+
+def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile.install(tmp_path, monkeypatch)
+    played = play_on_worker(Chunk(setting("vanish", 3)), 60.0, "hostile_players:Vanish")
+    faults = [result.fault for result in played.results]
+    assert faults[1] == ""
+    assert faults[0] == faults[2] == "took its process down (exit code 3)", "seeds 3 and 5 are odd"
+
+
+@pytest.mark.parametrize("player", ["exact", "random"])
+def test_a_worker_plays_our_own_players_itself(player: str) -> None:
+    played = play_on_worker(Chunk(setting(player, 5)), 60.0, "")
+    assert played.results == list(play_games(setting(player, 5)))
+
+
+def test_a_worker_that_does_not_know_the_player_says_so() -> None:
+    with pytest.raises(RuntimeError, match=r"the player 'chess' .* cannot be found"):
+        play_on_worker(Chunk(setting("chess", 1)), 60.0, "chess:Player")
+
+
+def test_a_cluster_that_cannot_play_is_said_in_one_sentence(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile.install(tmp_path, monkeypatch)  # here, but not where the workers are
+    chosen = setting("crash", 1)
+    with (
+        ClusterCrew(cluster.scheduler_address) as crew,
+        pytest.raises(ClusterError, match="could not play: RuntimeError: the player 'crash'"),
+    ):
+        play_series(chosen, crew)
+
+
+@pytest.mark.parametrize("address", ["nonsense://x:1", "tcp://127.0.0.1:9"])
+def test_a_scheduler_that_does_not_answer_is_named(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minewise.arena.cluster._ANSWER", 0.5)
+    with pytest.raises(ClusterError, match=f"no Dask scheduler answers at '{address}'"):
+        ClusterCrew(address)
+
+
+def test_without_dask_the_command_to_install_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
+    with pytest.raises(ClusterError, match=r'pip install "minewise\[cluster\]"'):
+        ClusterCrew("tcp://127.0.0.1:8786")
+
+
+def test_dask_is_not_loaded_unless_a_cluster_is_asked_for() -> None:
+    program = "import sys, minewise.arena.cluster; sys.exit('distributed' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

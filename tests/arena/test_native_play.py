@@ -1,0 +1,74 @@
+"""Whole games in the native core: given boards, being stopped, and what is noted of them."""
+
+import math
+import threading
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import Board, FirstClick, Level
+from strategies import boards, cells
+
+_native = pytest.importorskip(
+    "minewise.solver._native", reason="the native core is not installed", exc_type=ImportError
+)
+native = pytest.importorskip("minewise.solver.native")
+
+
+def symbols(board: Board) -> bytes:
+    return "".join(board.line().split("/")[1:]).encode()
+
+
+@given(st.data())
+def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
+    board = data.draw(boards())
+    grid = board.grid
+    start = data.draw(cells(grid))
+    level = Level(grid.width, grid.height, board.mine_count)
+    games = native.Games("exact", level, FirstClick.ANY, start, range(1), boards=symbols(board))
+    (game,) = native.play(games)
+    safe = len(grid) - board.mine_count
+    assert game.won == (game.opened == safe)
+    if safe and board.is_mine(start):
+        assert (game.won, game.moves, game.opened) == (False, 1, 0)
+    assert len(game.chances) == game.guesses
+    assert math.prod(game.chances) == pytest.approx(game.survival)
+    assert all(0 < chance < 1 for chance in game.chances)
+    assert 0 <= game.slowest_move <= game.seconds
+
+
+def test_a_board_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="a board has one symbol for each cell"):
+        _native.play("exact", 2, 2, 1, 0, "any", 0, 2, boards=b"*...")
+    with pytest.raises(ValueError, match="less than none"):
+        _native.play("exact", 2, 2, 1, 0, "any", 0, -1)
+
+
+def test_games_can_be_stopped_from_another_thread() -> None:
+    stop = _native.Stop()
+    played: list[object] = []
+
+    def play() -> None:
+        played.extend(_native.play("exact", 30, 16, 99, 7, "safe", 0, 10**6, 2, "", b"", stop))
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    time.sleep(0.1)
+    stop.ask()
+    thread.join(timeout=30)
+    assert not thread.is_alive()
+    assert 0 < len(played) < 10**6
+    again = _native.play("exact", 30, 16, 99, 7, "safe", 0, len(played))
+    timeless = [game[:-2] for game in again]
+    assert [game[:-2] for game in played] == timeless  # type: ignore[index]
+
+
+def test_a_stop_asked_before_lets_nothing_be_played() -> None:
+    stop = _native.Stop()
+    stop.ask()
+    level = Level.parse("cs50")
+    games = native.Games("exact", level, FirstClick.SAFE, (0, 0), range(5))
+    assert native.play(games, stop=stop) == []
+    assert len(native.play(games)) == 5

@@ -1,0 +1,33 @@
+"""Running the command in this process, as a person or a program would run it."""
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from minewise.ui.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def runner(capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Run:
+    """What runs `minewise` with some words, and gives the exit code and what was printed."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        patch.setattr(sys, "argv", ["minewise", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = capsys.readouterr()
+        return int(ended.value.code or 0), told.out, told.err
+
+    return run
+
+
+def one_sentence(run: Run, *words: str) -> str:
+    """Run the command with bad input: exit code 1, nothing printed, and this one sentence."""
+    code, out, err = run(*words)
+    assert (code, out) == (1, "")
+    assert err.startswith("minewise: ")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1, err
+    return err

@@ -1,0 +1,164 @@
+"""Players that do everything a player must not do, in a package of their own.
+
+They are offered by entry points, as other people's players are, so that processes
+that are started anew find them too.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from minewise.players import registry
+
+_PACKAGE = '''
+import os
+import sys
+import time
+
+from minewise.players import Action, Guess, Move, Player, RandomPlayer
+
+
+class Hostile(RandomPlayer):
+    """Plays well enough in even games, and as its name says in odd ones."""
+
+    name = "hostile"
+    summary = "does what a player must not do"
+
+    def __init__(self, seed=0):
+        super().__init__(seed)
+        self.is_odd = seed % 2 == 1
+        self.moves = 0
+
+    def move(self, position):
+        self.moves += 1
+        move = super().move(position)
+        return self.misbehave(position, move) if self.is_odd and self.moves == 1 else move
+
+
+def opening(cell):
+    return Move(cell, Action.OPEN, certain=False, reason=Guess("hostile", 1))
+
+
+def first(position, symbols):
+    return next(cell for cell in position.grid if position[cell] in symbols)
+
+
+class Crash(Hostile):
+    name = "crash"
+
+    def misbehave(self, position, move):
+        raise RuntimeError("out of\\nideas")
+
+
+class Exit(Hostile):
+    name = "exit"
+
+    def misbehave(self, position, move):
+        sys.exit("enough")
+
+
+class Vanish(Hostile):
+    name = "vanish"
+
+    def misbehave(self, position, move):
+        os._exit(3)
+
+
+class Hang(Hostile):
+    name = "hang"
+
+    def misbehave(self, position, move):
+        while True:
+            pass
+
+
+class Slow(Hostile):
+    name = "slow"
+
+    def misbehave(self, position, move):
+        time.sleep(1.3)
+        return move
+
+
+class Off(Hostile):
+    name = "off"
+
+    def misbehave(self, position, move):
+        return opening((position.grid.height, 0))
+
+
+class Open(Hostile):
+    name = "open"
+
+    def misbehave(self, position, move):
+        return opening(first(position, "012345678"))
+
+
+class Flagged(Hostile):
+    name = "flagged"
+
+    def move(self, position):
+        if self.is_odd and "F" in position.view:
+            return opening(first(position, "F"))
+        return super().move(position)
+
+    def misbehave(self, position, move):
+        return Move(move.cell, Action.FLAG, certain=False, reason=Guess("hostile", 1))
+
+
+class Nothing(Hostile):
+    name = "nothing"
+
+    def misbehave(self, position, move):
+        return None
+
+
+class Loud(Hostile):
+    name = "loud"
+
+    def misbehave(self, position, move):
+        print("look at me")
+        os.write(1, b"and at me")
+        return move
+
+
+class Sure(Hostile):
+    name = "sure"
+
+    def move(self, position):
+        move = super().move(position)
+        return Move(move.cell, Action.OPEN, certain=True, reason=move.reason)
+
+    def misbehave(self, position, move):
+        return move
+
+
+class Unborn(Player):
+    name = "unborn"
+    summary = "cannot even be made"
+
+    def __init__(self, seed=0):
+        raise ValueError("no")
+
+    def move(self, position):
+        raise AssertionError
+'''
+
+NAMES = (
+    "crash", "exit", "vanish", "hang", "slow", "off", "open", "flagged", "nothing", "loud", "sure",
+    "unborn",
+)  # fmt: skip
+
+
+def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a package of them that can be found here and by processes started from here."""
+    (folder / "hostile_players.py").write_text(_PACKAGE, encoding="utf-8")
+    about = folder / "hostile_players-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: hostile-players\nVersion: 1.0\n")
+    entries = "".join(f"{name} = hostile_players:{name.capitalize()}\n" for name in NAMES)
+    (about / "entry_points.txt").write_text(f"[minewise.players]\n{entries}")
+    monkeypatch.syspath_prepend(folder)
+    known = registry._registry
+    monkeypatch.setattr(known, "_players", dict(known._players))
+    monkeypatch.setattr(known, "_found_others", False)
