@@ -1,34 +1,79 @@
 #include "endgame.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <utility>
 
 namespace minewise {
 
 Endgame::Answer Endgame::search(const Grid& grid, const Settled& settled, int mines,
                                 std::size_t most_layouts, std::size_t most_nodes) {
     Answer answer;
-    given_up_ = false;
-    nodes_left_ = most_nodes;
-    steps_left_ = 200 * most_nodes;
-    memo_.clear();
-    if (!list_layouts(grid, settled, mines, most_layouts)) return answer;
-    Set all(layouts_);
-    std::iota(all.begin(), all.end(), std::uint16_t{0});
-    int cell = -1;
-    const int best = won(all, &cell);
-    if (given_up_ || cell < 0) return answer;
-    answer.cell = cells_[static_cast<std::size_t>(cell)];
+    if (!list_layouts(grid, settled, mines, most_layouts, most_nodes)) return answer;
+    drop_idle_cells();
+    const Set all = all_layouts();
+    Outlook& outlook = outlook_at(0);
+    look_over(all, outlook);
+    int best = 0;
+    int best_cell = -1;
+    if (!outlook.certain.empty() || layouts_ == 1) {
+        for (std::size_t c = 0; c < cells_.size(); ++c) {
+            if (outlook.safe[c] == layouts_) best_cell = static_cast<int>(c);
+        }
+        best = won(all, 1, 0);
+    } else {
+        find_choices(all, outlook);
+        for (const Choice& choice : outlook.choices) {
+            if (choice.safe <= best) break;
+            const int found = won_by(all, choice, 0, best);
+            if (given_up_) break;
+            if (found > best) {
+                best = found;
+                best_cell = choice.cell;
+            }
+        }
+    }
+    if (given_up_ || best_cell < 0) return answer;
+    answer.cell = cells_[static_cast<std::size_t>(best_cell)];
     answer.win = static_cast<double>(best) / static_cast<double>(layouts_);
     return answer;
 }
 
-// List every layout, and what each unsettled cell would show in it; false if there are too many.
+std::vector<Endgame::CellWins> Endgame::search_all(const Grid& grid, const Settled& settled,
+                                                   int mines, std::size_t most_layouts,
+                                                   std::size_t most_nodes) {
+    if (!list_layouts(grid, settled, mines, most_layouts, most_nodes)) return {};
+    const Set all = all_layouts();
+    Outlook& outlook = outlook_at(0);
+    look_over(all, outlook);
+    const std::vector<std::uint16_t> safe = outlook.safe;
+    std::vector<CellWins> found;
+    for (std::size_t c = 0; c < cells_.size(); ++c) {
+        if (safe[c] == 0) continue;
+        const int wins = won_by(all, {static_cast<std::int32_t>(c), safe[c], 0}, 0, 0);
+        if (given_up_) return {};
+        found.push_back({cells_[c], safe[c], wins});
+    }
+    return found;
+}
+
+Endgame::Set Endgame::all_layouts() {
+    sets_.resize(layouts_);
+    std::iota(sets_.begin(), sets_.end(), std::uint16_t{0});
+    return {0, layouts_};
+}
+
+// List every layout, and what each hidden cell would show in it; false if there are too many.
 bool Endgame::list_layouts(const Grid& grid, const Settled& settled, int mines,
-                           std::size_t most_layouts) {
+                           std::size_t most_layouts, std::size_t most_nodes) {
+    given_up_ = false;
+    nodes_left_ = most_nodes;
+    steps_left_ = 200 * most_nodes;
+    memo_.clear();
     Frontier frontier;
     frontier.build(grid, settled);
-    most_layouts_ = most_layouts;
+    most_layouts_ = std::min(most_layouts, kMostLayouts);
     cells_.assign(frontier.box_cells.begin(), frontier.box_cells.end());
     std::sort(cells_.begin(), cells_.end());
     const std::vector<std::int32_t> outside = frontier.outside_cells(settled);
@@ -59,8 +104,12 @@ bool Endgame::list_layouts(const Grid& grid, const Settled& settled, int mines,
     layouts_ = 0;
     if (!extend(0, mines - settled.known_mines)) return false;
     if (layouts_ == 0) return false;
+    find_values(grid, settled);
+    return true;
+}
 
-    // What each cell shows: the mines that are settled around it, and those of the layout.
+// What each cell shows in each layout: the mines settled around it, and those of the layout.
+void Endgame::find_values(const Grid& grid, const Settled& settled) {
     std::vector<std::int32_t> place(static_cast<std::size_t>(grid.cells()), -1);
     for (std::size_t c = 0; c < cells_.size(); ++c) {
         place[static_cast<std::size_t>(cells_[c])] = static_cast<std::int32_t>(c);
@@ -83,7 +132,6 @@ bool Endgame::list_layouts(const Grid& grid, const Settled& settled, int mines,
                 layout[c] ? kMine : static_cast<std::uint8_t>(shown);
         }
     }
-    return true;
 }
 
 // Decide on the cells from `at` on; false if it takes too long or there are too many layouts.
@@ -118,92 +166,223 @@ bool Endgame::extend(std::size_t at, int mines) {
     return true;
 }
 
-std::uint64_t Endgame::hash(const Set& set) {
-    std::uint64_t value = 0x9E3779B97F4A7C15ULL ^ set.size();
-    for (const std::uint16_t layout : set) {
-        value = (value ^ layout) * 0xD6E8FEB86659FD93ULL;
+// Cells that show the same in every layout tell nothing, and of cells that show the same as
+// another one does, one is enough.
+void Endgame::drop_idle_cells() {
+    const std::size_t width = cells_.size();
+    std::vector<std::size_t> kept;
+    for (std::size_t c = 0; c < width; ++c) {
+        const auto same_as = [&](std::size_t other) {
+            for (std::size_t l = 0; l < layouts_; ++l) {
+                if (values_[l * width + c] != values_[l * width + other]) return false;
+            }
+            return true;
+        };
+        bool tells = false;
+        for (std::size_t l = 1; l < layouts_ && !tells; ++l) {
+            tells = values_[l * width + c] != values_[c];
+        }
+        if (layouts_ == 1) tells = values_[c] != kMine;  // it has to be opened all the same
+        if (tells && std::none_of(kept.begin(), kept.end(), same_as)) kept.push_back(c);
+    }
+    if (kept.size() == width) return;
+    std::vector<std::uint8_t> values(layouts_ * kept.size());
+    std::vector<std::int32_t> cells;
+    for (const std::size_t c : kept) cells.push_back(cells_[c]);
+    for (std::size_t l = 0; l < layouts_; ++l) {
+        for (std::size_t k = 0; k < kept.size(); ++k) {
+            values[l * kept.size() + k] = values_[l * width + kept[k]];
+        }
+    }
+    values_.swap(values);
+    cells_.swap(cells);
+}
+
+std::uint64_t Endgame::hash(const Set& set) const {
+    std::uint64_t value = 0x9E3779B97F4A7C15ULL ^ set.size;
+    for (std::size_t i = 0; i < set.size; ++i) {
+        value = (value ^ sets_[set.first + i]) * 0xD6E8FEB86659FD93ULL;
         value ^= value >> 32;
     }
     return value;
 }
 
-// How many layouts of the set can be won.
-int Endgame::won(const Set& set, int* best_cell) {
+Endgame::Outlook& Endgame::outlook_at(std::size_t depth) {
+    while (outlooks_.size() <= depth) outlooks_.emplace_back();
+    return outlooks_[depth];
+}
+
+void Endgame::look_over(const Set& set, Outlook& outlook) const {
     const std::size_t width = cells_.size();
-    if (set.size() == 1) {
-        // Everything is known; any safe cell will do.
-        if (best_cell != nullptr) {
-            for (std::size_t c = 0; c < width; ++c) {
-                if (values_[set[0] * width + c] != kMine) *best_cell = static_cast<int>(c);
-            }
+    outlook.safe.assign(width, 0);
+    outlook.least.assign(width, kMine);
+    outlook.greatest.assign(width, 0);
+    std::uint16_t* const safe = outlook.safe.data();
+    std::uint8_t* const least = outlook.least.data();
+    std::uint8_t* const greatest = outlook.greatest.data();
+    for (std::size_t i = 0; i < set.size; ++i) {
+        const std::uint8_t* const shown = values_.data() + sets_[set.first + i] * width;
+        for (std::size_t c = 0; c < width; ++c) {
+            least[c] = std::min(least[c], shown[c]);
+            // One more than a number, and 0 for a mine.
+            greatest[c] = std::max(greatest[c], static_cast<std::uint8_t>(shown[c] + 1));
         }
-        return 1;
+        for (std::size_t c = 0; c < width; ++c) {
+            safe[c] = static_cast<std::uint16_t>(safe[c] + (shown[c] != kMine));
+        }
     }
+    outlook.certain.clear();
+    for (std::size_t c = 0; c < width; ++c) {
+        if (safe[c] == set.size && least[c] + 1 < greatest[c]) {
+            outlook.certain.push_back(static_cast<std::int32_t>(c));
+        }
+    }
+}
+
+// The cells worth trying, the safest first.
+void Endgame::find_choices(const Set& set, Outlook& outlook) const {
+    outlook.choices.clear();
+    for (std::size_t c = 0; c < cells_.size(); ++c) {
+        const int safe = outlook.safe[c];
+        if (safe == 0 || safe == static_cast<int>(set.size)) continue;
+        const int told = outlook.greatest[c] - outlook.least[c];
+        outlook.choices.push_back({static_cast<std::int32_t>(c), safe, told});
+    }
+    std::sort(outlook.choices.begin(), outlook.choices.end(), [](const Choice& a, const Choice& b) {
+        if (a.safe != b.safe) return a.safe > b.safe;
+        return a.told != b.told ? a.told > b.told : a.cell < b.cell;
+    });
+}
+
+// How many layouts of the set can be won, if more than `to_beat` can; else a number of layouts, not
+// above `to_beat`, of which it is certain that no more can.
+int Endgame::won(const Set& set, std::size_t depth, int to_beat) {
+    const int size = static_cast<int>(set.size);
+    if (size == 1 || size <= to_beat) return size;
+    if (size == 2) return won_of_two(set);
     const std::uint64_t key = hash(set);
-    if (best_cell == nullptr) {
-        const auto known = memo_.find(key);
-        if (known != memo_.end()) return known->second;
-    }
+    const Memo::Entry* known = memo_.find(key);
+    if (known != nullptr && (known->exact || known->most <= to_beat)) return known->most;
     if (given_up_ || nodes_left_ == 0) {
         given_up_ = true;
         return 0;
     }
     --nodes_left_;
 
-    // How safe each cell is in this set, and whether it tells anything.
-    struct Choice {
-        int cell;
-        int safe;
-    };
-    std::vector<Choice> choices;
-    const int size = static_cast<int>(set.size());
-    for (std::size_t c = 0; c < width; ++c) {
-        int safe = 0;
-        std::uint8_t first = kMine;
-        bool tells = false;
-        for (const std::uint16_t layout : set) {
-            const std::uint8_t value = values_[layout * width + c];
-            if (value == kMine) continue;
-            ++safe;
-            if (first == kMine) first = value;
-            tells |= value != first;
-        }
-        if (safe == 0) continue;
-        if (safe == size) {
-            if (!tells) continue;  // open already, or of no use
-            choices.assign(1, {static_cast<int>(c), safe});
-            break;
-        }
-        choices.push_back({static_cast<int>(c), safe});
-    }
-    std::sort(choices.begin(), choices.end(),
-              [](const Choice& a, const Choice& b) { return a.safe > b.safe; });
-
+    Outlook& outlook = outlook_at(depth);
+    look_over(set, outlook);
     int best = 0;
-    for (const Choice& choice : choices) {
-        if (choice.safe <= best) break;
-        Set parts[9];
-        for (const std::uint16_t layout : set) {
-            const std::uint8_t value =
-                values_[layout * width + static_cast<std::size_t>(choice.cell)];
-            if (value != kMine) parts[value].push_back(layout);
-        }
-        int sum = 0;
-        int to_come = choice.safe;
-        for (const Set& part : parts) {
-            if (part.empty()) continue;
-            to_come -= static_cast<int>(part.size());
-            sum += won(part, nullptr);
-            if (sum + to_come <= best) break;
-        }
-        if (given_up_) return 0;
-        if (sum > best) {
-            best = sum;
-            if (best_cell != nullptr) *best_cell = choice.cell;
+    int most = 0;  // no more can be won
+    if (!outlook.certain.empty()) {
+        best = most = won_after_certain(set, depth, to_beat);
+    } else {
+        find_choices(set, outlook);
+        for (const Choice& choice : outlook.choices) {
+            const int beat = std::max(best, to_beat);
+            if (choice.safe <= beat) {
+                most = std::max(most, choice.safe);
+                break;
+            }
+            const int found = won_by(set, choice, depth, beat);
+            if (given_up_) return 0;
+            most = std::max(most, found);
+            if (found > beat) best = found;
         }
     }
-    memo_[key] = best;
-    return best;
+    if (given_up_) return 0;
+    const bool exact = best > to_beat;
+    const int answer = exact ? best : std::min(most, to_beat);
+    memo_.enter(key, answer, exact);
+    return answer;
+}
+
+// Both, if a cell that is safe in both tells them apart; else one of them.
+int Endgame::won_of_two(const Set& set) const {
+    const std::size_t width = cells_.size();
+    const std::uint8_t* const one = values_.data() + sets_[set.first] * width;
+    const std::uint8_t* const other = values_.data() + sets_[set.first + 1] * width;
+    bool told = false;
+    for (std::size_t c = 0; c < width; ++c) {
+        told |= one[c] != other[c] && one[c] != kMine && other[c] != kMine;
+    }
+    return told ? 2 : 1;
+}
+
+// All cells that are safe in every layout are opened at once.
+int Endgame::won_after_certain(const Set& set, std::size_t depth, int to_beat) {
+    const std::size_t width = cells_.size();
+    Outlook& outlook = outlook_at(depth);
+    outlook.keys.clear();
+    for (std::size_t i = 0; i < set.size; ++i) {
+        const std::uint16_t layout = sets_[set.first + i];
+        std::uint64_t key = 0;
+        for (const std::int32_t cell : outlook.certain) {
+            key = (key ^ values_[layout * width + static_cast<std::size_t>(cell)]) *
+                  0xD6E8FEB86659FD93ULL;
+            key ^= key >> 32;
+        }
+        outlook.keys.emplace_back(key, layout);
+    }
+    std::sort(outlook.keys.begin(), outlook.keys.end());
+    outlook.parts.clear();
+    const std::size_t first = sets_.size();
+    for (std::size_t i = 0; i < outlook.keys.size(); ++i) {
+        if (i == 0 || outlook.keys[i].first != outlook.keys[i - 1].first) {
+            outlook.parts.push_back({sets_.size(), 0});
+        }
+        sets_.push_back(outlook.keys[i].second);
+        ++outlook.parts.back().size;
+    }
+    const int found = won_of_parts(depth, to_beat);
+    sets_.resize(first);
+    return found;
+}
+
+// The layouts in which a cell is safe, in parts by what it shows.
+int Endgame::won_by(const Set& set, const Choice& choice, std::size_t depth, int to_beat) {
+    const std::size_t width = cells_.size();
+    const auto cell = static_cast<std::size_t>(choice.cell);
+    std::array<std::size_t, 9> count{};
+    for (std::size_t i = 0; i < set.size; ++i) {
+        const std::uint8_t value = values_[sets_[set.first + i] * width + cell];
+        if (value != kMine) ++count[value];
+    }
+    Outlook& outlook = outlook_at(depth);
+    outlook.parts.clear();
+    const std::size_t first = sets_.size();
+    std::array<std::size_t, 9> next{};
+    std::size_t place = first;
+    for (std::size_t value = 0; value < count.size(); ++value) {
+        next[value] = place;
+        if (count[value] > 0) outlook.parts.push_back({place, count[value]});
+        place += count[value];
+    }
+    sets_.resize(place);
+    for (std::size_t i = 0; i < set.size; ++i) {
+        const std::uint16_t layout = sets_[set.first + i];
+        const std::uint8_t value = values_[layout * width + cell];
+        if (value != kMine) sets_[next[value]++] = layout;
+    }
+    const int found = won_of_parts(depth, to_beat);
+    sets_.resize(first);
+    return found;
+}
+
+// The sum over the parts, if it is more than `to_beat`; else a number not above that.
+int Endgame::won_of_parts(std::size_t depth, int to_beat) {
+    std::vector<Set>& parts = outlook_at(depth).parts;
+    // Small parts are quick to look at, and tell early that the sum will not do.
+    std::sort(parts.begin(), parts.end(),
+              [](const Set& a, const Set& b) { return a.size < b.size; });
+    int most = 0;
+    for (const Set& part : parts) most += static_cast<int>(part.size);
+    for (const Set& part : parts) {
+        if (most <= to_beat) return most;
+        const int others = most - static_cast<int>(part.size);
+        most = others + won(part, depth + 1, to_beat - others);
+        if (given_up_) return 0;
+    }
+    return most;
 }
 
 }  // namespace minewise

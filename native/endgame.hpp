@@ -3,56 +3,115 @@
 // What a player knows is the set of layouts that still agree. Opening a cell splits it: into the
 // layouts in which the cell is a mine, which are lost, and those in which it shows each number.
 // So the layouts that can be won from a set are at best, over the cells, the sum of those that
-// can be won from its parts. A cell that is safe in every layout costs nothing and is opened first.
+// can be won from its parts. Cells that are safe in every layout cost nothing and are opened first,
+// all at once.
+//
+// Most of the ways need not be followed to their end: no cell wins more layouts than it is safe in.
+// A search is given a number to beat, and is over once it cannot. What has been found out about a
+// set is remembered.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <deque>
+#include <utility>
 #include <vector>
 
 #include "frontier.hpp"
 #include "grid.hpp"
+#include "memo.hpp"
 
 namespace minewise {
 
 class Endgame {
   public:
     struct Answer {
-        int cell = -1;       // the best cell to open, or -1 if the search was given up
-        double win = 0;      // the chance of winning from here
+        int cell = -1;   // the best cell to open, or -1 if the search was given up
+        double win = 0;  // the chance of winning from here
     };
 
-    // Play on from a position with which at most `most_layouts` layouts agree. Gives up after `most_nodes` sets of layouts.
+    struct CellWins {
+        int cell;
+        int safe;  // in so many layouts
+        int wins;  // so many layouts can be won by opening it now
+    };
+
+    // Layouts are numbered in 16 bits.
+    static constexpr std::size_t kMostLayouts = 65'535;
+
+    // Play on from a position with which at most `most_layouts` layouts agree. Gives up after
+    // `most_nodes` sets of layouts.
     Answer search(const Grid& grid, const Settled& settled, int mines, std::size_t most_layouts,
                   std::size_t most_nodes);
 
+    // The same for every cell that may be opened, whether it is the best or not; empty if the
+    // search was given up.
+    std::vector<CellWins> search_all(const Grid& grid, const Settled& settled, int mines,
+                                     std::size_t most_layouts, std::size_t most_nodes);
+
+    std::size_t layouts() const { return layouts_; }
+
   private:
-    using Set = std::vector<std::uint16_t>;  // layouts, rising
+    // A set of layouts, rising: a stretch of `sets_`.
+    struct Set {
+        std::size_t first = 0;
+        std::size_t size = 0;
+    };
+
+    struct Choice {
+        std::int32_t cell;
+        std::int32_t safe;  // in so many layouts
+        std::int32_t told;  // how far apart the numbers are that it may show
+    };
+
+    // What is needed while one set is looked at; kept to spare allocations.
+    struct Outlook {
+        std::vector<std::uint16_t> safe;   // of each cell: layouts in which it is no mine
+        std::vector<std::uint8_t> least;   // the least and the greatest number it shows
+        std::vector<std::uint8_t> greatest;
+        std::vector<std::int32_t> certain; // cells that are safe in all, and tell something
+        std::vector<Choice> choices;
+        std::vector<std::pair<std::uint64_t, std::uint16_t>> keys;
+        std::vector<Set> parts;
+    };
 
     bool list_layouts(const Grid& grid, const Settled& settled, int mines,
-                      std::size_t most_layouts);
+                      std::size_t most_layouts, std::size_t most_nodes);
     bool extend(std::size_t at, int mines);
-    int won(const Set& set, int* best_cell);
-    static std::uint64_t hash(const Set& set);
+    void find_values(const Grid& grid, const Settled& settled);
+    void drop_idle_cells();
+    Set all_layouts();
+
+    int won(const Set& set, std::size_t depth, int to_beat);
+    int won_of_two(const Set& set) const;
+    int won_after_certain(const Set& set, std::size_t depth, int to_beat);
+    int won_by(const Set& set, const Choice& choice, std::size_t depth, int to_beat);
+    int won_of_parts(std::size_t depth, int to_beat);
+    Outlook& outlook_at(std::size_t depth);
+    void look_over(const Set& set, Outlook& outlook) const;
+    void find_choices(const Set& set, Outlook& outlook) const;
+    std::uint64_t hash(const Set& set) const;
 
     static constexpr std::uint8_t kMine = 255;
 
-    std::vector<std::int32_t> cells_;              // the hidden cells, but for known mines
-    std::size_t unsettled_ = 0;                    // so many of them, the first, may hold a mine
-    std::vector<std::uint8_t> values_;             // of each layout: what each cell shows
+    std::vector<std::int32_t> cells_;   // the hidden cells, but for known mines
+    std::size_t unsettled_ = 0;         // so many of them, the first, may hold a mine
+    std::vector<std::uint8_t> values_;  // of each layout: what each cell shows
     std::size_t layouts_ = 0;
     std::size_t most_layouts_ = 0;
     std::size_t nodes_left_ = 0;
     std::size_t steps_left_ = 0;
     bool given_up_ = false;
-    std::unordered_map<std::uint64_t, int> memo_;
+    std::vector<std::uint16_t> sets_;
+    std::deque<Outlook> outlooks_;      // by depth; a deque, since the search holds on to them
+    Memo memo_;
 
     // While layouts are listed
     std::vector<std::uint8_t> chosen_;
     std::vector<std::vector<std::int32_t>> numbers_of_;  // the numbers that each cell touches
     std::vector<std::int32_t> need_;
     std::vector<std::int32_t> left_;
-    std::vector<std::uint8_t> list_;                      // chosen_ of every layout
+    std::vector<std::uint8_t> list_;  // chosen_ of every layout
 };
 
 }  // namespace minewise

@@ -1,0 +1,70 @@
+// What a search has found out about sets of layouts, by their hashes: a hash table that is emptied
+// in no time, since a search is short and there are many.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace minewise {
+
+class Memo {
+  public:
+    struct Entry {
+        std::uint64_t key = 0;
+        std::uint32_t search = 0;  // in which search it was entered
+        std::int32_t most = 0;     // no more layouts of the set can be won
+        bool exact = false;        // and so many can
+    };
+
+    Memo() : entries_(1024) {}
+
+    // Forget everything.
+    void clear() {
+        ++search_;
+        used_ = 0;
+    }
+
+    // The entry of a key; null if there is none. Valid until something is entered.
+    const Entry* find(std::uint64_t key) const {
+        for (std::size_t at = place(key);; at = (at + 1) & (entries_.size() - 1)) {
+            const Entry& entry = entries_[at];
+            if (entry.search != search_) return nullptr;
+            if (entry.key == key) return &entry;
+        }
+    }
+
+    void enter(std::uint64_t key, std::int32_t most, bool exact) {
+        if (2 * used_ >= entries_.size()) grow();
+        put({key, search_, most, exact});
+    }
+
+  private:
+    std::size_t place(std::uint64_t key) const {
+        return static_cast<std::size_t>(key ^ (key >> 31)) & (entries_.size() - 1);
+    }
+
+    void put(const Entry& entry) {
+        std::size_t at = place(entry.key);
+        while (entries_[at].search == search_ && entries_[at].key != entry.key) {
+            at = (at + 1) & (entries_.size() - 1);
+        }
+        used_ += entries_[at].search != search_;
+        entries_[at] = entry;
+    }
+
+    void grow() {
+        std::vector<Entry> before(2 * entries_.size());
+        before.swap(entries_);
+        used_ = 0;
+        for (const Entry& entry : before) {
+            if (entry.search == search_) put(entry);
+        }
+    }
+
+    std::vector<Entry> entries_;  // a power of two of them
+    std::size_t used_ = 0;
+    std::uint32_t search_ = 1;
+};
+
+}  // namespace minewise
