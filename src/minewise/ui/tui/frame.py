@@ -1,0 +1,216 @@
+"""What the game and the watching share: the frame around the board, themes and keys.
+
+title    one line on top: what is played
+board    in the middle, scrolling where it is larger than its room
+panel    on the right: counters, and what the keys do
+message  below, in words (a game), or beside the board (watching)
+"""
+
+from collections.abc import Iterable
+
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from minewise.ui.tui.board import Board
+from minewise.ui.tui.keys import Binding, Keys, show_key
+from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.themes import THEMES, Theme
+
+
+class MinewiseApp(App[None]):
+    """An app with our themes, and nothing that slows its start."""
+
+    TITLE = "Minewise"
+    CSS_PATH = "minewise.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, theme: str) -> None:
+        super().__init__()
+        self._look = THEMES[theme]
+        for each in THEMES.values():
+            self.register_theme(each.around)
+        self.theme = self._look.around.name
+
+    @property
+    def look(self) -> Theme:
+        """The theme of the board."""
+        return self._look
+
+    def next_look(self) -> Theme:
+        """Change to the next theme, and return it."""
+        names = list(THEMES)
+        self._look = THEMES[names[(names.index(self._look.name) + 1) % len(names)]]
+        self.theme = self._look.around.name
+        return self._look
+
+
+class BoardScreen(Screen[None]):
+    """A board with what is around it. An action named `x-y` is the method `act_x_y`."""
+
+    # Nothing is focused: every key is ours, and the arrows move on the board.
+    AUTO_FOCUS = None
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-narrow"),
+        (60, "-wide"),
+    ]
+
+    def __init__(self, keys: Keys, scene: Scene, look: Theme) -> None:
+        super().__init__()
+        self._keys = keys
+        self.board = Board(scene, look, id="board")
+
+    @property
+    def minewise(self) -> MinewiseApp:
+        """The app, by its own type."""
+        app = self.app
+        assert isinstance(app, MinewiseApp), "our screens are of our apps"
+        return app
+
+    def compose(self) -> ComposeResult:
+        """Put it all in place."""
+        yield Static(id="title", markup=False)
+        yield Static(id="narrow", markup=False)
+        with Horizontal(id="middle"):
+            with Container(id="field"):
+                yield self.board
+            yield from self.compose_panel()
+        yield from self.compose_message()
+
+    def compose_panel(self) -> ComposeResult:
+        """What is on the right."""
+        with Vertical(id="panel"):
+            yield Static(id="counters")
+            yield Static(id="keys")
+
+    def compose_message(self) -> ComposeResult:
+        """What is below."""
+        with VerticalScroll(id="message", can_focus=False):
+            yield Static(id="words", markup=False)
+
+    # What subclasses show
+
+    def show_title(self, text: str) -> None:
+        """Say what is played."""
+        self.query_one("#title", Static).update(text)
+
+    def show_counters(self, counters: Iterable[tuple[str, str]]) -> None:
+        """Show names and what they count, one a line; on one line where it is narrow."""
+        table = Table.grid(expand=True)
+        table.add_column(style="dim", no_wrap=True)
+        table.add_column(style="bold", justify="right", overflow="fold")
+        shown = list(counters)
+        for name, value in shown:
+            table.add_row(name, Text(value))
+        self.query_one("#counters", Static).update(table)
+        short = "  ".join(f"{name} {value}" for name, value in shown[:2])
+        self.query_one("#narrow", Static).update(short)
+
+    def show_keys(self, names: Iterable[tuple[str, str]]) -> None:
+        """Show what some keys do, two a line. A click on one does the same."""
+        entries = [
+            f"[@click=screen.press('{name}')][b $accent]{escape(self._keys.shown(name)):>5}[/] "
+            f"{label:<7}[/]"
+            for name, label in names
+        ]
+        pairs = ["".join(entries[at : at + 2]) for at in range(0, len(entries), 2)]
+        self.query_one("#keys", Static).update("\n".join(pairs))
+
+    def say(self, text: str) -> None:
+        """Say in words what happened."""
+        self.query_one("#words", Static).update(text)
+        self.query_one("#message", VerticalScroll).scroll_home(animate=False)
+
+    # Keys and what they do
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what the key stands for."""
+        name = self._keys.action(pressed(event))
+        if name is not None:
+            event.stop()
+            event.prevent_default()
+            self.action_press(name)
+
+    def action_press(self, name: str) -> None:
+        """Do what is bound to a key."""
+        getattr(self, f"act_{name.replace('-', '_')}")()
+
+    def act_theme(self) -> None:
+        """Change to the next theme."""
+        look = self.minewise.next_look()
+        self.board.show(self.board.scene, look)
+
+    def act_help(self) -> None:
+        """List the keys."""
+        self.app.push_screen(HelpScreen(self._keys))
+
+    def act_scroll_up(self) -> None:
+        """Scroll the message up."""
+        self.query_one("#message", VerticalScroll).scroll_up(animate=False)
+
+    def act_scroll_down(self) -> None:
+        """Scroll the message down."""
+        self.query_one("#message", VerticalScroll).scroll_down(animate=False)
+
+    def act_quit(self) -> None:
+        """Leave."""
+        self.app.exit()
+
+
+def pressed(event: events.Key) -> str:
+    """The name of a key as our keys are written: characters as they are typed."""
+    if event.is_printable and event.character is not None and not event.character.isspace():
+        return event.character
+    return event.key
+
+
+class TextScreen(ModalScreen[None]):
+    """Something to read, on top of the board; most keys close it."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        """A sheet with the text."""
+        with VerticalScroll(id="sheet") as sheet:
+            yield Static(self._text, id="text")
+        sheet.border_title = self._title
+        sheet.border_subtitle = "Esc closes"
+
+    def on_key(self, event: events.Key) -> None:
+        """Close at any key that does not scroll."""
+        if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
+            event.stop()
+            event.prevent_default()
+            self.dismiss()
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()
+
+
+class HelpScreen(TextScreen):
+    """Every key and what it does, in two columns."""
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__("Keys", _in_columns(keys.actions))
+
+
+def _in_columns(bindings: Iterable[Binding]) -> str:
+    groups: dict[str, list[Binding]] = {}
+    for binding in bindings:
+        groups.setdefault(binding.group, []).append(binding)
+    lines = []
+    for group, members in groups.items():
+        lines.append(f"[b $accent]{group}[/]")
+        lines.extend(
+            f"  [b]{escape(', '.join(map(show_key, each.keys))):<16}[/b] {escape(each.summary)}"
+            for each in members
+        )
+    return "\n".join(lines)

@@ -1,0 +1,182 @@
+"""Keys: what each does, and how a person gives them other meanings.
+
+A key is written as it is typed (`f`, `F`, `+`) or by its name (`space`,
+`pageup`, `f1`), perhaps with `ctrl+`, `alt+` or `shift+` before it. An action
+is what keys are bound to; it has a name for the file of preferences, and a
+summary for the help.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from minewise.core import MinewiseError
+from minewise.core.errors import quote
+
+_KEY = re.compile(
+    r"(?:(?:ctrl|alt|shift)\+)*"
+    r"(?:space|enter|tab|escape|backspace|delete|insert|home|end|pageup|pagedown"
+    r"|up|down|left|right|f[1-9]|f1[0-9]|f2[0-4]|\S)"
+)
+
+_SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "PgUp", "pagedown": "PgDn"}
+
+
+class KeyFileError(MinewiseError):
+    """Keys or other preferences cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """An action and the keys that do it.
+
+    Attributes:
+        name: What it is called in the file of preferences.
+        keys: The keys that do it.
+        summary: What it does, for the help.
+        group: Under which heading the help lists it.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    summary: str
+    group: str
+
+
+class Keys:
+    """Which key does what.
+
+    >>> keys = Keys([Binding("open", ("space", "enter"), "open the cell", "play")])
+    >>> keys.action("enter"), keys.action("x")
+    ('open', None)
+    >>> keys.remapped({"open": "x"}).action("x")
+    'open'
+    """
+
+    def __init__(self, actions: Iterable[Binding]) -> None:
+        self.actions = tuple(actions)
+        self._by_name = {action.name: action for action in self.actions}
+        self._by_key: dict[str, str] = {}
+        for action in self.actions:
+            for key in action.keys:
+                other = self._by_key.setdefault(key, action.name)
+                if other != action.name:
+                    raise KeyFileError(
+                        f"the key {quote(key)} is given to both {other} and {action.name}: "
+                        "expected a key to do one thing",
+                        key,
+                    )
+
+    def action(self, key: str) -> str | None:
+        """The name of what a key does."""
+        return self._by_key.get(key)
+
+    def shown(self, name: str) -> str:
+        """The first key of an action, as people see it; nothing where it has none."""
+        keys = self._by_name[name].keys
+        return show_key(keys[0]) if keys else ""
+
+    def remapped(self, wanted: Mapping[str, object]) -> "Keys":
+        """The same actions, some with other keys: one key, or a list of them."""
+        unknown = [name for name in wanted if name not in self._by_name]
+        if unknown:
+            raise KeyFileError(
+                f"{quote(unknown[0])} is nothing that a key can do: "
+                f"expected one of {', '.join(self._by_name)}",
+                unknown[0],
+            )
+        return Keys(
+            Binding(
+                action.name, _read(action.name, wanted[action.name]), action.summary, action.group
+            )
+            if action.name in wanted
+            else action
+            for action in self.actions
+        )
+
+
+def show_key(key: str) -> str:
+    """A key as people see it.
+
+    >>> show_key("left"), show_key("ctrl+s"), show_key("f")
+    ('←', 'Ctrl+S', 'f')
+    """
+    *modifiers, last = key.split("+") if len(key) > 1 else [key]
+    shown = _SHOWN.get(last, last.capitalize() if len(last) > 1 or modifiers else last)
+    return "+".join([*(modifier.capitalize() for modifier in modifiers), shown])
+
+
+def _read(name: str, wanted: object) -> tuple[str, ...]:
+    keys = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        raise KeyFileError(
+            f"{quote(wanted)} are not keys for {name}: expected one key or a list of keys", wanted
+        )
+    for key in keys:
+        if not _KEY.fullmatch(key):
+            raise KeyFileError(
+                f"{quote(key)} is not a key for {name}: expected a character or a name such as "
+                "space, f1 or ctrl+s",
+                key,
+            )
+    return tuple(keys)
+
+
+_PLAY, _HELP, _GAME, _OTHER = "Playing", "Help from the AI", "Games", "The rest"
+
+PLAY_KEYS = Keys(
+    [
+        Binding("up", ("up", "k"), "one cell up", _PLAY),
+        Binding("down", ("down", "j"), "one cell down", _PLAY),
+        Binding("left", ("left", "h"), "one cell to the left", _PLAY),
+        Binding("right", ("right", "l"), "one cell to the right", _PLAY),
+        Binding("first-column", ("home",), "to the first column", _PLAY),
+        Binding("last-column", ("end",), "to the last column", _PLAY),
+        Binding("first-row", ("pageup",), "to the first row", _PLAY),
+        Binding("last-row", ("pagedown",), "to the last row", _PLAY),
+        Binding("next", ("tab",), "to the next cell to open", _PLAY),
+        Binding("previous", ("shift+tab",), "to the cell to open before", _PLAY),
+        Binding("open", ("space", "enter"), "open the cell; chord on a number", _PLAY),
+        Binding("flag", ("f",), "flag the cell, or take the mark away", _PLAY),
+        Binding("chord", ("c",), "open all around a number with its flags", _PLAY),
+        Binding("flag-mode", ("m",), "let the left mouse button flag", _PLAY),
+        Binding("hint", ("i",), "a hint; again for more of it", _HELP),
+        Binding("why", ("w",), "why this cell is safe, or a mine", _HELP),
+        Binding("odds", ("o",), "how likely each cell is a mine", _HELP),
+        Binding("ai", ("a",), "one move by the AI", _HELP),
+        Binding("auto", ("p",), "let the AI play on, or stop it", _HELP),
+        Binding("faster", ("+", "="), "the AI plays faster", _HELP),
+        Binding("slower", ("-",), "the AI plays slower", _HELP),
+        Binding("undo", ("u", "ctrl+z"), "take the last move back", _GAME),
+        Binding("redo", ("U", "ctrl+y"), "make it again", _GAME),
+        Binding("new", ("n",), "a new board of the same kind", _GAME),
+        Binding("retry", ("r",), "the same board again", _GAME),
+        Binding("choose", ("g",), "choose level, size, seed, first click", _GAME),
+        Binding("save", ("ctrl+s",), "save the game", _GAME),
+        Binding("copy-position", ("y",), "copy the position", _GAME),
+        Binding("copy-seed", ("Y",), "copy the seed", _GAME),
+        Binding("statistics", ("s",), "games won, best times", _OTHER),
+        Binding("theme", ("t",), "the next theme", _OTHER),
+        Binding("help", ("?", "f1"), "this help", _OTHER),
+        Binding("quit", ("q", "ctrl+c"), "leave", _OTHER),
+    ]
+)
+
+WATCH_KEYS = Keys(
+    [
+        Binding("pause", ("space", "p"), "stop, or go on", _PLAY),
+        Binding("step", ("right", "l", "enter"), "one move on", _PLAY),
+        Binding("back", ("left", "h", "backspace"), "one move back", _PLAY),
+        Binding("begin", ("home",), "to the beginning", _PLAY),
+        Binding("end", ("end",), "to the last move seen", _PLAY),
+        Binding("faster", ("+", "="), "faster", _PLAY),
+        Binding("slower", ("-",), "slower", _PLAY),
+        Binding("next", ("n",), "the next game", _PLAY),
+        Binding("odds", ("o",), "how likely each cell is a mine", _OTHER),
+        Binding("scroll-up", ("up", "k"), "scroll the reason up", _OTHER),
+        Binding("scroll-down", ("down", "j"), "scroll the reason down", _OTHER),
+        Binding("theme", ("t",), "the next theme", _OTHER),
+        Binding("help", ("?", "f1"), "this help", _OTHER),
+        Binding("quit", ("q", "escape", "ctrl+c"), "leave", _OTHER),
+    ]
+)
