@@ -1,0 +1,453 @@
+"""Sitting at a board: the game with its history, clock, deaths and cursor.
+
+Every action of a person returns a `Result` and raises nothing: what cannot be
+done is refused with a sentence. Cells that are left out mean the cursor's.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from minewise.core import (
+    Board,
+    Cell,
+    FirstClick,
+    Game,
+    Outcome,
+    Position,
+    State,
+    measure,
+)
+from minewise.core.cell import place
+from minewise.core.position import HIDDEN
+from minewise.logic import HintLevel
+from minewise.session import words
+from minewise.session.clock import Clock
+from minewise.session.deal import Deal
+from minewise.session.help import Help
+from minewise.session.history import Click, History, Step
+from minewise.session.result import Result, refused
+from minewise.session.saved_game import SavedGame
+from minewise.session.settings import Mode, Settings
+from minewise.session.statistics import FinishedGame, Statistics, StatisticsError
+from minewise.session.view import view_of
+
+_SEEDS = 1 << 64
+OVER = "The game is over: begin a new one, try the board again, or undo."
+
+
+def _any_number() -> int:
+    return secrets.randbelow(_SEEDS)
+
+
+class Sitting:
+    """The game and what lies around it. Front ends use `Session`, which can do more.
+
+    Attributes:
+        settings: What the player has configured; `configure` changes it.
+        statistics: Where finished games are recorded; None to record none.
+        deaths: How often a mine was opened on this board. Undo does not change it.
+        help: What help this game has had.
+        cursor: Where the cursor is.
+        hint_level: The level of the hint shown for this position; None if none was.
+    """
+
+    settings: Settings
+    statistics: Statistics | None
+    deaths: int
+    help: Help
+    cursor: Cell
+    hint_level: HintLevel | None
+    _history: History
+    _clock: Clock
+    _id: str
+    _recorded: bool
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        any_number: Callable[[], int] = _any_number,
+        statistics: Statistics | None = None,
+    ) -> None:
+        """Sit down to a new game.
+
+        Args:
+            settings: What to play.
+            now: What time it is, in seconds from whenever.
+            any_number: Chance for new games: a whole number below 2**64.
+            statistics: Where finished games are recorded.
+        """
+        self.settings = settings or Settings()
+        self.statistics = statistics
+        self._now = now
+        self._any_number = any_number
+        self.new_game(self.settings)
+
+    # A new game
+
+    def new_game(self, settings: Settings | None = None, board: Board | None = None) -> Result:
+        """Begin a new game.
+
+        Args:
+            settings: New settings, if they change. A seed among them is used as it is;
+                otherwise the game after one with a chosen seed has the next seed.
+            board: A board to play on, instead of one that is dealt.
+        """
+        if board is not None:
+            deal = Deal.on(board)
+        elif settings is not None and settings.seed is not None:
+            deal = Deal.of(settings, settings.seed)
+        elif settings is None and self.settings.seed is not None:
+            before = self._history.deal.seed
+            seed = self.settings.seed if before is None else (before + 1) % _SEEDS
+            deal = Deal.of(self.settings, seed)
+        else:
+            deal = Deal.of(settings or self.settings, self._any_number())
+        self.settings = settings or self.settings
+        known = board is not None or self.settings.seed is not None
+        self._sit_down(deal, Help(known_board=int(known)), deaths=0)
+        level = deal.level
+        return Result(
+            done=True,
+            message=f"A new game: {level.width} columns, {level.height} rows, "
+            f"{level.mines} {'mine' if level.mines == 1 else 'mines'}.",
+            changed=tuple(level.grid),
+        )
+
+    def retry(self) -> Result:
+        """Begin again on the same board. The deaths are kept, for it is the same board."""
+        board = self.game.board
+        deal = replace(self._history.deal, board=board)
+        known = self.help.known_board or int(board is not None)
+        self._sit_down(deal, Help(known_board=known), self.deaths)
+        return Result(True, "The same board from the beginning.", tuple(deal.level.grid))
+
+    def configure(self, settings: Settings) -> Result:
+        """Change settings; level, first click and seed are those of the next new game."""
+        self.settings = settings
+        return Result(done=True)
+
+    def _sit_down(self, deal: Deal, help_had: Help, deaths: int) -> None:
+        grid = deal.level.grid
+        self._restore(
+            SavedGame(
+                settings=self.settings,
+                deal=deal,
+                done=(),
+                undone=(),
+                seconds=0.0,
+                paused=False,
+                deaths=deaths,
+                help=help_had,
+                hint=None,
+                cursor=(grid.height // 2, grid.width // 2),
+                id=f"{self._any_number():016x}",
+                # A board without a safe cell is won before it begins: no game to record.
+                recorded=deal.level.mines == len(grid),
+            )
+        )
+
+    # What can be seen
+
+    @property
+    def game(self) -> Game:
+        """The game. To play, use the actions of the session: they keep the history."""
+        return self._history.game
+
+    @property
+    def deal(self) -> Deal:
+        """How the game was laid out: level, first-click rule, seed."""
+        return self._history.deal
+
+    @property
+    def position(self) -> Position:
+        """What the player sees."""
+        return self.game.position
+
+    @property
+    def view(self) -> str:
+        """How each cell looks, row by row, question marks among them: see `session.view`."""
+        return view_of(self.game)
+
+    @property
+    def state(self) -> State:
+        """Ready, playing, won or lost."""
+        return self.game.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None until it has."""
+        return self.game.outcome
+
+    @property
+    def mines_left(self) -> int:
+        """What the mine counter shows; below 0 with more flags than mines."""
+        return self.game.mines_left
+
+    @property
+    def seconds(self) -> float:
+        """What the clock shows."""
+        return self._clock.seconds
+
+    @property
+    def paused(self) -> bool:
+        """Whether the person has stopped the clock: the board should be covered then."""
+        return self._clock.paused
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that led to the game as it is."""
+        return tuple(self._history.done)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return bool(self._history.done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return bool(self._history.undone)
+
+    # What a person does with a cell
+
+    def open(self, cell: Cell | None = None) -> Result:
+        """Open a cell."""
+        return self._click(Click.OPEN, cell)
+
+    def chord(self, cell: Cell | None = None) -> Result:
+        """Open all around a number that has as many flags around it."""
+        if not self.settings.chords:
+            return refused("Chords are switched off.")
+        return self._click(Click.CHORD, cell)
+
+    def press(self, cell: Cell | None = None) -> Result:
+        """What a left click means: open a hidden cell, chord an open one."""
+        cell = self.cursor if cell is None else cell
+        is_open = cell in self.game.grid and self.position.number(cell) is not None
+        if is_open and self.settings.chords:
+            return self.chord(cell)
+        return self.open(cell)
+
+    def flag(self, cell: Cell | None = None) -> Result:
+        """Flag a cell, or take its flag away."""
+        return self._click(Click.FLAG, cell)
+
+    def question(self, cell: Cell | None = None) -> Result:
+        """Put a question mark on a cell, or take it away."""
+        if not self.settings.questions:
+            return refused("Question marks are switched off.")
+        return self._click(Click.QUESTION, cell)
+
+    def mark(self, cell: Cell | None = None) -> Result:
+        """What a right click means: flag, then question mark if they are on, then nothing."""
+        return self._click(Click.MARK if self.settings.questions else Click.FLAG, cell)
+
+    def _click(self, click: Click, cell: Cell | None, by: str | None = None) -> Result:
+        cell = self.cursor if cell is None else cell
+        if cell not in self.game.grid:
+            return refused(self._off_the_board(cell))
+        self.cursor = cell
+        if self.outcome is not None:
+            return refused(OVER)
+        before = self.view
+        self._clock.paused = False
+        # To the millisecond: it is written in files that people read.
+        step = Step(click, cell, round(self.seconds, 3), by)
+        opened = self._history.play(step)
+        self._set_clock()
+        if opened is None:
+            return refused(words.no_effect(self.game, click, cell))
+        self.hint_level = None
+        said = [
+            words.opened(self.game, opened) if click.opens else words.marked(self.game, cell),
+            self._ended(),
+        ]
+        return Result(
+            done=True,
+            message=" ".join(filter(None, said)),
+            changed=self._changed(before),
+            opened=opened,
+            ended=self.outcome is not None,
+            step=step,
+        )
+
+    def _ended(self) -> str:
+        """What is due when the game has just ended: a death, a record, and words for it."""
+        outcome = self.outcome
+        if outcome is None:
+            return ""
+        if not outcome.won:
+            self.deaths += 1
+        said = words.capital(str(outcome))
+        if outcome.won:
+            said += f" Time: {words.duration(self.seconds)}."
+        recorded, self._recorded = self._recorded, True
+        if recorded or self.statistics is None or self.settings.mode is Mode.PRACTICE:
+            return said
+        assert self.game.board is not None, "a game that was played has a board"
+        try:
+            self.statistics.record(
+                FinishedGame(
+                    id=self._id,
+                    level=self.deal.level,
+                    first=self.deal.first,
+                    help=self.help.kinds,
+                    won=outcome.won,
+                    seconds=self.seconds,
+                    three_bv=measure(self.game.board).three_bv,
+                    clicks=len(self.steps),
+                )
+            )
+        except StatisticsError as error:
+            said += f" It is not recorded: {error}."
+        return said
+
+    def _off_the_board(self, cell: object) -> str:
+        grid = self.game.grid
+        match cell:
+            case (int(row), int(column)):
+                where = place((row, column)).capitalize()
+            case _:
+                where = repr(cell)
+        return f"{where} is off the board: there are {grid.height} rows and {grid.width} columns."
+
+    def _changed(self, before: str) -> tuple[Cell, ...]:
+        after = self.view
+        return tuple(
+            self.game.grid.cell(index)
+            for index, (was, is_now) in enumerate(zip(before, after, strict=True))
+            if was != is_now
+        )
+
+    # Back and forth
+
+    def undo(self) -> Result:
+        """Take back the last step. A death that is undone is still counted."""
+        if self.settings.mode is Mode.STRICT:
+            return refused(self._no_help())
+        before = self.view
+        step = self._history.undo()
+        if step is None:
+            return refused("There is nothing to undo.")
+        if step.click.opens:
+            self.help = replace(self.help, undos=self.help.undos + 1)
+        return self._went(step, before, "Taken back")
+
+    def redo(self) -> Result:
+        """Make again what was taken back last."""
+        before = self.view
+        step = self._history.redo()
+        if step is None:
+            return refused("There is nothing to redo.")
+        return self._went(step, before, "Made again")
+
+    def _went(self, step: Step, before: str, what: str) -> Result:
+        self.cursor = step.cell
+        self.hint_level = None
+        self._clock.paused = False
+        self._set_clock()
+        return Result(
+            done=True,
+            message=f"{what}: {words.step_taken(step)}.",
+            changed=self._changed(before),
+            ended=self.outcome is not None,
+            step=step,
+        )
+
+    # The clock
+
+    def pause(self) -> Result:
+        """Stop the clock until `unpause` or the next action on the board."""
+        if self.state is not State.PLAYING:
+            return refused("The clock does not run.")
+        self._clock.paused = True
+        self._set_clock()
+        return Result(True, f"Paused at {words.duration(self.seconds)}.")
+
+    def unpause(self) -> Result:
+        """Let the clock run on."""
+        if not self.paused:
+            return refused("The game is not paused.")
+        self._clock.paused = False
+        self._set_clock()
+        return Result(True, "The clock runs on.")
+
+    def _set_clock(self) -> None:
+        """The clock runs from the first opened cell to the end, unless it is paused."""
+        if self.state is State.PLAYING and not self._clock.paused:
+            self._clock.run()
+        else:
+            self._clock.stop()
+
+    def _no_help(self) -> str:
+        return "There is no help in strict mode."
+
+    @property
+    def _first_click_is_safe(self) -> bool:
+        promised = self.deal.board is None and self.deal.first is not FirstClick.ANY
+        return promised and self.state is State.READY
+
+    # The cursor
+
+    def move_cursor(self, rows: int, columns: int) -> Result:
+        """Move the cursor by so many rows and columns, as far as the board goes."""
+        grid = self.game.grid
+        row = max(0, min(self.cursor[0] + rows, grid.height - 1))
+        column = max(0, min(self.cursor[1] + columns, grid.width - 1))
+        return self.go_to((row, column))
+
+    def go_to(self, cell: Cell) -> Result:
+        """Put the cursor on a cell."""
+        if cell not in self.game.grid:
+            return refused(self._off_the_board(cell))
+        self.cursor = cell
+        return Result(done=True)
+
+    def next_hidden(self, *, backwards: bool = False) -> Result:
+        """Put the cursor on the next hidden cell without a flag, round and round."""
+        view, here = self.position.view, self.game.grid.index(self.cursor)
+        if backwards:
+            index = view.rfind(HIDDEN, 0, here)
+            index = view.rfind(HIDDEN) if index < 0 else index
+        else:
+            index = view.find(HIDDEN, here + 1)
+            index = view.find(HIDDEN) if index < 0 else index
+        if index < 0:
+            return refused("No cell is hidden without a flag.")
+        return self.go_to(self.game.grid.cell(index))
+
+    # All of it
+
+    def snapshot(self) -> SavedGame:
+        """All of this sitting, as it is now."""
+        return SavedGame(
+            settings=self.settings,
+            deal=self.deal,
+            done=self.steps,
+            undone=tuple(self._history.undone),
+            seconds=round(self.seconds, 3),
+            paused=self.paused,
+            deaths=self.deaths,
+            help=self.help,
+            hint=self.hint_level,
+            cursor=self.cursor,
+            id=self._id,
+            recorded=self._recorded,
+        )
+
+    def _restore(self, saved: SavedGame) -> None:
+        self.settings = saved.settings
+        self._history = History(saved.deal, saved.done, saved.undone)
+        self._clock = Clock(self._now, saved.seconds)
+        self._clock.paused = saved.paused
+        self._set_clock()
+        self.deaths = saved.deaths
+        self.help = saved.help
+        self.hint_level = saved.hint
+        self.cursor = saved.cursor
+        self._id = saved.id
+        self._recorded = saved.recorded

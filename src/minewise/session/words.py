@@ -1,0 +1,91 @@
+"""What a session says to the person: whole sentences, cells counted from 1."""
+
+from collections.abc import Sequence
+
+from minewise.core import Cell, Game
+from minewise.core.cell import place
+from minewise.core.position import FLAG, NUMBERS
+from minewise.session.history import Click, Step
+
+
+def capital(text: str) -> str:
+    """The same with a capital letter in front and a full stop behind.
+
+    >>> capital("won: every safe cell is open")
+    'Won: every safe cell is open.'
+    """
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def duration(seconds: float) -> str:
+    """A time on the clock, cut to tenths: a record is never made by rounding.
+
+    >>> duration(4.29), duration(65), duration(3725.5)
+    ('4.2 s', '1 min 05.0 s', '1 h 02 min 05.5 s')
+    """
+    tenths = int(seconds * 10)
+    minutes, tenths = divmod(tenths, 600)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02d} min {tenths / 10:04.1f} s"
+    return f"{minutes} min {tenths / 10:04.1f} s" if minutes else f"{tenths / 10:.1f} s"
+
+
+def mines_left(game: Game) -> str:
+    """What the mine counter says."""
+    left = game.mines_left
+    if left < 0:
+        more = "is 1 flag" if left == -1 else f"are {-left} flags"
+        return f"There {more} more than there are mines."
+    return "1 mine is left to flag." if left == 1 else f"{left} mines are left to flag."
+
+
+def opened(game: Game, cells: Sequence[Cell]) -> str:
+    """What was opened."""
+    if not cells:
+        return ""
+    first = f"{place(cells[0]).capitalize()} shows {game.position[cells[0]]}"
+    if len(cells) == 1:
+        return f"{first}."
+    return f"{first}; {len(cells)} cells opened in all."
+
+
+def marked(game: Game, cell: Cell) -> str:
+    """What mark a cell has now."""
+    where = place(cell).capitalize()
+    if cell in game.questions:
+        return f"{where} has a question mark. {mines_left(game)}"
+    if game.position[cell] == FLAG:
+        return f"{where} is flagged. {mines_left(game)}"
+    return f"{where} has no mark. {mines_left(game)}"
+
+
+def no_effect(game: Game, click: Click, cell: Cell) -> str:
+    """Why a click changed nothing."""
+    where, symbol = place(cell).capitalize(), game.position[cell]
+    if click is Click.OPEN:
+        if symbol == FLAG:
+            return f"{where} is flagged: take the flag away before you open it."
+        return f"{where} is open already."
+    if click is not Click.CHORD:
+        return f"{where} is open: only hidden cells can be marked."
+    if symbol not in NUMBERS:
+        return f"{where} is not open: only an open number can be chorded."
+    around = game.grid.neighbours(cell)
+    flags = sum(game.position[other] == FLAG for other in around)
+    if flags == int(symbol):
+        return f"{where}: nothing is left to open around the {symbol}."
+    are = "1 cell around it is" if flags == 1 else f"{flags} cells around it are"
+    return f"{where} shows {symbol}, but {are} flagged: a chord needs as many flags as it says."
+
+
+def step_taken(step: Step) -> str:
+    """A step by its name, for undo and redo."""
+    what = {
+        Click.OPEN: "opening",
+        Click.CHORD: "chording",
+        Click.FLAG: "flagging",
+        Click.QUESTION: "questioning",
+        Click.MARK: "marking",
+    }[step.click]
+    return f"{what} {place(step.cell)}"
