@@ -8,8 +8,8 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.containers import Container
 
-from minewise.core import Cell, Grid, Position
-from minewise.ui.tui.board import Board
+from minewise.core import Cell, Grid
+from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES
 
@@ -19,19 +19,19 @@ class OneBoard(App[None]):
 
     CSS = """
     Container { align: center middle; }
-    Board { width: auto; max-width: 100%; height: auto; max-height: 100%; scrollbar-size: 1 1; }
+    BoardView { width: auto; max-width: 100%; height: auto; max-height: 100%; scrollbar-size: 1 1; }
     """
 
     def __init__(self, scene: Scene) -> None:
         super().__init__()
-        self.board = Board(scene, THEMES["plain"])
+        self.board = BoardView(scene, THEMES["plain"])
         self.clicks: list[tuple[Cell, int, bool]] = []
 
     def compose(self) -> ComposeResult:
         with Container():
             yield self.board
 
-    def on_board_clicked(self, event: Board.Clicked) -> None:
+    def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         self.clicks.append((event.cell, event.button, event.double))
 
     def lines(self) -> list[str]:
@@ -40,7 +40,7 @@ class OneBoard(App[None]):
 
 
 def hidden(width: int, height: int, cursor: Cell | None = None) -> Scene:
-    return Scene(Position(Grid(width, height), 1, "#" * (width * height)), cursor=cursor)
+    return Scene(Grid(width, height), "#" * (width * height), cursor=cursor)
 
 
 def run(steps: Coroutine[Any, Any, None]) -> None:
@@ -49,7 +49,7 @@ def run(steps: Coroutine[Any, Any, None]) -> None:
 
 def test_rows_and_columns_are_counted_from_1() -> None:
     async def steps() -> None:
-        app = OneBoard(Scene(Position.parse("3x2x1/1#F/000", trust_flags=False), cursor=(0, 1)))
+        app = OneBoard(Scene(Grid(3, 2), "1#F000", cursor=(0, 1)))
         async with app.run_test(size=(80, 24)):
             assert app.lines() == ["    1  2  3", " 1  1 [#] F", " 2  .  .  ."]
 

@@ -5,22 +5,14 @@ from collections.abc import Iterator
 import pytest
 from textual.color import Color
 
-from minewise.core import Cell, Grid, Position
+from minewise.core import Cell, Grid
 from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.themes import THEMES, Paint, Theme
 
 # One cell of each kind. No game looks like it, but a widget draws what it is given.
-ALL_KINDS = Position.trusted(Grid(9, 2), 6, "012345678" + "#F#**F###")
-QUESTION, EXPLODED, WRONG_FLAG = (1, 2), (1, 4), (1, 5)
-EACH_ONCE = [(0, column) for column in range(9)] + [
-    (1, 0), (1, 1), QUESTION, (1, 3), EXPLODED, WRONG_FLAG,
-]  # fmt: skip
-PLAINLY = Scene(
-    ALL_KINDS,
-    questions=frozenset({QUESTION}),
-    exploded=frozenset({EXPLODED}),
-    wrong_flags=frozenset({WRONG_FLAG}),
-)
+GRID, ALL_KINDS = Grid(9, 2), "012345678" + "#F?*XW###"
+EACH_ONCE = list(GRID)[:15]
+PLAINLY = Scene(GRID, ALL_KINDS)
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -40,14 +32,14 @@ def contrast(one: str, other: str) -> float:
 
 
 def every_paint(theme: Theme) -> Iterator[Paint]:
-    cells = list(ALL_KINDS.grid)
+    cells = list(GRID)
     odds = {(1, column): column / 8 for column in range(9)}
     for scene in (
         PLAINLY,
-        Scene(ALL_KINDS, odds=odds),
-        Scene(ALL_KINDS, looked_at=frozenset(cells)),
-        Scene(ALL_KINDS, settled=frozenset(cells)),
-        *(Scene(ALL_KINDS, cursor=cell) for cell in cells),
+        Scene(GRID, ALL_KINDS, odds=odds),
+        Scene(GRID, ALL_KINDS, looked_at=frozenset(cells)),
+        Scene(GRID, ALL_KINDS, settled=frozenset(cells)),
+        *(Scene(GRID, ALL_KINDS, cursor=cell) for cell in cells),
     ):
         for cell in cells:
             yield look(scene, cell, theme)[1]
@@ -73,10 +65,10 @@ def test_cursor_and_hints_can_be_seen_without_colour(theme: Theme) -> None:
     texts = {
         look(scene, cell, theme)[0]
         for scene in (
-            Scene(ALL_KINDS),
-            Scene(ALL_KINDS, cursor=cell),
-            Scene(ALL_KINDS, looked_at=frozenset({cell})),
-            Scene(ALL_KINDS, settled=frozenset({cell})),
+            PLAINLY,
+            Scene(GRID, ALL_KINDS, cursor=cell),
+            Scene(GRID, ALL_KINDS, looked_at=frozenset({cell})),
+            Scene(GRID, ALL_KINDS, settled=frozenset({cell})),
         )
     }
     assert len(texts) == 4
@@ -85,16 +77,16 @@ def test_cursor_and_hints_can_be_seen_without_colour(theme: Theme) -> None:
 @themes
 @pytest.mark.parametrize("odds", [{}, {(1, 0): 0.5, (1, 6): 1, (1, 7): 0.9999, (1, 8): 0.0001}])
 def test_every_cell_is_as_wide_as_the_scene_says(theme: Theme, odds: dict[Cell, float]) -> None:
-    for cursor in ALL_KINDS.grid:
-        scene = Scene(ALL_KINDS, cursor=cursor, odds=odds)
-        for cell in ALL_KINDS.grid:
+    for cursor in GRID:
+        scene = Scene(GRID, ALL_KINDS, cursor=cursor, odds=odds)
+        for cell in GRID:
             assert len(look(scene, cell, theme)[0]) == scene.cell_width
 
 
 def test_the_cursor_leaves_the_odds_readable() -> None:
     odds = {(1, 0): 0.5, (1, 6): 1, (1, 8): 0.0001}
     theme = THEMES["dark"]
-    shown = [look(Scene(ALL_KINDS, cursor=cell, odds=odds), cell, theme)[0] for cell in odds]
+    shown = [look(Scene(GRID, ALL_KINDS, cursor=cell, odds=odds), cell, theme)[0] for cell in odds]
     assert shown == ["[50]", "100]", "[<1]"]
 
 

@@ -30,7 +30,7 @@ class Around(NamedTuple):
     height: int
 
 
-class Board(ScrollView, can_focus=False):
+class BoardView(ScrollView, can_focus=False):
     """Draws a scene, and says which cell was clicked."""
 
     class Clicked(Message):
@@ -90,7 +90,7 @@ class Board(ScrollView, can_focus=False):
     # Sizes
 
     def _measure(self) -> None:
-        grid = self._scene.position.grid
+        grid = self._scene.grid
         self._side = len(str(grid.height)) + 2
         self.virtual_size = Size(self._side + grid.width * self._scene.cell_width, 1 + grid.height)
 
@@ -109,7 +109,7 @@ class Board(ScrollView, can_focus=False):
         """Draw one line of what is seen."""
         scroll_x, scroll_y = self.scroll_offset
         width = self.scrollable_content_region.width
-        grid = self._scene.position.grid
+        grid = self._scene.grid
         each = self._scene.cell_width
         first = scroll_x // each
         last = min(grid.width, (scroll_x + width - self._side) // each + 1)
@@ -164,7 +164,7 @@ class Board(ScrollView, can_focus=False):
             return None
         scroll_x, scroll_y = self.scroll_offset
         cell = inside[1] + scroll_y, (inside[0] + scroll_x) // self._scene.cell_width
-        return cell if cell in self._scene.position.grid else None
+        return cell if cell in self._scene.grid else None
 
     def place_of(self, cell: Cell) -> Region:
         """Where a cell is drawn, inside this widget."""
@@ -174,7 +174,7 @@ class Board(ScrollView, can_focus=False):
 
 
 def _extent(scene: Scene) -> tuple[Grid, int]:
-    return scene.position.grid, scene.cell_width
+    return scene.grid, scene.cell_width
 
 
 def _scrolled(now: int, seen: int, place: int, size: int) -> int:

@@ -17,7 +17,7 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from minewise.ui.tui.board import Board
+from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.keys import Binding, Keys, show_key
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES, Theme
@@ -63,7 +63,7 @@ class BoardScreen(Screen[None]):
     def __init__(self, keys: Keys, scene: Scene, look: Theme) -> None:
         super().__init__()
         self._keys = keys
-        self.board = Board(scene, look, id="board")
+        self.board = BoardView(scene, look, id="board")
 
     @property
     def minewise(self) -> MinewiseApp:
@@ -196,21 +196,29 @@ class TextScreen(ModalScreen[None]):
 
 
 class HelpScreen(TextScreen):
-    """Every key and what it does, in two columns."""
+    """Every key and what it does, in two columns where there is room."""
 
     def __init__(self, keys: Keys) -> None:
-        super().__init__("Keys", _in_columns(keys.actions))
+        super().__init__("Keys", "")
+        self._bindings_shown = keys.actions
+
+    def compose(self) -> ComposeResult:
+        """A sheet with the groups side by side."""
+        with VerticalScroll(id="sheet") as sheet, Horizontal(id="columns"):
+            for column in _in_columns(self._bindings_shown):
+                yield Static(column, classes="column")
+        sheet.border_title, sheet.border_subtitle = "Keys", "Esc closes"
 
 
-def _in_columns(bindings: Iterable[Binding]) -> str:
-    groups: dict[str, list[Binding]] = {}
-    for binding in bindings:
-        groups.setdefault(binding.group, []).append(binding)
-    lines = []
-    for group, members in groups.items():
-        lines.append(f"[b $accent]{group}[/]")
-        lines.extend(
-            f"  [b]{escape(', '.join(map(show_key, each.keys))):<16}[/b] {escape(each.summary)}"
-            for each in members
-        )
-    return "\n".join(lines)
+def _in_columns(bindings: Iterable[Binding]) -> list[str]:
+    """Two texts of about the same length; a group is not broken."""
+    groups: dict[str, list[str]] = {}
+    for each in bindings:
+        keys = escape(" ".join(map(show_key, each.keys)))
+        line = f"[b]{keys:<14}[/b] {escape(each.summary)}"
+        groups.setdefault(each.group, [f"[b $accent]{each.group}[/]"]).append(line)
+    columns: list[list[str]] = [[], []]
+    half = sum(map(len, groups.values())) / 2
+    for lines in groups.values():
+        columns[len(columns[0]) + len(lines) / 2 > half].extend(lines)
+    return ["\n".join(column) for column in columns if column]

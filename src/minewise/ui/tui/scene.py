@@ -1,14 +1,16 @@
 """The scene: all that the board widget draws, as plain data.
 
 Who fills it in (a game that a person plays, a game that one watches) is no
-matter of the widget's.
+matter of the widget's. Each cell is one symbol, as `minewise.session.view`
+writes them.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from minewise.core import Cell, Position
+from minewise.core import Cell, Grid
 from minewise.core.position import FLAG, HIDDEN, MINE
+from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat
 from minewise.ui.tui.themes import Paint, Theme
@@ -16,24 +18,20 @@ from minewise.ui.tui.themes import Paint, Theme
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position and what is drawn on top of it.
+    """A game as it is seen, and what is drawn on top of it.
 
     Attributes:
-        position: What is seen.
+        grid: The shape.
+        view: One symbol a cell, row by row.
         cursor: The cell under the cursor, or None.
-        questions: The cells with a question mark.
-        exploded: The mines that were opened.
-        wrong_flags: The flags that stand on no mine, once the game is over.
         looked_at: The numbers that a hint or a reason points to.
         settled: The cells that a hint or a reason settles.
         odds: How likely a mine is in each hidden cell, where that is to be shown.
     """
 
-    position: Position
+    grid: Grid
+    view: str
     cursor: Cell | None = None
-    questions: frozenset[Cell] = frozenset()
-    exploded: frozenset[Cell] = frozenset()
-    wrong_flags: frozenset[Cell] = frozenset()
     looked_at: frozenset[Cell] = frozenset()
     settled: frozenset[Cell] = frozenset()
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
@@ -70,23 +68,23 @@ def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
 
 def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     marks = theme.marks
-    symbol = scene.position[cell]
-    if cell in scene.exploded:
-        return marks.exploded, theme.exploded
-    if cell in scene.wrong_flags:
-        return marks.wrong_flag, theme.exploded
-    if symbol == MINE:
-        return marks.mine, theme.mine
-    if symbol == FLAG:
-        return marks.flag, theme.flag
-    if symbol == HIDDEN:
-        return _hidden(scene, cell, theme)
+    symbol = scene.view[scene.grid.index(cell)]
+    if symbol in (HIDDEN, QUESTION):
+        return _hidden(scene, cell, symbol, theme)
+    marked = {
+        FLAG: (marks.flag, theme.flag),
+        MINE: (marks.mine, theme.mine),
+        EXPLODED: (marks.exploded, theme.exploded),
+        WRONG_FLAG: (marks.wrong_flag, theme.exploded),
+    }
+    if symbol in marked:
+        return marked[symbol]
     ground = theme.shade[1] if _is_odd(cell) else theme.open.ground
     bold = theme.open.bold or symbol != "0"
     return marks.empty if symbol == "0" else symbol, Paint(theme.numbers[int(symbol)], ground, bold)
 
 
-def _hidden(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
+def _hidden(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
     ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
     if cell in scene.odds:
         odds = scene.odds[cell]
@@ -94,7 +92,7 @@ def _hidden(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
         if theme.odds:
             return text, Paint(heat.foreground(odds), heat.background(odds), odds in (0, 1))
         return text, Paint(theme.hidden.ink, ground, odds in (0, 1))
-    if cell in scene.questions:
+    if symbol == QUESTION:
         return theme.marks.question, Paint(theme.question.ink, ground, theme.question.bold)
     return theme.marks.hidden, Paint(theme.hidden.ink, ground, theme.hidden.bold)
 
