@@ -10,7 +10,7 @@ from minewise.core import Cell, MinewiseError, Position
 from minewise.core.position import FLAG, HIDDEN
 from minewise.logic import Hint, HintLevel, Reasoning, Words, explain, hint
 from minewise.players import Action, Move, Player
-from minewise.solver import analyse
+from minewise.solver import Analysis, analyse
 from minewise.solver.guess import best_guess
 from minewise.solver.judge import judge
 from minewise.solver.percent import spoken
@@ -47,9 +47,15 @@ def graded_hint(position: Position, level: HintLevel) -> tuple[Hint, str]:
             return found, text
         cell = best_guess(analysis, avoid=position.flags)
         if cell is not None:
-            safety = spoken(1 - analysis.probability[cell])
-            text = f"{text} The best cell to try is {Words().cell(cell)}, {safety} safe."
+            best = f"{Words().cell(cell)}, {how_safe(analysis, cell)}"
+            text = f"{text} The best cell to try is {best}."
     return found, text
+
+
+def how_safe(analysis: Analysis, cell: Cell) -> str:
+    """How safe a hidden cell is, in words."""
+    mine = analysis.probability[cell]
+    return "safe for sure" if mine == 0 else f"{spoken(1 - mine)} safe"
 
 
 def why(position: Position, cell: Cell) -> str:

@@ -10,7 +10,7 @@ from minewise.core import MinewiseError
 from minewise.core.errors import quote
 
 # A saved game of the longest sitting is far smaller.
-_MOST_BYTES = 32 * 1024 * 1024
+_MOST_BYTES = 8 * 1024 * 1024
 
 
 class GameFileError(MinewiseError):

@@ -28,7 +28,7 @@ from minewise.solver import Analysis, NoLayoutError, Probability, TooWideError, 
 from minewise.solver.guess import best_guess
 from minewise.solver.percent import spoken
 
-_HEADER = "minewise replay 1"
+REPLAY_HEADER = "minewise replay 1"
 _STEP = re.compile(
     r"(\w+) +([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,10}(?:\.[0-9]{1,6})?))?(?: +(\S+))?", re.ASCII
 )
@@ -115,9 +115,9 @@ class Replay:
         """
         lines = [line.strip() for line in text.splitlines()]
         lines = [line for line in lines if line and not line.startswith(";")]
-        if len(lines) < 2 or lines[0] != _HEADER:
+        if len(lines) < 2 or lines[0] != REPLAY_HEADER:
             raise NotationError(
-                f"a replay begins with the line {quote(_HEADER)} and its deal, "
+                f"a replay begins with the line {quote(REPLAY_HEADER)} and its deal, "
                 f"not with {quote(lines[0] if lines else '')}",
                 text,
             )
@@ -126,7 +126,7 @@ class Replay:
 
     def text(self) -> str:
         """The replay as text, to copy out and to paste back in."""
-        lines = [_HEADER, self.deal.line()]
+        lines = [REPLAY_HEADER, self.deal.line()]
         for step in self.steps:
             row, column = step.cell
             by = "" if step.by is None else f" {step.by}"

@@ -7,6 +7,7 @@ and what is wrong with the file is said in one sentence.
 
 import json
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
@@ -253,6 +254,8 @@ def _step(row: object, deal: Deal) -> Step:
             pass
         case _:
             raise ValueError
+    if by is not None and not re.fullmatch(r"\S{1,40}", by):
+        raise ValueError
     cell = _cell([line, column], deal)
     return Step(Click(_text(click)), cell, _seconds(seconds), by)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from minewise.core import Cell, MinewiseError
 from minewise.core.cell import place
+from minewise.core.errors import quote
 from minewise.core.position import FLAG, HIDDEN
 from minewise.logic import HintLevel, Words
 from minewise.players import Action, Move
@@ -23,7 +24,6 @@ from minewise.session.settings import Mode
 from minewise.session.sitting import OVER, Sitting
 from minewise.solver import Analysis, analyse
 from minewise.solver.guess import best_guess
-from minewise.solver.percent import spoken
 
 
 class Session(Sitting):
@@ -123,8 +123,8 @@ class Session(Sitting):
         said = f"Safe for sure: {safe}. Mines for sure: {mines}."
         if best is None:
             return f"{said} Every cell that is left without a flag is a mine."
-        safety = spoken(1 - analysis.probability[best])
-        return f"{said} The best cell to open is {Words().cell(best)}, {safety} safe."
+        safety = advice.how_safe(analysis, best)
+        return f"{said} The best cell to open is {Words().cell(best)}, {safety}."
 
     def advise(self, player: str | None = None) -> Result:
         """What an AI would do now, and why; nothing is done."""
@@ -179,15 +179,15 @@ class Session(Sitting):
                 check_header(read_file(path))
             write_file(path, self.snapshot().text())
         except SavedGameError as error:
-            return refused(f"{path} is left as it is: {error}.")
+            return refused(f"{quote(path)} is left as it is: {error}.")
         except GameFileError as error:
             return refused(words.capital(str(error)))
-        return Result(True, f"Saved in {path}.")
+        return Result(True, f"Saved in {quote(path)}.")
 
     def load(self, path: Path | str) -> Result:
         """Go on with the sitting in a file. If that cannot be, this one goes on."""
         try:
-            self._restore(read_saved_game(Path(path)))
+            self.go_on(read_saved_game(path))
         except MinewiseError as error:
             return refused(words.capital(str(error)))
         return Result(
@@ -195,6 +195,10 @@ class Session(Sitting):
             f"Loaded: {self.deal.level}, {len(self.steps)} steps, {words.duration(self.seconds)}.",
             changed=tuple(self.game.grid),
         )
+
+    def go_on(self, saved: SavedGame) -> None:
+        """Go on with a saved sitting."""
+        self._restore(saved)
 
     # Text to copy out
 
@@ -218,15 +222,15 @@ def _is_there(path: Path) -> bool:
         return False  # writing will say what is wrong with the name
 
 
-def read_saved_game(path: Path) -> SavedGame:
+def read_saved_game(path: Path | str) -> SavedGame:
     """Read a saved game.
 
     Raises:
         GameFileError: The file cannot be read.
         SavedGameError: It is not a saved game, or is damaged, or of a newer version.
     """
-    text = read_file(path)
+    text = read_file(Path(path))
     try:
         return SavedGame.parse(text)
     except SavedGameError as error:
-        raise SavedGameError(f"cannot load {str(path)!r}: {error}", path) from None
+        raise SavedGameError(f"cannot load {quote(path)}: {error}", path) from None

@@ -14,6 +14,7 @@ from minewise.core import (
     Cell,
     FirstClick,
     Game,
+    MinewiseError,
     Outcome,
     Position,
     State,
@@ -27,9 +28,10 @@ from minewise.session.clock import Clock
 from minewise.session.deal import Deal
 from minewise.session.help import Help
 from minewise.session.history import Click, History, Step
+from minewise.session.replay import REPLAY_HEADER, Replay
 from minewise.session.result import Result, refused
 from minewise.session.saved_game import SavedGame
-from minewise.session.settings import Mode, Settings
+from minewise.session.settings import Mode, Settings, check_size
 from minewise.session.statistics import FinishedGame, Statistics, StatisticsError
 from minewise.session.view import view_of
 
@@ -107,23 +109,43 @@ class Sitting:
         else:
             deal = Deal.of(settings or self.settings, self._any_number())
         self.settings = settings or self.settings
-        known = board is not None or self.settings.seed is not None
+        return self._begin(deal, known=board is not None or self.settings.seed is not None)
+
+    def _begin(self, deal: Deal, *, known: bool) -> Result:
         self._sit_down(deal, Help(known_board=int(known)), deaths=0)
         level = deal.level
+        mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
         return Result(
             done=True,
-            message=f"A new game: {level.width} columns, {level.height} rows, "
-            f"{level.mines} {'mine' if level.mines == 1 else 'mines'}.",
+            message=f"A new game: {level.height} rows, {level.width} columns, {mines}.",
             changed=tuple(level.grid),
         )
 
     def retry(self) -> Result:
         """Begin again on the same board. The deaths are kept, for it is the same board."""
-        board = self.game.board
-        deal = replace(self._history.deal, board=board)
-        known = self.help.known_board or int(board is not None)
+        # Whoever has opened a cell here knows the board, taken back or not.
+        seen = bool(self.help.undos) or any(step.click.opens for step in self.steps)
+        deal = replace(self.deal, board=self.game.board) if seen else self.deal
+        known = self.help.known_board or int(seen)
         self._sit_down(deal, Help(known_board=known), self.deaths)
         return Result(True, "The same board from the beginning.", tuple(deal.level.grid))
+
+    def paste(self, text: str) -> Result:
+        """Begin the game that a text describes.
+
+        Args:
+            text: A deal as `deal_text` gives it, a board, or a replay: a game that
+                was played so far. The deals of texts count as known boards.
+        """
+        try:
+            replay = _read_game(text)
+        except MinewiseError as error:
+            return refused(words.capital(str(error)))
+        begun = self._begin(replay.deal, known=True)
+        if replay.steps:
+            # A game that somebody has played is not ours to record.
+            self._restore(replace(self.snapshot(), done=replay.steps, recorded=True))
+        return begun
 
     def configure(self, settings: Settings) -> Result:
         """Change settings; level, first click and seed are those of the next new game."""
@@ -451,3 +473,14 @@ class Sitting:
         self.cursor = saved.cursor
         self._id = saved.id
         self._recorded = saved.recorded
+
+
+def _read_game(text: str) -> Replay:
+    """Read a replay, a deal or a board."""
+    if text.lstrip().startswith(REPLAY_HEADER):
+        return Replay.parse(text)
+    if " first " in text:
+        return Replay(Deal.parse(text), ())
+    deal = Deal.on(Board.parse(text))
+    check_size(deal.level)
+    return Replay(deal, ())

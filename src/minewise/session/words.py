@@ -1,11 +1,14 @@
 """What a session says to the person: whole sentences, cells counted from 1."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from minewise.core import Cell, Game
 from minewise.core.cell import place
 from minewise.core.position import FLAG, NUMBERS
 from minewise.session.history import Click, Step
+from minewise.session.statistics import Tally
+from minewise.solver.percent import percent
 
 
 def capital(text: str) -> str:
@@ -89,3 +92,28 @@ def step_taken(step: Step) -> str:
         Click.MARK: "marking",
     }[step.click]
     return f"{what} {place(step.cell)}"
+
+
+def tally(figures: Tally) -> str:
+    """The figures for one level as a sentence.
+
+    >>> from minewise.core import FirstClick, Level
+    >>> level = Level.parse("beginner")
+    >>> print(tally(Tally(level, FirstClick.SAFE, False, 4, 1, 60.0, 0.5, 0, 1)))
+    beginner, first click safe, without help: 4 games, 1 won (25 %), best time 1 min 00.0 s, best \
+3BV/s 0.50, streak 0 (best 1).
+    """
+    games = "1 game" if figures.games == 1 else f"{figures.games} games"
+    share = percent(Fraction(figures.wins, figures.games))
+    parts = [
+        f"{figures.level}, first click {figures.first}, "
+        f"{'with' if figures.helped else 'without'} help: {games}",
+        f"{figures.wins} won ({share} %)",
+    ]
+    if figures.best_seconds is not None:
+        parts.append(f"best time {duration(figures.best_seconds)}")
+    if figures.best_rate is not None:
+        parts.append(f"best 3BV/s {figures.best_rate:.2f}")
+    if not figures.helped:
+        parts.append(f"streak {figures.streak} (best {figures.best_streak})")
+    return ", ".join(parts) + "."

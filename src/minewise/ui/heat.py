@@ -1,18 +1,22 @@
-"""Probabilities as people see them: percentages and colours."""
+"""Probabilities as people see them: percentages, marks in a drawing, and colours."""
 
 import math
 
+from minewise.core.position import FLAG, HIDDEN
 from minewise.solver import Probability
 from minewise.solver.percent import percent, spoken
 
 __all__ = [
     "INK",
     "MINE",
+    "MINE_MARK",
     "PAPER",
     "SAFE",
+    "SAFE_MARK",
     "as_float",
     "background",
     "foreground",
+    "mark",
     "percent",
     "spoken",
     "tint",
@@ -25,6 +29,23 @@ _SCALE = ((0x8F, 0xD1, 0x8B), (0xFB, 0xE7, 0x8A), (0xF0, 0x8A, 0x7C))
 # What is certain is darker than all of the scale, and has white letters.
 SAFE, MINE = "#1e7a3c", "#a31f1f"
 INK, PAPER = "#1a1a1a", "#ffffff"
+
+# What stands for a cell that is certain, in plain characters.
+SAFE_MARK, MINE_MARK = "s", "M"
+
+
+def mark(probability: Probability | None, *, flagged: bool = False) -> str:
+    """What stands for a hidden cell. A percent sign tells 3% from an open 3; F takes its place.
+
+    >>> mark(0.25), mark(0.25, flagged=True), mark(1, flagged=True), mark(None)
+    ('25%', '25F', 'MF', '#')
+    """
+    flag = FLAG * flagged
+    if probability is None:
+        return flag or HIDDEN
+    if probability in (0, 1):
+        return (MINE_MARK if probability else SAFE_MARK) + flag
+    return percent(probability) + (flag or "%")
 
 
 def tint(probability: Probability) -> str:
