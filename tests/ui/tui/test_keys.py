@@ -18,8 +18,8 @@ def test_every_action_has_a_key_and_a_summary(keys: Keys) -> None:
 
 
 def test_a_key_can_be_given_to_another_action() -> None:
-    keys = PLAY_KEYS.remapped({"open": ["x", "ctrl+o"], "flag": "space"})
-    assert keys.action("x") == keys.action("ctrl+o") == "open"
+    keys = PLAY_KEYS.remapped({"open": ["x", "ctrl+e"], "flag": "space"})
+    assert keys.action("x") == keys.action("ctrl+e") == "open"
     assert keys.action("space") == "flag"
     assert keys.action("enter") is None
     assert keys.action("f") is None
@@ -60,7 +60,7 @@ def test_without_a_file_everything_is_as_it_comes(tmp_path: Path) -> None:
         ('theme = "pink"', "'pink' is not a theme: expected one of dark, light, contrast, plain"),
         ('colour = "red"', "'colour' is unknown: expected theme, play or watch"),
         ('play = "x"', "play is not a table: expected a line [play]"),
-        ('[play]\ndig = "x"', "'dig' is nothing that a key can do: expected one of up, down"),
+        ('[play]\ndig = "x"', "'dig' is nothing that a key can do: expected one of left, right"),
         ("[play]\nopen = 5", "'5' are not keys for open: expected one key or a list of keys"),
         ('[play]\nopen = "hyper+x"', "'hyper+x' is not a key for open"),
         ('[play]\nopen = "xy"', "'xy' is not a key for open: expected a character or a name"),

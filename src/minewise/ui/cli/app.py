@@ -73,11 +73,12 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 def cli(ctx: click.Context) -> None:
     """Minesweeper that plays, proves, explains, and lets you play.
 
-    Without a command, an AI plays one game and gives its reasons.
+    Without a command, in a terminal: play. Without a terminal: an AI plays one game and
+    gives its reasons.
     """
     if ctx.invoked_subcommand is None:
-        watch = import_module("minewise.ui.cli.watch")
-        ctx.invoke(watch.command)
+        name = "play" if import_module("minewise.ui.cli.options").in_terminal() else "watch"
+        ctx.invoke(import_module(COMMANDS[name][0]).command)
 
 
 def main() -> None:

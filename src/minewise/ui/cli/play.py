@@ -4,7 +4,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 
 import rich_click as click
 from click.core import ParameterSource
@@ -12,11 +12,8 @@ from click.core import ParameterSource
 from minewise.core import FirstClick, Level
 from minewise.session import Mode, Session, Settings, Statistics, statistics_file
 from minewise.session.session import read_saved_game
-from minewise.ui.cli.options import read_seed
+from minewise.ui.cli.options import in_terminal, read_seed, theme_option
 from minewise.ui.plain import Plain
-
-# The front end that fills the terminal; it has a function `play(session)`.
-_FULL_SCREEN = "minewise.ui.tui"
 
 
 @click.command("play")
@@ -43,6 +40,7 @@ _FULL_SCREEN = "minewise.ui.tui"
 @click.option("--questions", is_flag=True, help="Marking goes on from a flag to a question mark.")
 @click.option("--no-chords", is_flag=True, help="Numbers cannot be chorded.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game, and with its settings.")
+@theme_option
 @click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
 @click.option("--brief", is_flag=True, help="Line by line, in words alone: no board is drawn.")
 @click.pass_context
@@ -50,19 +48,23 @@ def command(
     ctx: click.RichContext,
     /,
     resume: str | None,
+    theme: str | None,
     plain: bool,
     brief: bool,
     **settings: str | bool | None,
 ) -> None:
-    """Play by hand. In a pipe, or with --plain, line by line: type ? for the commands."""
+    """Play by hand. In a pipe, or with --plain, line by line: type ? for the commands.
+
+    A game that is not over is saved when you leave; Ctrl+O goes on with it.
+    """
     if resume is not None:
         _check_alone(ctx, settings)
     session = Session(_read(**settings), statistics=Statistics(statistics_file()))  # type: ignore[arg-type]
     if resume is not None:
         session.go_on(read_saved_game(resume))
-    in_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if in_terminal and not (plain or brief) and find_spec(_FULL_SCREEN) is not None:
-        import_module(_FULL_SCREEN).play(session)
+    if in_terminal() and not (plain or brief):
+        tui = import_module("minewise.ui.tui")
+        tui.play(session, file=None if resume is None else Path(resume), theme=theme)
         return
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     line_by_line = Plain(session, sys.stdout, brief=brief, room=room)

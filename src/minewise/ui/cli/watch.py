@@ -1,6 +1,7 @@
 """`minewise watch`: an AI plays, and gives its reason for every move."""
 
 import json
+from importlib import import_module
 from typing import Any
 
 import rich_click as click
@@ -14,18 +15,32 @@ from minewise.logic.rules import FOUR_RULES
 from minewise.players import Action, Guess, Move, Player
 from minewise.players.reasons import reason_in_words
 from minewise.solver.judge import judge
-from minewise.ui.cli.options import WhichGame, which_game
+from minewise.ui.cli.options import WhichGame, in_terminal, theme_option, which_game
 from minewise.ui.text import draw
 
 
 @click.command("watch")
 @click.option("--player", default="sentences", show_default=True, help="Who plays.")
 @which_game
-@click.option("--boards", is_flag=True, help="Draw the board before every move.")
+@theme_option
+@click.option("--plain", is_flag=True, help="One game as text, in a terminal too.")
+@click.option("--boards", is_flag=True, help="As text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
-def command(player: str, boards: bool, as_json: bool, **game: str) -> None:
-    """Let an AI play one game, and see the reason for every move."""
+def command(
+    player: str, theme: str | None, plain: bool, boards: bool, as_json: bool, **game: str
+) -> None:
+    """Let an AI play, and see the reason for every move.
+
+    In a terminal it plays game after game on the whole screen: Space stops it, the
+    arrows go a move on or back. In a pipe it plays one game as text.
+    """
     which = WhichGame.read(**game)
+    if in_terminal() and not (plain or boards or as_json):
+        watching = import_module("minewise.ui.tui.watching").Watching(
+            player, which.level, which.first, which.seed, which.start
+        )
+        import_module("minewise.ui.tui").watch(watching, theme=theme)
+        return
     watcher = JsonWatcher() if as_json else TextWatcher(boards)
     watch(players.create(player, which.seed), which, watcher)
 

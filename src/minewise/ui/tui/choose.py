@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Grid, Horizontal, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Button, Checkbox, Input, Label, Select, Static
+from textual.widgets import Button, Input, Label, Select, Static
 
 from minewise import players
 from minewise.core import LEVELS, FirstClick, Level, MinewiseError
@@ -25,6 +25,8 @@ _MODES = {
     Mode.STRICT: "strict: no help",
     Mode.PRACTICE: "practice: nothing counts",
 }
+_MARKS = {False: "flags", True: "flags and question marks"}
+_CHORDS = {True: "on", False: "off"}
 
 
 class ChooseScreen(ModalScreen[Settings | None]):
@@ -61,9 +63,9 @@ class ChooseScreen(ModalScreen[Settings | None]):
                 yield Label("Help")
                 yield _select("mode", _MODES, now.mode)
                 yield Label("Marks")
-                with Horizontal():
-                    yield Checkbox("question marks", now.questions, compact=True, id="questions")
-                    yield Checkbox("chords", now.chords, compact=True, id="chords")
+                yield _select("questions", _MARKS, now.questions)
+                yield Label("Chords")
+                yield _select("chords", _CHORDS, now.chords)
             yield Static(id="problem", markup=False)
             with Horizontal(id="buttons"):
                 yield Button("Play", variant="primary", compact=True, id="play")
@@ -110,11 +112,11 @@ class ChooseScreen(ModalScreen[Settings | None]):
             first=FirstClick(str(self.query_one("#first", Select).value)),
             player=str(self.query_one("#player", Select).value),
             mode=Mode(str(self.query_one("#mode", Select).value)),
-            questions=self.query_one("#questions", Checkbox).value,
-            chords=self.query_one("#chords", Checkbox).value,
+            questions=self.query_one("#questions", Select).value == str(True),
+            chords=self.query_one("#chords", Select).value == str(True),
         )
 
 
-def _select(name: str, labels: Mapping[Any, str], value: str) -> Select[str]:
+def _select(name: str, labels: Mapping[Any, str], value: object) -> Select[str]:
     options = [(label, str(key)) for key, label in labels.items()]
     return Select(options, value=str(value), allow_blank=False, compact=True, id=name)

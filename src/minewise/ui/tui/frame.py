@@ -6,8 +6,10 @@ panel    on the right: counters, and what the keys do
 message  below, in words (a game), or beside the board (watching)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import starmap
 
+from rich.console import Group
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
@@ -101,15 +103,18 @@ class BoardScreen(Screen[None]):
 
     def show_counters(self, counters: Iterable[tuple[str, str]]) -> None:
         """Show names and what they count, one a line; on one line where it is narrow."""
-        table = Table.grid(expand=True)
-        table.add_column(style="dim", no_wrap=True)
-        table.add_column(style="bold", justify="right", overflow="fold")
         shown = list(counters)
-        for name, value in shown:
-            table.add_row(name, Text(value))
-        self.query_one("#counters", Static).update(table)
+        self.query_one("#counters", Static).update(Group(*starmap(self._counter, shown)))
         short = "  ".join(f"{name} {value}" for name, value in shown[:2])
         self.query_one("#narrow", Static).update(short)
+
+    def _counter(self, name: str, value: str) -> Table:
+        # A table of its own: a long seed is not to be broken because another name is long.
+        line = Table.grid(expand=True)
+        line.add_column(style=self.minewise.look.ruler.ink, no_wrap=True)
+        line.add_column(style="bold", justify="right", overflow="fold")
+        line.add_row(name, Text(value))
+        return line
 
     def show_keys(self, names: Iterable[tuple[str, str]]) -> None:
         """Show what some keys do, two a line. A click on one does the same."""
@@ -125,6 +130,10 @@ class BoardScreen(Screen[None]):
         """Say in words what happened."""
         self.query_one("#words", Static).update(text)
         self.query_one("#message", VerticalScroll).scroll_home(animate=False)
+
+    def show_all(self) -> None:
+        """Draw everything again."""
+        raise NotImplementedError
 
     # Keys and what they do
 
@@ -142,8 +151,8 @@ class BoardScreen(Screen[None]):
 
     def act_theme(self) -> None:
         """Change to the next theme."""
-        look = self.minewise.next_look()
-        self.board.show(self.board.scene, look)
+        self.minewise.next_look()
+        self.show_all()
 
     def act_help(self) -> None:
         """List the keys."""
@@ -212,13 +221,22 @@ class HelpScreen(TextScreen):
 
 def _in_columns(bindings: Iterable[Binding]) -> list[str]:
     """Two texts of about the same length; a group is not broken."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, dict[str, list[str]]] = {}
     for each in bindings:
-        keys = escape(" ".join(map(show_key, each.keys)))
-        line = f"[b]{keys:<14}[/b] {escape(each.summary)}"
-        groups.setdefault(each.group, [f"[b $accent]{each.group}[/]"]).append(line)
-    columns: list[list[str]] = [[], []]
-    half = sum(map(len, groups.values())) / 2
-    for lines in groups.values():
-        columns[len(columns[0]) + len(lines) / 2 > half].extend(lines)
-    return ["\n".join(column) for column in columns if column]
+        lines = groups.setdefault(each.group, {})
+        lines.setdefault(each.summary, []).extend(map(show_key, each.keys))
+    half = sum(1 + len(lines) for lines in groups.values()) / 2
+    columns: tuple[list[str], list[str]] = [], []
+    filled = 0
+    for group, lines in groups.items():
+        columns[filled >= half].append(group)
+        filled += 1 + len(lines)
+    return ["\n".join(_lines({name: groups[name] for name in names})) for names in columns if names]
+
+
+def _lines(groups: Mapping[str, Mapping[str, list[str]]]) -> Iterator[str]:
+    width = max(len(" ".join(keys)) for lines in groups.values() for keys in lines.values())
+    for group, lines in groups.items():
+        yield f"[b $accent]{group}[/]"
+        for summary, keys in lines.items():
+            yield f"[b]{escape(' '.join(keys).ljust(width))}[/b]  {escape(summary)}"

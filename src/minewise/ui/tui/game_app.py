@@ -85,7 +85,7 @@ class GameScreen(BoardScreen):
     def on_mount(self) -> None:
         """Show the game, and keep the clock going."""
         self.show_keys(_PANEL_KEYS)
-        self._show()
+        self.show_all()
         self.say(self._greeting)
         self.set_interval(0.5, self._show_counters)
 
@@ -111,7 +111,8 @@ class GameScreen(BoardScreen):
         found = self._session.probabilities().probabilities if self._shows_odds else None
         return found or {}
 
-    def _show(self) -> None:
+    def show_all(self) -> None:
+        """Draw everything again."""
         self.board.show(self._scene(), self.minewise.look)
         session = self._session
         level, settings = session.deal.level, session.settings
@@ -146,7 +147,7 @@ class GameScreen(BoardScreen):
         """Show what an action of the session did, and say it."""
         if result.done:
             self._pointed = result
-        self._show()
+        self.show_all()
         if result.message is not None:
             self.say(result.message + (self._what_now() if result.ended else ""))
 
@@ -193,7 +194,7 @@ class GameScreen(BoardScreen):
         self._go(self._session.next_hidden(backwards=True))
 
     def _go(self, result: Result) -> None:
-        self._show()
+        self.show_all()
         if result.message is not None:
             self.say(result.message)
 

@@ -45,7 +45,7 @@ class WatchScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin to play."""
-        self._show()
+        self.show_all()
         self._wait()
 
     def _wait(self) -> None:
@@ -59,9 +59,10 @@ class WatchScreen(BoardScreen):
             self._wait()
         else:
             self._paused = True
-        self._show()
+        self.show_all()
 
-    def _show(self) -> None:
+    def show_all(self) -> None:
+        """Draw everything again."""
         watching, frame = self._watching, self._watching.frame
         odds: Mapping[Cell, Probability] = {}
         if self._odds and frame.outcome is None:
@@ -108,7 +109,7 @@ class WatchScreen(BoardScreen):
             self._watching.next_game()
         self._paused = not self._paused
         self._wait()
-        self._show()
+        self.show_all()
 
     def act_step(self) -> None:
         """One move on, and stop there."""
@@ -135,29 +136,29 @@ class WatchScreen(BoardScreen):
         self._watching.next_game()
         self._paused = False
         self._wait()
-        self._show()
+        self.show_all()
 
     def act_faster(self) -> None:
         """Wait less between moves."""
         self._speed = self._speed.faster()
         self._wait()
-        self._show()
+        self.show_all()
 
     def act_slower(self) -> None:
         """Wait more between moves."""
         self._speed = self._speed.slower()
         self._wait()
-        self._show()
+        self.show_all()
 
     def act_odds(self) -> None:
         """Show how likely each cell is a mine, or no longer."""
         self._odds = not self._odds
-        self._show()
+        self.show_all()
 
     def _stop(self) -> None:
         self._paused = True
         self._wait()
-        self._show()
+        self.show_all()
 
 
 class WatchApp(MinewiseApp):
