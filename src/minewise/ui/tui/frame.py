@@ -57,10 +57,8 @@ class BoardScreen(Screen[None]):
 
     # Nothing is focused: every key is ours, and the arrows move on the board.
     AUTO_FOCUS = None
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-narrow"),
-        (60, "-wide"),
-    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(self, keys: Keys, scene: Scene, look: Theme) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
 
-from minewise.core import LEVELS, Board, Cell, Level, MinewiseError, State
+from minewise.core import LEVELS, Board, Cell, MinewiseError, State
 from minewise.session import Deal, Result, Session, Settings
 from minewise.session.view import QUESTION
 from minewise.solver import Probability
@@ -419,7 +419,7 @@ class GameApp(MinewiseApp):
         preferences = preferences or Preferences()
         super().__init__(preferences.theme)
         keys = preferences.play
-        greeting = greeting or _greeting(session.deal.level, keys)
+        greeting = greeting or _greeting(session, keys, file)
         self._first_screen = GameScreen(session, keys, self.look, file, greeting)
 
     def get_default_screen(self) -> Screen[None]:
@@ -427,10 +427,16 @@ class GameApp(MinewiseApp):
         return self._first_screen
 
 
-def _greeting(level: Level, keys: Keys) -> str:
+def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
+    level = session.deal.level
+    if session.state is State.PLAYING:
+        return f"The game goes on: {level}, {len(session.steps)} moves made."
     mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
-    return (
+    greeting = (
         f"{level.width} columns, {level.height} rows, {mines}. Move with the arrows, "
         f"{keys.shown('open')} opens a cell, {keys.shown('flag')} flags it; {keys.shown('hint')} "
         f"gives a hint, {keys.shown('help')} lists all keys."
     )
+    if file is not None and file.exists():
+        greeting += f" A saved game is waiting: {keys.shown('load')} goes on with it."
+    return greeting

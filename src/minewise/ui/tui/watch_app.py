@@ -21,13 +21,17 @@ from minewise.ui.tui.watching import Frame, Watching
 
 
 class WatchScreen(BoardScreen):
-    """The board, what the AI is about to do, and why."""
+    """The board, what the AI is about to do, and why.
+
+    Attributes:
+        paused: Whether it waits for the person.
+    """
 
     def __init__(self, watching: Watching, keys: Keys, look: Theme) -> None:
         super().__init__(keys, _scene(watching.frame), look)
         self._watching = watching
         self._speed = Speed()
-        self._paused = False
+        self.paused = False
         self._odds = False
         self._timer: Timer | None = None
 
@@ -52,13 +56,13 @@ class WatchScreen(BoardScreen):
         """Make the next move after a while, unless paused."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = None if self._paused else self.set_timer(self._speed.seconds, self._go_on)
+        self._timer = None if self.paused else self.set_timer(self._speed.seconds, self._go_on)
 
     def _go_on(self) -> None:
         if self._watching.forward():
             self._wait()
         else:
-            self._paused = True
+            self.paused = True
         self.show_all()
 
     def show_all(self) -> None:
@@ -76,7 +80,7 @@ class WatchScreen(BoardScreen):
             f"{watching.player} plays {level} ({level.header}), first click {watching.first}, "
             f"seed {watching.seed}"
         )
-        state = "over" if frame.outcome else "paused" if self._paused else f"{self._speed}"
+        state = "over" if frame.outcome else "paused" if self.paused else f"{self._speed}"
         self.show_counters(
             [
                 ("Mines left", str(level.mines - len(frame.position.flags))),
@@ -87,7 +91,7 @@ class WatchScreen(BoardScreen):
         )
         self.show_keys(
             [
-                ("pause", "go on" if self._paused else "pause"),
+                ("pause", "go on" if self.paused else "pause"),
                 ("next", "next"),
                 ("step", "step"),
                 ("back", "back"),
@@ -105,9 +109,9 @@ class WatchScreen(BoardScreen):
 
     def act_pause(self) -> None:
         """Stop, or go on; at the end of a game, go on with the next."""
-        if self._paused and self._watching.frame.outcome is not None:
+        if self.paused and self._watching.frame.outcome is not None:
             self._watching.next_game()
-        self._paused = not self._paused
+        self.paused = not self.paused
         self._wait()
         self.show_all()
 
@@ -134,7 +138,7 @@ class WatchScreen(BoardScreen):
     def act_next(self) -> None:
         """The next game."""
         self._watching.next_game()
-        self._paused = False
+        self.paused = False
         self._wait()
         self.show_all()
 
@@ -156,7 +160,7 @@ class WatchScreen(BoardScreen):
         self.show_all()
 
     def _stop(self) -> None:
-        self._paused = True
+        self.paused = True
         self._wait()
         self.show_all()
 
