@@ -77,14 +77,16 @@ class Playing:
 def sitting(
     level: str = "beginner",
     seed: int = 7,
+    *,
     board: Board | None = None,
     first: FirstClick = FirstClick.OPENING,
     statistics: Statistics | None = None,
+    number: int = 5,
     **settings: Any,
 ) -> Session:
     """A session that is the same each time."""
     chosen = Settings(Level.parse(level), first, seed=seed, **settings)
-    session = Session(chosen, now=lambda: 0.0, any_number=lambda: 5, statistics=statistics)
+    session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, statistics=statistics)
     if board is not None:
         session.new_game(board=board)
     return session

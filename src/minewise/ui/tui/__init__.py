@@ -31,11 +31,12 @@ def play(session: "Session", *, file: Path | None = None, theme: str | None = No
     Raises:
         MinewiseError: The file of preferences is wrong, or the game could not be saved.
     """
+    preferences = _preferences(theme)
     from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
     file = file or saved_game_file()
-    GameApp(session, _preferences(theme), file).run()
+    GameApp(session, preferences, file).run()
     leave(session, file)
 
 
@@ -62,9 +63,10 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     Raises:
         MinewiseError: The file of preferences is wrong.
     """
+    preferences = _preferences(theme)
     from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
 
-    WatchApp(watching, _preferences(theme)).run()
+    WatchApp(watching, preferences).run()
 
 
 def _preferences(theme: str | None) -> Preferences:

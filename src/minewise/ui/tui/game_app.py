@@ -17,7 +17,7 @@ from minewise.session import Deal, Result, Session, Settings
 from minewise.session.view import QUESTION
 from minewise.solver import Probability
 from minewise.ui.tui.board import BoardView
-from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen
+from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen, in_full
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
@@ -117,9 +117,7 @@ class GameScreen(BoardScreen):
         session = self._session
         level, settings = session.deal.level, session.settings
         mode = "" if settings.mode == "normal" else f", {settings.mode}"
-        self.show_title(
-            f"Minewise: {level} ({level.header}), first click {session.deal.first}{mode}"
-        )
+        self.show_title(f"Minewise: {in_full(level)}, first click {session.deal.first}{mode}")
         self._show_counters()
 
     def _show_counters(self) -> None:
@@ -430,7 +428,7 @@ class GameApp(MinewiseApp):
 def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
     level = session.deal.level
     if session.state is State.PLAYING:
-        return f"The game goes on: {level}, {len(session.steps)} moves made."
+        return f"The game goes on: {in_full(level)}, {len(session.steps)} moves made."
     mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
     greeting = (
         f"{level.width} columns, {level.height} rows, {mines}. Move with the arrows, "

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rich.markup import escape
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
@@ -11,7 +12,7 @@ from textual.widgets import Static
 from minewise.core import Cell, MinewiseError
 from minewise.logic import Words
 from minewise.solver import Probability, analyse
-from minewise.ui.tui.frame import BoardScreen, MinewiseApp
+from minewise.ui.tui.frame import BoardScreen, MinewiseApp, in_full
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
@@ -77,7 +78,7 @@ class WatchScreen(BoardScreen):
         self.board.show(_scene(frame, odds), self.minewise.look)
         level = watching.level
         self.show_title(
-            f"{watching.player} plays {level} ({level.header}), first click {watching.first}, "
+            f"{watching.player} plays {in_full(level)}, first click {watching.first}, "
             f"seed {watching.seed}"
         )
         state = "over" if frame.outcome else "paused" if self.paused else f"{self._speed}"
@@ -190,9 +191,9 @@ def _scene(frame: Frame, odds: Mapping[Cell, Probability] | None = None) -> Scen
 
 def _in_words(frame: Frame) -> str:
     if frame.move is None:
-        return f"[b]{frame.reason}[/b]"
+        return f"[b]{escape(frame.reason)}[/b]"
     how = "certain" if frame.move.certain else "a guess"
     if frame.number == 1:
         how = "the first click"
     cell = Words().cell(frame.move.cell)
-    return f"[b]{frame.number}. {frame.move.action} {cell}, {how}.[/b]\n\n{frame.reason}"
+    return f"[b]{frame.number}. {frame.move.action} {cell}, {how}.[/b]\n\n{escape(frame.reason)}"
