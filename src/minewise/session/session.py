@@ -17,16 +17,16 @@ from minewise.players.reasons import reason_in_words
 from minewise.session import advice, words
 from minewise.session.files import GameFileError, read_file, write_file
 from minewise.session.history import Click
+from minewise.session.playing import NO_HELP, OVER, Playing
 from minewise.session.replay import Replay
 from minewise.session.result import Result, refused
 from minewise.session.saved_game import SavedGame, SavedGameError, check_header
 from minewise.session.settings import Mode
-from minewise.session.sitting import OVER, Sitting
 from minewise.solver import Analysis, analyse
 from minewise.solver.guess import best_guess
 
 
-class Session(Sitting):
+class Session(Playing):
     """One sitting.
 
     >>> from minewise.core import FirstClick, Level
@@ -37,7 +37,8 @@ class Session(Sitting):
     >>> session.undo().message
     'Taken back: opening row 1, column 1.'
 
-    What it can do besides is in `Sitting`: the cells, undo and redo, clock and cursor.
+    What else it can do is in `Playing` (cells, undo and redo, cursor) and in `Sitting`
+    (new games, the clock, and what can be seen).
     """
 
     _adviser: advice.Adviser
@@ -167,7 +168,7 @@ class Session(Sitting):
         """Why no advice can be had now; None if it can."""
         if self.outcome is not None:
             return OVER
-        return self._no_help() if self.settings.mode is Mode.STRICT else None
+        return NO_HELP if self.settings.mode is Mode.STRICT else None
 
     # Saved games
 
