@@ -64,13 +64,13 @@ class Playing(Sitting):
         if self.outcome is not None:
             return refused(OVER)
         before = self.view
-        self._clock.paused = False
         # To the millisecond: it is written in files that people read.
         step = Step(click, cell, round(self.seconds, 3), by)
         opened = self._history.play(step)
-        self._set_clock()
         if opened is None:
             return refused(words.no_effect(self.game, click, cell))
+        self._clock.paused = False
+        self._set_clock()
         self.hint_level = None
         said = [
             words.opened(self.game, opened) if click.opens else words.marked(self.game, cell),

@@ -183,7 +183,7 @@ class Session(Playing):
             return refused(f"{quote(path)} is left as it is: {error}.")
         except GameFileError as error:
             return refused(words.capital(str(error)))
-        return Result(True, f"Saved in {quote(path)}.")
+        return Result(True, f"Saved in {str(path)!r}.")
 
     def load(self, path: Path | str) -> Result:
         """Go on with the sitting in a file. If that cannot be, this one goes on."""

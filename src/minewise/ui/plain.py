@@ -70,19 +70,25 @@ class Plain:
         self._goes_on = True
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
-        """Answer each line until the player leaves or there are no more."""
-        self.begin()
-        waiting = iter(lines)
+        """Answer each line until the player leaves, interrupts, or there are no more."""
+        try:
+            self.begin()
+            self._answer_all(iter(lines), prompt)
+        except KeyboardInterrupt:
+            self._say("")
+        self._say(BYE)
+
+    def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
         while self._goes_on:
             self._out.write(prompt)
             self._out.flush()
-            line = next(waiting, None)
-            if line is None:
+            line = next(lines, None)
+            if line is not None:
+                self.answer(line)
+            else:
+                self._goes_on = False
                 if prompt:
-                    self._say("")
-                break
-            self.answer(line)
-        self._say(BYE)
+                    self._say("")  # the line of the prompt has no end yet
 
     def begin(self) -> None:
         """Say what is played."""

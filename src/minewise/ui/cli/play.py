@@ -101,9 +101,6 @@ def _read(  # noqa: PLR0913 - one for each option
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes they hold; an interrupt ends them."""
-    try:
-        while line := sys.stdin.buffer.readline():
-            yield line.decode("utf-8", errors="replace")
-    except KeyboardInterrupt:
-        return
+    """The lines of standard input, whatever bytes they hold."""
+    while line := sys.stdin.buffer.readline():
+        yield line.decode("utf-8", errors="replace")
