@@ -79,7 +79,7 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
 
 def test_a_game_can_be_won() -> None:
     told = say("o 1 1", "o 1 5", "o 2 3")
-    assert "Won: every safe cell is open. Time: 0.0 s." in told
+    assert "Won: every safe cell is open. Time: 0.0 s. 3BV: 3." in told
 
 
 def test_hints_give_away_more_each_time() -> None:
@@ -130,6 +130,13 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert "Cannot read 'nothing': no such file or directory." in told
 
 
+def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    say("s ~/game.json")
+    assert (tmp_path / "game.json").exists()
+    assert "Cannot read '~no-such-person/x'" in say("l ~no-such-person/x")
+
+
 def test_new_games_and_levels() -> None:
     told = say("n", "n 4x3x2", "n huge", "n 2x2x4", "retry")
     assert "A new game: 9 rows, 9 columns, 10 mines." in told
@@ -154,6 +161,7 @@ def test_a_replay_grades_the_guesses() -> None:
     assert "1. flag 3 3, 0.0 s.\n" in told
     assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
     assert "by exact, 0.0 s. Certain.\n" in told
+    assert "1 guess, 0 of them needless. The chance to live through all: 86.7 %" in told
 
 
 def test_statistics_are_told(tmp_path: Path) -> None:
@@ -161,7 +169,7 @@ def test_statistics_are_told(tmp_path: Path) -> None:
     session.new_game(board=WALL)
     told = say("stats", "o 1 3", "stats", session=session)
     assert "No finished game is recorded." in told
-    assert "5x3x2, first click any, with help: 1 game, 0 won (0 %)." in told
+    assert "5x3x2, first click any, with help or a known board: 1 game, 0 won (0 %)." in told
     (tmp_path / "s.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics in" in say("stats", session=session)
 
@@ -242,9 +250,12 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
 
 
-def run(*options: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def run(
+    *options: str, typed: bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "minewise", "play", *options],
+        env=os.environ | environment,
         input=typed,
         capture_output=True,
         check=False,
@@ -270,6 +281,12 @@ def test_binary_rubbish_and_a_last_line_without_an_end_are_answered() -> None:
     assert text.count("is not a command") >= 3
     assert "Row 1, column 1 shows" in text
     assert text.endswith(f"{BYE}\n")
+
+
+def test_letters_that_the_terminal_cannot_show_are_answered_too() -> None:
+    done = run(typed="häuser\n".encode(), PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert rb"'h\xe4user' is not a command" in done.stdout
 
 
 def test_leaving_ends_before_the_input_does() -> None:

@@ -5,7 +5,7 @@ Cells that are left out mean the cursor's.
 
 from dataclasses import replace
 
-from minewise.core import Cell, measure
+from minewise.core import Cell
 from minewise.core.cell import place
 from minewise.core.position import HIDDEN
 from minewise.session import words
@@ -92,13 +92,11 @@ class Playing(Sitting):
             return ""
         if not outcome.won:
             self.deaths += 1
-        said = words.capital(str(outcome))
-        if outcome.won:
-            said += f" Time: {words.duration(self.seconds)}."
+        said = self._outcome_in_words()
         recorded, self._recorded = self._recorded, True
         if recorded or self.statistics is None or self.settings.mode is Mode.PRACTICE:
             return said
-        assert self.game.board is not None, "a game that was played has a board"
+        assert self.three_bv is not None, "the game is over"
         try:
             self.statistics.record(
                 FinishedGame(
@@ -108,12 +106,20 @@ class Playing(Sitting):
                     help=self.help.kinds,
                     won=outcome.won,
                     seconds=self.seconds,
-                    three_bv=measure(self.game.board).three_bv,
+                    three_bv=self.three_bv,
                     clicks=len(self.steps),
                 )
             )
         except StatisticsError as error:
             said += f" It is not recorded: {error}."
+        return said
+
+    def _outcome_in_words(self) -> str:
+        if self.outcome is None:
+            return ""
+        said = words.capital(str(self.outcome))
+        if self.outcome.won and self.three_bv is not None:
+            said = f"{said} {words.figures(self.seconds, self.three_bv)}"
         return said
 
     def _off_the_board(self, cell: object) -> str:
@@ -162,7 +168,7 @@ class Playing(Sitting):
         self._set_clock()
         return Result(
             done=True,
-            message=f"{what}: {words.step_taken(step)}.",
+            message=f"{what}: {words.step_taken(step)}. {self._outcome_in_words()}".rstrip(),
             changed=self._changed(before),
             ended=self.outcome is not None,
             step=step,

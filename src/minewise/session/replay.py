@@ -12,6 +12,7 @@ step with row and column from 1, as a person would type it:
 The last words are the seconds on the clock, and the AI's name if it was one.
 """
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -184,6 +185,20 @@ class Replay:
     def grades(self) -> tuple[Grade | None, ...]:
         """The grades of all steps."""
         return tuple(self.grade(number) for number in range(len(self)))
+
+    def summary(self) -> str:
+        """How many guesses there were, and how lucky they had to be."""
+        guesses = [grade for grade in self.grades() if grade is not None and grade.is_guess]
+        if not guesses:
+            return "No guess was made."
+        count = "1 guess" if len(guesses) == 1 else f"{len(guesses)} guesses"
+        needless = sum(grade.is_needless for grade in guesses)
+        chosen = math.prod(Fraction(grade.safety) for grade in guesses)
+        best = math.prod(Fraction(grade.best) for grade in guesses)
+        return (
+            f"{count}, {needless} of them needless. The chance to live through all: "
+            f"{spoken(chosen)}; with the safest cell each time: {spoken(best)}."
+        )
 
     def _look_at(self, number: int) -> Grade | None:
         step = self.steps[number]

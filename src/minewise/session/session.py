@@ -33,7 +33,8 @@ class Session(Playing):
     >>> from minewise.session import Settings
     >>> session = Session(Settings(Level(4, 1, 1), FirstClick.OPENING, seed=2))
     >>> session.open((0, 0)).message
-    'Row 1, column 1 shows 0; 3 cells opened in all. Won: every safe cell is open. Time: 0.0 s.'
+    'Row 1, column 1 shows 0; 3 cells opened in all. Won: every safe cell is open. \
+Time: 0.0 s. 3BV: 1.'
     >>> session.undo().message
     'Taken back: opening row 1, column 1.'
 

@@ -18,6 +18,7 @@ from minewise.core import (
     Outcome,
     Position,
     State,
+    measure,
 )
 from minewise.logic import HintLevel
 from minewise.session import words
@@ -207,6 +208,13 @@ class Sitting:
     def mines_left(self) -> int:
         """What the mine counter shows; below 0 with more flags than mines."""
         return self.game.mines_left
+
+    @property
+    def three_bv(self) -> int | None:
+        """How much work the board was: the fewest clicks. None until the game is over."""
+        if self.outcome is None or self.game.board is None:
+            return None
+        return measure(self.game.board).three_bv
 
     @property
     def seconds(self) -> float:

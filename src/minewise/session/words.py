@@ -34,6 +34,16 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {tenths / 10:04.1f} s" if minutes else f"{tenths / 10:.1f} s"
 
 
+def figures(seconds: float, three_bv: int) -> str:
+    """The figures of a game that was won.
+
+    >>> figures(20.0, 35)
+    'Time: 20.0 s. 3BV: 35. 3BV/s: 1.75.'
+    """
+    said = f"Time: {duration(seconds)}. 3BV: {three_bv}."
+    return f"{said} 3BV/s: {three_bv / seconds:.2f}." if seconds > 0 else said
+
+
 def mines_left(game: Game) -> str:
     """What the mine counter says."""
     left = game.mines_left
@@ -94,7 +104,7 @@ def step_taken(step: Step) -> str:
     return f"{what} {place(step.cell)}"
 
 
-def tally(figures: Tally) -> str:
+def tally(counted: Tally) -> str:
     """The figures for one level as a sentence.
 
     >>> from minewise.core import FirstClick, Level
@@ -103,17 +113,17 @@ def tally(figures: Tally) -> str:
     beginner, first click safe, without help: 4 games, 1 won (25 %), best time 1 min 00.0 s, best \
 3BV/s 0.50, streak 0 (best 1).
     """
-    games = "1 game" if figures.games == 1 else f"{figures.games} games"
-    share = percent(Fraction(figures.wins, figures.games))
+    games = "1 game" if counted.games == 1 else f"{counted.games} games"
+    share = percent(Fraction(counted.wins, counted.games))
     parts = [
-        f"{figures.level}, first click {figures.first}, "
-        f"{'with' if figures.helped else 'without'} help: {games}",
-        f"{figures.wins} won ({share} %)",
+        f"{counted.level}, first click {counted.first}, "
+        f"{'with help or a known board' if counted.helped else 'without help'}: {games}",
+        f"{counted.wins} won ({share} %)",
     ]
-    if figures.best_seconds is not None:
-        parts.append(f"best time {duration(figures.best_seconds)}")
-    if figures.best_rate is not None:
-        parts.append(f"best 3BV/s {figures.best_rate:.2f}")
-    if not figures.helped:
-        parts.append(f"streak {figures.streak} (best {figures.best_streak})")
+    if counted.best_seconds is not None:
+        parts.append(f"best time {duration(counted.best_seconds)}")
+    if counted.best_rate is not None:
+        parts.append(f"best 3BV/s {counted.best_rate:.2f}")
+    if not counted.helped:
+        parts.append(f"streak {counted.streak} (best {counted.best_streak})")
     return ", ".join(parts) + "."

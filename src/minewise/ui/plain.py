@@ -5,9 +5,11 @@ end of the input ends it politely. Rows and columns are those at the edges of
 the drawn board, counted from 1, as in every sentence.
 """
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import Path
 from typing import TextIO
 
 from minewise.core import Cell, Level, MinewiseError
@@ -263,14 +265,16 @@ class Plain:
 
     def _replay(self, _: Cell | str) -> None:
         replay = self._session.replay()
-        if not len(replay):
+        if not replay.steps:
             self._say("Nothing has been played.")
+            return
         for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True)):
             by = "" if step.by is None else f" by {step.by}"
             row, column = step.cell
             told = f"{number + 1}. {step.click} {row + 1} {column + 1}{by}, "
             told += words.duration(step.seconds)
             self._say(f"{told}. {grade}" if grade is not None else f"{told}.")
+        self._say(replay.summary())
 
     def _help(self, _: Cell | str) -> None:
         for command in COMMANDS:
@@ -301,6 +305,16 @@ def _on_cell(act: Callable[[Session, Cell], Result]) -> Callable[[Plain, Cell | 
 def _on_text(act: Callable[[Session, str], Result]) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
         plain._tell(act(plain._session, str(given)))
+
+    return do
+
+
+def _on_file(act: Callable[[Session, Path], Result]) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, given: Cell | str) -> None:
+        path = Path(str(given))
+        with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
+            path = path.expanduser()
+        plain._tell(act(plain._session, path))
 
     return do
 
@@ -344,8 +358,8 @@ COMMANDS = (
     Command(("u", "undo"), "", "take back the last step", _on_text(lambda s, _: s.undo())),
     Command(("r", "redo"), "", "make it again", _on_text(lambda s, _: s.redo())),
     Command(("b", "board"), "", "the board, the mines left and the time", Plain._board),
-    Command(("s", "save"), "FILE", "save the game", _on_text(Session.save)),
-    Command(("l", "load"), "FILE", "go on with a saved game", _on_text(Session.load)),
+    Command(("s", "save"), "FILE", "save the game", _on_file(Session.save)),
+    Command(("l", "load"), "FILE", "go on with a saved game", _on_file(Session.load)),
     Command(("n", "new"), "[level]", "a new game, of another level if one is named", Plain._new),
     Command(("retry",), "", "the same board from the beginning", _on_text(lambda s, _: s.retry())),
     Command(("deal",), "[deal]", "this deal as text, or play the one that is pasted", Plain._deal),

@@ -1,5 +1,6 @@
 """`minewise play`: play by hand, on the whole screen or line by line."""
 
+import io
 import shutil
 import sys
 from collections.abc import Iterator
@@ -64,6 +65,9 @@ def command(
     if in_terminal and not (plain or brief) and find_spec(_FULL_SCREEN) is not None:
         import_module(_FULL_SCREEN).play(session)
         return
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What was typed is quoted, and may hold letters that this terminal cannot show.
+        sys.stdout.reconfigure(errors="backslashreplace")
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     line_by_line = Plain(session, sys.stdout, brief=brief, room=room)
     line_by_line.play(_lines(), prompt="> " if sys.stdin.isatty() else "")
