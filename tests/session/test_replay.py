@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minewise.core import Board, Level, MinewiseError
+from minewise.core import Board, Level, MinewiseError, Position
 from minewise.session import Deal, Replay, Session, Settings
+from minewise.solver import TooWideError
 
 
 def play(board: str, *cells: tuple[int, int]) -> Replay:
@@ -142,15 +143,35 @@ def test_a_chord_on_several_uncertain_cells_counts_layouts() -> None:
 
 
 def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
+    # The 1 in the corner has its mine right of it or below it, and nothing tells which;
+    # the third cell around it is safe, but flagged.
     session = Session()
-    session.new_game(board=Board.parse("3x3x2/.*./.../*.."))
-    session.open((1, 1))
-    for cell in ((0, 0), (0, 2)):
-        session.flag(cell)
-    session.chord((1, 1))
+    session.new_game(board=Board.parse("5x5x3/.*..*/...../...../*..../....."))
+    session.flag((1, 1))
+    session.open((2, 2))
+    session.open((0, 0))
+    session.chord((0, 0))
     grade = session.replay().grade(3)
     assert grade is not None
-    assert 0 < grade.safety < 1
+    assert grade.cells == ((0, 1), (1, 0))
+    assert grade.safety == 0
+
+
+def test_opening_a_certain_mine_has_no_chance() -> None:
+    grade = play("4x1x1/..*.", (0, 0), (0, 2)).grade(1)
+    assert grade is not None
+    assert grade.safety == 0
+    assert str(grade) == "A needless guess, 0 % safe: (1,4) was safe for sure."
+
+
+def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_wide(position: Position) -> None:
+        raise TooWideError(50, 10**6, position.line())
+
+    monkeypatch.setattr("minewise.session.replay.analyse", too_wide)
+    replay = play("4x1x1/..*.", (0, 0))
+    assert replay.grades() == (None,)
+    assert replay.summary() == "Steps that were too wide to grade: 1."
 
 
 @given(st.integers(0, 2**64 - 1))

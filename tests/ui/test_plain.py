@@ -126,7 +126,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     told = say("o 1 1", f"s {file}", "n", f"l {file}", "l nothing")
     assert json.loads(file.read_text())["minewise"] == "saved game"
     assert f"Saved in '{file}'." in told
-    assert "Loaded: 5x3x2, 1 steps, 0.0 s." in told
+    assert "Loaded: 5x3x2, 1 step, 0.0 s." in told
     assert "Cannot read 'nothing': no such file or directory." in told
 
 

@@ -129,7 +129,8 @@ class Playing(Sitting):
                 where = place((row, column)).capitalize()
             case _:
                 where = repr(cell)
-        return f"{where} is off the board: there are {grid.height} rows and {grid.width} columns."
+        rows, columns = words.many(grid.height, "row"), words.many(grid.width, "column")
+        return f"{where} is off the board, which has {rows} and {columns}."
 
     def _changed(self, before: str) -> tuple[Cell, ...]:
         after = self.view

@@ -61,6 +61,10 @@ Time: 0.0 s. 3BV: 1.'
             return Result(True, "The first click cannot be a mine: open any cell.")
         level = advice.next_level(self.position, self.hint_level)
         shown = self._hint_of(level)
+        if level is HintLevel.NUMBERS and shown.hint is not None and not shown.hint.answer:
+            # There are no numbers to look at; that nothing is certain was said before.
+            level = HintLevel.PROOF
+            shown = self._hint_of(level)
         if shown.done and level is not self.hint_level:
             self.hint_level = level
             self.help = replace(self.help, hints=self.help.hints + 1)
@@ -194,7 +198,8 @@ Time: 0.0 s. 3BV: 1.'
             return refused(words.capital(str(error)))
         return Result(
             True,
-            f"Loaded: {self.deal.level}, {len(self.steps)} steps, {words.duration(self.seconds)}.",
+            f"Loaded: {self.deal.level}, {words.many(len(self.steps), 'step')}, "
+            f"{words.duration(self.seconds)}.",
             changed=tuple(self.game.grid),
         )
 

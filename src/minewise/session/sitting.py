@@ -110,10 +110,9 @@ class Sitting:
     def _begin(self, deal: Deal, *, known: bool) -> Result:
         self._sit_down(deal, Help(known_board=int(known)), deaths=0)
         level = deal.level
-        mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
         return Result(
             done=True,
-            message=f"A new game: {level.height} rows, {level.width} columns, {mines}.",
+            message=f"A new game: {words.size(level)}.",
             changed=tuple(level.grid),
         )
 

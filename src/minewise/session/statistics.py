@@ -186,8 +186,8 @@ class Statistics:
     def _exists(self) -> bool:
         try:
             return self.path.exists()
-        except (OSError, ValueError):
-            return False
+        except OSError as error:
+            raise self._refused((error.strerror or "it cannot be used").lower()) from None
 
     @contextmanager
     def _database(self, *, write: bool) -> Iterator[sqlite3.Connection]:

@@ -95,15 +95,8 @@ class Plain:
     def begin(self) -> None:
         """Say what is played."""
         deal = self._session.deal
-        level, mines = (
-            deal.level,
-            "1 mine" if deal.level.mines == 1 else f"{deal.level.mines} mines",
-        )
         seed = "" if deal.seed is None else f", seed {deal.seed}"
-        self._say(
-            f"Minewise: {level.height} rows, {level.width} columns, {mines}, "
-            f"first click {deal.first}{seed}."
-        )
+        self._say(f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}.")
         self._say("Rows and columns are counted from 1. Type ? for the commands.")
         self._draw()
         if self._session.outcome is not None:
