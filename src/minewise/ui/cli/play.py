@@ -1,5 +1,6 @@
 """`minewise play`: play by hand, on the whole screen or line by line."""
 
+import io
 import shutil
 import sys
 from collections.abc import Iterator
@@ -66,6 +67,9 @@ def command(
         tui = import_module("minewise.ui.tui")
         tui.play(session, file=None if resume is None else Path(resume), theme=theme)
         return
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What was typed is quoted, and may hold letters that this terminal cannot show.
+        sys.stdout.reconfigure(errors="backslashreplace")
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     line_by_line = Plain(session, sys.stdout, brief=brief, room=room)
     line_by_line.play(_lines(), prompt="> " if sys.stdin.isatty() else "")
@@ -103,9 +107,6 @@ def _read(  # noqa: PLR0913 - one for each option
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes they hold; an interrupt ends them."""
-    try:
-        while line := sys.stdin.buffer.readline():
-            yield line.decode("utf-8", errors="replace")
-    except KeyboardInterrupt:
-        return
+    """The lines of standard input, whatever bytes they hold."""
+    while line := sys.stdin.buffer.readline():
+        yield line.decode("utf-8", errors="replace")
