@@ -1,8 +1,9 @@
-"""The statistics as text for a screen."""
+"""The statistics, and the guesses of one game, as text for a screen."""
 
 from rich.markup import escape
 
-from minewise.session import Statistics, StatisticsError, Tally
+from minewise.logic import Words
+from minewise.session import Replay, Statistics, StatisticsError, Tally
 from minewise.session.words import duration
 
 _HEAD = ("level", "first", "help", "won", "of", "rate", "best time", "3BV/s", "streak", "best")
@@ -29,6 +30,16 @@ def figures(statistics: Statistics | None) -> str:
     ]
     lines[0] = f"[b $accent]{lines[0]}[/]"
     return "\n".join([*lines, "", "Games with hints, odds, AI or undo are counted apart."])
+
+
+def guesses(replay: Replay) -> str:
+    """Every guess of a game, held against the best cell there was."""
+    told = []
+    for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True), 1):
+        if grade is not None and grade.is_guess:
+            by = "" if step.by is None else f" by {step.by}"
+            told.append(f"{number}. {step.click} {Words().cell(step.cell)}{by}. {grade}")
+    return escape("\n".join(told)) or "Nothing was a guess."
 
 
 def _row(tally: Tally) -> tuple[str, ...]:

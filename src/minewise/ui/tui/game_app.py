@@ -4,7 +4,7 @@ All rules, hints and sentences are the session's. What is only on the screen is
 here: which cells are pointed at, whether odds are shown, whether the AI plays on.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +12,8 @@ from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
 
-from minewise.core import LEVELS, Board, Cell, MinewiseError, State
-from minewise.session import Deal, Result, Session, Settings
+from minewise.core import LEVELS, Cell, State
+from minewise.session import Result, Session, Settings, words
 from minewise.session.view import QUESTION
 from minewise.solver import Probability
 from minewise.ui.tui.board import BoardView
@@ -150,10 +150,10 @@ class GameScreen(BoardScreen):
             self.say(result.message + (self._what_now() if result.ended else ""))
 
     def _what_now(self) -> str:
-        keys = self._keys
+        new, retry, undo, guesses = map(self._keys.shown, ("new", "retry", "undo", "guesses"))
         return (
-            f" Press {keys.shown('new')} for a new game, {keys.shown('retry')} to try this board "
-            f"again, {keys.shown('undo')} to take the move back."
+            f" {new} begins a new game, {retry} this one again; {undo} takes the move back; "
+            f"{guesses} judges your guesses."
         )
 
     # Keys
@@ -346,38 +346,29 @@ class GameScreen(BoardScreen):
         self.say(f"Copied: {self._session.deal_text()}")
 
     def on_paste(self, event: events.Paste) -> None:
-        """Play what was copied: level and seed, or a board."""
-        text = event.text.strip()
-        try:
-            begin = self._read_pasted(text)
-        except MinewiseError as error:
-            self.say(f"Not pasted: {error}.")
-            return
+        """Play what was copied: level and seed, a board, or a game that was played."""
         self._stop_auto()
-        if self._session.state is State.PLAYING and self._unsure != text:
-            self._unsure = text
+        if self._session.state is State.PLAYING and self._unsure != event.text:
+            self._unsure = event.text
             self.say("This game is not over. Paste again to give it up.")
         else:
             self._unsure = None
-            self._did(begin())
-
-    def _read_pasted(self, text: str) -> Callable[[], Result]:
-        settings = self._session.settings
-        if " first " in text:
-            deal = Deal.parse(text)
-            if deal.board is None:
-                asked = replace(settings, level=deal.level, first=deal.first, seed=deal.seed)
-                return lambda: self._session.new_game(asked)
-            mines = deal.board
-        else:
-            mines = Board.parse(text)
-        return lambda: self._session.new_game(board=mines)
+            self._did(self._session.paste(event.text))
 
     def act_statistics(self) -> None:
         """Games won, best times."""
         from minewise.ui.tui.figures import figures  # noqa: PLC0415 - only needed here
 
         self.app.push_screen(TextScreen("Statistics", figures(self._session.statistics)))
+
+    def act_guesses(self) -> None:
+        """How good the guesses were; told at the end, for it gives away what is certain."""
+        if self._session.outcome is None:
+            self.say("How good your guesses were is told when the game is over.")
+            return
+        from minewise.ui.tui.figures import guesses  # noqa: PLC0415 - only needed here
+
+        self.app.push_screen(TextScreen("Guesses", guesses(self._session.replay())))
 
     # The mouse
 
@@ -428,10 +419,9 @@ class GameApp(MinewiseApp):
 def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
     level = session.deal.level
     if session.state is State.PLAYING:
-        return f"The game goes on: {in_full(level)}, {len(session.steps)} moves made."
-    mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
+        return f"The game goes on: {in_full(level)}, {words.many(len(session.steps), 'move')} made."
     greeting = (
-        f"{level.width} columns, {level.height} rows, {mines}. Move with the arrows, "
+        f"{words.size(level)}. Move with the arrows, "
         f"{keys.shown('open')} opens a cell, {keys.shown('flag')} flags it; {keys.shown('hint')} "
         f"gives a hint, {keys.shown('help')} lists all keys."
     )

@@ -163,6 +163,7 @@ PLAY_KEYS = Keys(
         Binding("copy-position", ("y",), "copy position, seed", _OTHER),
         Binding("copy-seed", ("Y",), "copy position, seed", _OTHER),
         Binding("statistics", ("s",), "games won, best times", _OTHER),
+        Binding("guesses", ("v",), "judge my guesses", _OTHER),
         Binding("scroll-up", (",",), "scroll the message", _OTHER),
         Binding("scroll-down", (".",), "scroll the message", _OTHER),
         Binding("theme", ("t",), "the next theme", _OTHER),
