@@ -100,6 +100,20 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
         assert screen.leave("\x03") == 0
 
 
+def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:
+    file, session = tmp_path / "mine.json", sitting()
+    session.open()
+    session.save(file)
+    before = file.read_text()
+    with terminal(tmp_path, "play", "--resume", str(file)) as screen:
+        screen.wait_for("The game goes on: beginner (9x9x10), 1 move made.")
+        screen.type("a")
+        screen.wait_for("certain")
+        assert screen.leave() == 0
+    assert file.read_text() == before
+    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 2
+
+
 def test_an_ai_is_watched_in_a_terminal_and_text_is_had_by_asking(tmp_path: Path) -> None:
     with terminal(tmp_path, "watch", "--theme", "plain") as screen:
         screen.wait_for("first click")

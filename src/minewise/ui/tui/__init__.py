@@ -25,7 +25,9 @@ def play(session: "Session", *, file: Path | None = None, theme: str | None = No
 
     Args:
         session: What is played.
-        file: Where the game is saved; the usual place where it is None.
+        file: Where the person saves and loads; the usual place where it is None. A game
+            that is left is saved in the usual place, whatever the person has named: a
+            file of theirs is changed only when they say so.
         theme: The name of a theme; the preferred one where it is None.
 
     Raises:
@@ -35,9 +37,8 @@ def play(session: "Session", *, file: Path | None = None, theme: str | None = No
     from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
-    file = file or saved_game_file()
-    GameApp(session, preferences, file).run()
-    leave(session, file)
+    GameApp(session, preferences, file or saved_game_file()).run()
+    leave(session, saved_game_file())
 
 
 def leave(session: "Session", file: Path) -> None:

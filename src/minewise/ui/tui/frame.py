@@ -64,6 +64,7 @@ class BoardScreen(Screen[None]):
     def __init__(self, keys: Keys, scene: Scene, look: Theme) -> None:
         super().__init__()
         self._keys = keys
+        self._counted: tuple[list[tuple[str, str]], Theme] | None = None
         self.board = BoardView(scene, look, id="board")
 
     @property
@@ -103,6 +104,9 @@ class BoardScreen(Screen[None]):
     def show_counters(self, counters: Iterable[tuple[str, str]]) -> None:
         """Show names and what they count, one a line; on one line where it is narrow."""
         shown = list(counters)
+        if self._counted == (shown, self.minewise.look):
+            return  # the clock asks twice a second
+        self._counted = shown, self.minewise.look
         self.query_one("#counters", Static).update(Group(*starmap(self._counter, shown)))
         short = "  ".join(f"{name} {value}" for name, value in shown[:2])
         self.query_one("#narrow", Static).update(short)
