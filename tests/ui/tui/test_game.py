@@ -6,10 +6,12 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, Select, Static
 
-from minewise.core import Board, FirstClick, Level
+from minewise.core import Board, Chance, FirstClick, Level
 from minewise.session import Mode, Statistics
+from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.frame import HelpScreen, TextScreen
+from minewise.ui.tui.keys import PLAY_KEYS
 from minewise.ui.tui.preferences import Preferences
 from ui.tui.playing import SMALL, Playing, play, sitting
 
@@ -672,3 +674,28 @@ def test_a_board_without_safe_cells_is_won_before_it_begins() -> None:
         assert "over" in game.message
 
     play(sitting(board=Board.parse("2x1x2/**")), steps)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_done_the_game_goes_on(seed: int, tmp_path: Path) -> None:
+    chance = Chance(seed)
+    other_screens = {"quit", "help", "choose", "statistics", "guesses"}
+    names = [each.name for each in PLAY_KEYS.actions if each.name not in other_screens]
+    session = sitting("12x6x9", seed, questions=True, player="rules")
+
+    async def steps(game: Playing) -> None:
+        for number in range(250):
+            game.screen.action_press(names[chance.below(len(names))])
+            if chance.below(3) == 0:
+                grid = session.game.grid
+                cell = chance.below(grid.height), chance.below(grid.width)
+                clicked = BoardView.Clicked(cell, 1 + chance.below(3), double=number % 5 == 0)
+                game.screen.on_board_view_clicked(clicked)
+            if number % 25 == 0:
+                await game.pilot.pause()
+        await game.pilot.pause()
+        assert game.app.is_running
+        assert len(session.view) == len(session.game.grid)
+        assert "".join(game.board).strip()
+
+    play(session, steps, file=tmp_path / "game.json")

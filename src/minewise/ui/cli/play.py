@@ -14,7 +14,6 @@ from minewise.core import FirstClick, Level
 from minewise.session import Mode, Session, Settings, Statistics, statistics_file
 from minewise.session.session import read_saved_game
 from minewise.ui.cli.options import in_terminal, read_seed, theme_option
-from minewise.ui.plain import Plain
 
 
 @click.command("play")
@@ -67,6 +66,8 @@ def command(
         tui = import_module("minewise.ui.tui")
         tui.play(session, file=None if resume is None else Path(resume), theme=theme)
         return
+    from minewise.ui.plain import Plain  # noqa: PLC0415 - the whole screen does without
+
     if isinstance(sys.stdout, io.TextIOWrapper):
         # What was typed is quoted, and may hold letters that this terminal cannot show.
         sys.stdout.reconfigure(errors="backslashreplace")
