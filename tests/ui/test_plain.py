@@ -212,8 +212,8 @@ def test_every_line_gets_a_sentence_and_the_game_goes_on(line: str, sentence: st
     assert "Row 1, column 1 is flagged." in told
 
 
-def test_commas_and_capitals_are_understood() -> None:
-    told = say("O 1,1", "FLAG 1 3")
+def test_commas_capitals_and_tabs_are_understood() -> None:
+    told = say("O 1,1", "FLAG\t1  3")
     assert "Row 1, column 1 shows 0" in told
     assert "Row 1, column 3 is flagged." in told
 
@@ -287,6 +287,14 @@ def test_letters_that_the_terminal_cannot_show_are_answered_too() -> None:
     done = run(typed="häuser\n".encode(), PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"")
     assert rb"'h\xe4user' is not a command" in done.stdout
+
+
+def test_a_closed_input_is_an_end_like_any() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m minewise play <&-", shell=True, capture_output=True, check=True
+    )
+    assert done.stderr == b""
+    assert done.stdout.endswith(f"{BYE}\n".encode())
 
 
 def test_leaving_ends_before_the_input_does() -> None:

@@ -133,12 +133,16 @@ class Playing(Sitting):
         return f"{where} is off the board, which has {rows} and {columns}."
 
     def _changed(self, before: str) -> tuple[Cell, ...]:
-        after = self.view
-        return tuple(
-            self.game.grid.cell(index)
-            for index, (was, is_now) in enumerate(zip(before, after, strict=True))
-            if was != is_now
-        )
+        after, width = self.view, self.game.grid.width
+        changed: list[Cell] = []
+        for row in range(self.game.grid.height):
+            # A click changes few rows, and strings compare quickly.
+            was, is_now = (view[row * width : (row + 1) * width] for view in (before, after))
+            if was != is_now:
+                changed += [
+                    (row, column) for column in range(width) if was[column] != is_now[column]
+                ]
+        return tuple(changed)
 
     # Back and forth
 

@@ -32,8 +32,8 @@ def many(count: int, noun: str) -> str:
 def size(level: Level) -> str:
     """The size of a board.
 
-    >>> size(Level(9, 1, 10))
-    '1 row, 9 columns, 10 mines'
+    >>> size(Level(9, 1, 5))
+    '1 row, 9 columns, 5 mines'
     """
     rows, columns = many(level.height, "row"), many(level.width, "column")
     return f"{rows}, {columns}, {many(level.mines, 'mine')}"
@@ -132,9 +132,9 @@ def tally(counted: Tally) -> str:
 3BV/s 0.50, streak 0 (best 1).
     """
     share = percent(Fraction(counted.wins, counted.games))
+    how = "with help or a known board" if counted.helped else "without help"
     parts = [
-        f"{counted.level}, first click {counted.first}, "
-        f"{'with help or a known board' if counted.helped else 'without help'}: {many(counted.games, 'game')}",
+        f"{counted.level}, first click {counted.first}, {how}: {many(counted.games, 'game')}",
         f"{counted.wins} won ({share} %)",
     ]
     if counted.best_seconds is not None:

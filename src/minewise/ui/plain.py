@@ -104,11 +104,11 @@ class Plain:
 
     def answer(self, line: str) -> None:
         """Do what a line says, or say what is wrong with it."""
-        name, _, rest = line.strip().partition(" ")
-        rest = rest.strip()
-        if not name:
+        typed = line.split(maxsplit=1)
+        if not typed:
             self._say("Type a command, such as o 1 1 to open a cell, or ? for all of them.")
             return
+        name, rest = typed[0], typed[1].strip() if len(typed) > 1 else ""
         command = _BY_NAME.get(name.lower())
         if command is None:
             self._say(f"{quote(name)} is not a command: type ? for all of them.")

@@ -23,7 +23,11 @@ theme_option = click.option(
 
 def in_terminal() -> bool:
     """Whether a person sits at a terminal that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    # Both may be None: a program without a console has neither.
+    ends = (sys.stdin, sys.stdout)
+    return all(end is not None and end.isatty() for end in ends) and (
+        os.environ.get("TERM") != "dumb"
+    )
 
 
 class InputFileError(MinewiseError):

@@ -64,16 +64,17 @@ def command(
         session.go_on(read_saved_game(resume))
     if in_terminal() and not (plain or brief):
         tui = import_module("minewise.ui.tui")
-        tui.play(session, file=None if resume is None else Path(resume), theme=theme)
+        tui.play(session, file=None if resume is None else Path(resume).expanduser(), theme=theme)
         return
     from minewise.ui.plain import Plain  # noqa: PLC0415 - the whole screen does without
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         # What was typed is quoted, and may hold letters that this terminal cannot show.
         sys.stdout.reconfigure(errors="backslashreplace")
+    person_types = sys.stdin is not None and sys.stdin.isatty()
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     line_by_line = Plain(session, sys.stdout, brief=brief, room=room)
-    line_by_line.play(_lines(), prompt="> " if sys.stdin.isatty() else "")
+    line_by_line.play(_lines(), prompt="> " if person_types else "")
 
 
 def _check_alone(ctx: click.RichContext, settings: dict[str, str | bool | None]) -> None:
@@ -108,6 +109,6 @@ def _read(  # noqa: PLR0913 - one for each option
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes they hold."""
-    while line := sys.stdin.buffer.readline():
+    """The lines of standard input, whatever bytes they hold; none where it is closed."""
+    while sys.stdin is not None and (line := sys.stdin.buffer.readline()):
         yield line.decode("utf-8", errors="replace")
