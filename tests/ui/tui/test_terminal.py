@@ -130,19 +130,17 @@ def test_a_terminal_that_cannot_be_drawn_on_gets_text(tmp_path: Path) -> None:
         assert screen.process.wait(20) == 0
 
 
-@pytest.mark.parametrize("command", ["play", "watch"])
-def test_bad_preferences_are_one_sentence(tmp_path: Path, command: str) -> None:
+def test_bad_preferences_are_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "minewise").mkdir()
     (tmp_path / "minewise" / "terminal.toml").write_text('theme = "pink"')
-    with terminal(tmp_path, command) as screen:
+    with terminal(tmp_path, "watch") as screen:
         screen.wait_for("'pink' is not a theme: expected one of dark, light, contrast, plain")
         assert screen.process.wait(20) == 1
         assert b"Traceback" not in screen.shown
 
 
-@pytest.mark.parametrize("command", ["play", "watch"])
-def test_an_unknown_theme_is_one_sentence(tmp_path: Path, command: str) -> None:
-    with terminal(tmp_path, command, "--theme", "pink") as screen:
+def test_an_unknown_theme_is_one_sentence(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "--theme", "pink") as screen:
         screen.wait_for("'pink' is not a theme")
         assert screen.process.wait(20) == 1
 
