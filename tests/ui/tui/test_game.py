@@ -344,17 +344,18 @@ def test_the_form_begins_a_game_of_any_size_and_seed() -> None:
 
 
 def test_the_form_fills_in_the_size_of_a_level() -> None:
-    session = sitting()
+    session = sitting("7x5x6", first=FirstClick.SAFE)
 
     async def steps(game: Playing) -> None:
         await game.press("g")
         form = game.app.screen
+        assert form.query_one("#level", Select).value == "7x5x6"
         form.query_one("#level", Select).value = "30x16x99"
         await game.pilot.pause()
         await game.pilot.click("#play")
         await game.pilot.pause()
         assert session.deal.level == Level.parse("expert")
-        assert session.deal.first is FirstClick.OPENING
+        assert session.deal.first is FirstClick.SAFE
 
     play(session, steps)
 
@@ -378,8 +379,11 @@ def test_the_form_says_what_is_wrong_and_waits() -> None:
             form.query_one("#seed", Input).value = seed
             await game.press("enter")
             assert sentence in str(form.query_one("#problem", Static).render())
-        await game.press("escape")
+        await game.pilot.click("#cancel")
+        await game.pilot.pause()
         assert session.deal == before
+        assert not isinstance(game.app.screen, ChooseScreen)
+        await game.press("g", "escape")
         assert not isinstance(game.app.screen, ChooseScreen)
 
     play(session, steps)

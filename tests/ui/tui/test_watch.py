@@ -7,7 +7,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise import players
-from minewise.core import FirstClick, Game, Level
+from minewise.core import FirstClick, Game, Level, MinewiseError, Position
+from minewise.solver import Analysis
+from minewise.ui.tui import watch_app
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.speed import Speed
 from minewise.ui.tui.watch_app import WatchApp, WatchScreen
@@ -204,3 +206,32 @@ def test_on_a_large_board_the_move_is_in_view() -> None:
             assert ">#<" in drawn
 
     watch(steps, watching("expert", "60x60x600"))
+
+
+def test_odds_that_cannot_be_counted_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_wide(position: Position) -> Analysis:
+        raise MinewiseError("the position is too wide to count", position)
+
+    async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
+        monkeypatch.setattr(watch_app, "analyse", too_wide)
+        await pilot.press("right", "o")
+        await pilot.pause()
+        assert not screen.board.scene.odds
+        assert [note.message for note in pilot.app._notifications] == [
+            "the position is too wide to count"
+        ]
+
+    watch(steps)
+
+
+def test_a_long_reason_can_be_scrolled() -> None:
+    async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
+        await pilot.press("-", "right", "right", "right")
+        message = screen.query_one("#message")
+        assert message.max_scroll_y > 0
+        await pilot.press("down", "j")
+        assert message.scroll_offset.y > 0
+        await pilot.press("up", "k")
+        assert message.scroll_offset.y == 0
+
+    watch(steps, size=(60, 16))

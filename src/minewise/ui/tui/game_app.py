@@ -125,18 +125,19 @@ class GameScreen(BoardScreen):
         row, column = session.cursor
         symbol = session.view[session.game.grid.index(session.cursor)]
         looks = "covered" if session.paused else _LOOKS.get(symbol, f"shows {symbol}")
+        state = "paused" if session.paused else str(session.state)
+        if session.deaths:
+            state += f", {words.many(session.deaths, 'death')}"
         minutes, seconds = divmod(int(session.seconds), 60)
         seed = session.deal.seed
         counters = [
             ("Mines left", str(session.mines_left)),
             ("Time", f"{minutes}:{seconds:02d}"),
-            ("Game", "paused" if session.paused else str(session.state)),
+            ("Game", state),
             ("Cursor", f"({row + 1},{column + 1}) {looks}"),
             ("Seed", "none" if seed is None else str(seed)),
             ("AI", session.settings.player + (f", {self._speed}" if self._auto else "")),
         ]
-        if session.deaths:
-            counters.append(("Deaths", str(session.deaths)))
         if self._flag_mode:
             counters.append(("Left button", "flags"))
         self.show_counters(counters)
