@@ -92,6 +92,27 @@ def test_a_board_of_mines_alone_is_over_at_once() -> None:
     assert not seen.forward()
 
 
+def test_an_ai_that_cannot_go_on_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = watching("random")
+    monkeypatch.setattr(players.RandomPlayer, "move", lambda _, position: stuck(position))
+    assert seen.forward()
+    assert seen.frame.reason == "random cannot go on: nothing comes to mind."
+    assert (seen.frame.move, seen.frame.outcome, seen.games) == (None, None, 0)
+    assert not seen.forward()
+    seen.next_game()
+    assert seen.frame.move is None
+    assert seen.seed == 8
+
+
+def stuck(position: Position) -> None:
+    raise MinewiseError("nothing comes to mind", position)
+
+
+def test_a_name_that_nobody_has_is_refused() -> None:
+    with pytest.raises(MinewiseError, match="'nobody' is not a player"):
+        watching("nobody")
+
+
 def test_speeds_have_an_end_on_both_sides() -> None:
     slow, fast = Speed(), Speed()
     for _ in range(20):

@@ -37,8 +37,10 @@ def play(session: "Session", *, file: Path | None = None, theme: str | None = No
     from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
-    GameApp(session, preferences, file or saved_game_file()).run()
+    app = GameApp(session, preferences, file or saved_game_file())
+    app.run()
     leave(session, saved_game_file())
+    _end(app.return_code)
 
 
 def leave(session: "Session", file: Path) -> None:
@@ -67,7 +69,15 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     preferences = _preferences(theme)
     from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
 
-    WatchApp(watching, preferences).run()
+    app = WatchApp(watching, preferences)
+    app.run()
+    _end(app.return_code)
+
+
+def _end(code: int | None) -> None:
+    """Textual shows what went wrong in our own code, and goes on: the exit code must tell."""
+    if code:
+        raise SystemExit(code)
 
 
 def _preferences(theme: str | None) -> Preferences:

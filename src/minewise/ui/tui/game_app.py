@@ -419,6 +419,8 @@ class GameApp(MinewiseApp):
 
 def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
     level = session.deal.level
+    if session.outcome is not None:
+        return words.capital(str(session.outcome))
     if session.state is State.PLAYING:
         return f"The game goes on: {in_full(level)}, {words.many(len(session.steps), 'move')} made."
     greeting = (

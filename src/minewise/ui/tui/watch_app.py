@@ -70,7 +70,7 @@ class WatchScreen(BoardScreen):
         """Draw everything again."""
         watching, frame = self._watching, self._watching.frame
         odds: Mapping[Cell, Probability] = {}
-        if self._odds and frame.outcome is None:
+        if self._odds and frame.move is not None:
             try:
                 odds = analyse(frame.position).probability
             except MinewiseError as error:
@@ -81,7 +81,7 @@ class WatchScreen(BoardScreen):
             f"{watching.player} plays {in_full(level)}, first click {watching.first}, "
             f"seed {watching.seed}"
         )
-        state = "over" if frame.outcome else "paused" if self.paused else f"{self._speed}"
+        state = "over" if frame.move is None else "paused" if self.paused else f"{self._speed}"
         self.show_counters(
             [
                 ("Mines left", str(level.mines - len(frame.position.flags))),
@@ -110,7 +110,7 @@ class WatchScreen(BoardScreen):
 
     def act_pause(self) -> None:
         """Stop, or go on; at the end of a game, go on with the next."""
-        if self.paused and self._watching.frame.outcome is not None:
+        if self.paused and self._watching.frame.move is None:
             self._watching.next_game()
         self.paused = not self.paused
         self._wait()

@@ -1,15 +1,15 @@
 """Games that an AI plays while one looks: on, back, and the next game.
 
 A frame is a position with the move that the AI is about to make in it, and the
-last frame of a game is how it ended. What has been seen is kept, so that going
-back costs nothing and going on again shows the same.
+last frame of a game is how it ended, or why the AI cannot go on. What has been
+seen is kept, so that going back costs nothing and going on again shows the same.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from minewise import players
-from minewise.core import Cell, FirstClick, Game, Level, Outcome, Position
+from minewise.core import Cell, FirstClick, Game, Level, MinewiseError, Outcome, Position
 from minewise.logic import Proof, Rule, Words
 from minewise.logic.reasoning import shorten
 from minewise.logic.rules import FOUR_RULES
@@ -30,8 +30,8 @@ class Frame:
         view: The same, one symbol a cell; at the end with what exploded.
         move: What the AI is about to do; None at the end.
         numbers: The numbers that its reason rests on.
-        reason: Its reason in words; how the game ended at the end.
-        outcome: How the game ended; None before the end.
+        reason: Its reason in words; at the end, how it came to it.
+        outcome: How the game ended; None before the end, and where the AI gave up.
     """
 
     number: int
@@ -76,15 +76,16 @@ class Watching:
         self.seed = seed
         self.start = start
         self.wins = self.games = 0
+        players.get(player)  # refuses a name that nobody has
+        self._words = Words()
         self._begin()
 
     def _begin(self) -> None:
-        self._words = Words()
         self._game = Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
         self._coming = self._play()
-        self._frames = [next(self._coming)]
-        self._at = 0
-        self._count()
+        self._frames: list[Frame] = []
+        self._at = -1
+        self._look_on()
 
     @property
     def frame(self) -> Frame:
@@ -93,14 +94,12 @@ class Watching:
 
     def forward(self) -> bool:
         """Go on by a move; False at the end of the game."""
-        if self._at + 1 == len(self._frames):
-            if self.frame.outcome is not None:
-                return False
-            self._frames.append(next(self._coming))
+        if self.frame.move is None:
+            return False
+        if self._at + 1 < len(self._frames):
             self._at += 1
-            self._count()
         else:
-            self._at += 1
+            self._look_on()
         return True
 
     def back(self) -> bool:
@@ -123,11 +122,19 @@ class Watching:
         self.seed = (self.seed + 1) % 2**64
         self._begin()
 
-    def _count(self) -> None:
-        outcome = self.frame.outcome
-        if outcome is not None:
+    def _look_on(self) -> None:
+        """Let the AI think of its next move, and look at that."""
+        try:
+            frame = next(self._coming)
+        except MinewiseError as error:
+            position = self._game.position
+            reason = f"{self.player} cannot go on: {error}."
+            frame = Frame(len(self._frames), position, position.view, None, frozenset(), reason)
+        self._frames.append(frame)
+        self._at += 1
+        if frame.outcome is not None:
             self.games += 1
-            self.wins += outcome.won
+            self.wins += frame.outcome.won
 
     def _play(self) -> Iterator[Frame]:
         game, number = self._game, 0
