@@ -2,6 +2,9 @@
 
 import json
 import os
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -192,6 +195,30 @@ def test_a_crash_while_saving_leaves_the_old_game(
         write_file(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    program = """
+import sys
+from minewise.session import Session, Settings
+session = Session(Settings(seed=1, questions=True))
+print("begun", flush=True)
+while True:
+    session.mark((0, 0))
+    assert session.save(sys.argv[1]).done
+"""
+    for _ in range(3):
+        with subprocess.Popen(
+            [sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE
+        ) as saving:
+            assert saving.stdout is not None
+            saving.stdout.readline()
+            while not path.exists():
+                time.sleep(0.001)
+            time.sleep(0.03)
+            saving.kill()
+        SavedGame.parse(path.read_text())
 
 
 def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(

@@ -57,14 +57,16 @@ def test_opening_says_what_opened_and_draws_the_board() -> None:
 
 
 def test_brief_says_the_same_in_words_alone() -> None:
-    told = say("f 1 4", "o 1 1", brief=True)
+    told = say("f 1 4", "o 1 1", "f 1 3", "u", brief=True)
     assert "    1 2 3" not in told
-    assert "Row 1, column 4: flag.\n" in told
+    assert "Row 1, column 4 is flagged. 1 mine is left to flag.\nRow 1, column 1 shows 0" in told
+    assert "Taken back: flagging row 1, column 3.\nRow 1, column 3: hidden.\n" in told
     assert "Row 1, columns 1 to 2: 0, 1.\nRow 2, columns 1 to 2: 0, 2.\n" in told
 
 
 def test_the_board_can_be_read_aloud() -> None:
-    told = say("o 1 1", "b", brief=True)
+    told = say("b", "o 1 1", "b", brief=True)
+    assert "Row 1, columns 1 to 5: all hidden.\n" in told
     assert "Row 2, columns 1 to 5: 0, 2, hidden, hidden, hidden.\n" in told
     assert "2 mines are left to flag. Time: 0.0 s. Deaths: 0." in told
 

@@ -22,7 +22,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from minewise.core import FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
 
 # Written in the file, so that a database of some other program is known for one.
 _APPLICATION = 0x4D696E65  # "Mine"
@@ -244,7 +243,9 @@ class Statistics:
         database.execute(f"PRAGMA user_version = {VERSION}")
 
     def _refused(self, why: str) -> StatisticsError:
-        return StatisticsError(f"cannot use the statistics in {quote(self.path)}: {why}", self.path)
+        # The whole name, however long: it is not one that the person has typed.
+        where = repr(str(self.path))
+        return StatisticsError(f"cannot use the statistics in {where}: {why}", self.path)
 
 
 def _in_words(error: sqlite3.Error) -> str:

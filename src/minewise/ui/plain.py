@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from minewise.core import Cell, Level, MinewiseError
+from minewise.core.cell import place
 from minewise.core.errors import quote
 from minewise.core.position import FLAG
 from minewise.session import Result, Session, Settings, words
@@ -162,7 +163,7 @@ class Plain:
         """Say what an action did, and draw the board if it looks different."""
         if result.message:
             self._say(result.message)
-        if self._brief and result.step is not None:
+        if self._brief and result.step is not None and not _says_it_all(result):
             for run in self._in_words(result.changed):
                 self._say(run)
         if result.changed:
@@ -184,6 +185,8 @@ class Plain:
             run = [cell for _, cell in members]
             symbols = [view[row * width + column] for _, column in run]
             looks = ", ".join(_SPOKEN.get(symbol, symbol) for symbol in symbols)
+            if len(symbols) > 1 and len(set(symbols)) == 1:
+                looks = f"all {_SPOKEN.get(symbols[0], symbols[0])}"
             first, last = run[0][1] + 1, run[-1][1] + 1
             columns = f"column {first}" if first == last else f"columns {first} to {last}"
             yield f"Row {row + 1}, {columns}: {looks}."
@@ -277,6 +280,13 @@ class Plain:
 
     def _leave(self, _: Cell | str) -> None:
         self._goes_on = False
+
+
+def _says_it_all(result: Result) -> bool:
+    """Whether the message has said already how the one cell looks that changed."""
+    if len(result.changed) != 1 or result.message is None:
+        return False
+    return result.message.startswith(f"{place(result.changed[0]).capitalize()} ")
 
 
 def _spoken_mark(mark: str) -> str:
