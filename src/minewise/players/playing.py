@@ -1,6 +1,6 @@
 """Playing one game: the player is asked, its move is made, until the game is over."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from minewise.core import Game, IllegalMoveError, Position
@@ -47,20 +47,33 @@ def play(
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     opens = flags = guesses = 0
+    for position, move in moves(player, game):
+        if on_move is not None:
+            on_move(position, move)
+        guesses += not move.certain
+        opens += move.action is Action.OPEN
+        flags += move.action is Action.FLAG
+    assert game.outcome is not None, "the moves go on until the game is over"
+    return Record(game.outcome.won, opens, flags, guesses)
+
+
+def moves(player: Player, game: Game) -> Iterator[tuple[Position, Move]]:
+    """The moves of a player, each with the position it is for.
+
+    A move is made when the next one is asked for, so that one can look at it first.
+
+    Raises:
+        IllegalMoveError: The player made a move that cannot be made, or none.
+    """
     while game.outcome is None:
         position = game.position
         move = player.move(position)
         _check(player, position, move)
-        if on_move is not None:
-            on_move(position, move)
-        guesses += not move.certain
+        yield position, move
         if move.action is Action.OPEN:
-            opens += 1
             game.open(move.cell)
         else:
-            flags += 1
             game.flag(move.cell)
-    return Record(game.outcome.won, opens, flags, guesses)
 
 
 def _check(player: Player, position: Position, move: Move) -> None:

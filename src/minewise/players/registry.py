@@ -11,8 +11,7 @@ own, or for all names. One that cannot be used is left out with a warning.
 
 import warnings
 from collections.abc import Iterable
-from importlib import metadata
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from minewise.core import MinewiseError
 from minewise.core.errors import quote
@@ -22,6 +21,9 @@ from minewise.players.player import Player
 from minewise.players.random_player import RandomPlayer
 from minewise.players.rules_player import RulesPlayer
 from minewise.players.sentences_player import SentencesPlayer
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "minewise.players"
 
@@ -90,6 +92,8 @@ class Registry:
         if self._found_others:
             return
         self._found_others = True
+        from importlib import metadata  # noqa: PLC0415 - slow to load, and seldom needed
+
         for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
             try:
                 self._load(entry)
@@ -102,7 +106,7 @@ class Registry:
                     stacklevel=3,
                 )
 
-    def _load(self, entry: metadata.EntryPoint) -> None:
+    def _load(self, entry: "EntryPoint") -> None:
         player = entry.load()
         self._check(player)
         if player.name != entry.name:

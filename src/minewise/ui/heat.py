@@ -1,13 +1,26 @@
-"""Probabilities as people see them: percentages and colours.
-
-Nothing that is not certain may look certain. So 0 and 100 are kept for what is
-certain, and rounding never goes as far: a small chance is `<1`, a great one `>99`.
-"""
+"""Probabilities as people see them: percentages, marks in a drawing, and colours."""
 
 import math
-from fractions import Fraction
 
+from minewise.core.position import FLAG, HIDDEN
 from minewise.solver import Probability
+from minewise.solver.percent import percent, spoken
+
+__all__ = [
+    "INK",
+    "MINE",
+    "MINE_MARK",
+    "PAPER",
+    "SAFE",
+    "SAFE_MARK",
+    "as_float",
+    "background",
+    "foreground",
+    "mark",
+    "percent",
+    "spoken",
+    "tint",
+]
 
 # From safe to mine. They are light, for dark letters lie on them; between the
 # ends the colour passes through yellow, because green mixed with red is mud.
@@ -17,25 +30,22 @@ _SCALE = ((0x8F, 0xD1, 0x8B), (0xFB, 0xE7, 0x8A), (0xF0, 0x8A, 0x7C))
 SAFE, MINE = "#1e7a3c", "#a31f1f"
 INK, PAPER = "#1a1a1a", "#ffffff"
 
+# What stands for a cell that is certain, in plain characters.
+SAFE_MARK, MINE_MARK = "s", "M"
 
-def percent(probability: Probability, digits: int = 0) -> str:
-    """A probability in percent, without the sign, rounded but never to certainty.
 
-    >>> percent(Fraction(6, 77)), percent(0.992, digits=1)
-    ('8', '99.2')
-    >>> percent(0.0001), percent(0.9999), percent(0.9999, digits=1), percent(1.0)
-    ('<1', '>99', '>99.9', '100')
+def mark(probability: Probability | None, *, flagged: bool = False) -> str:
+    """What stands for a hidden cell. A percent sign tells 3% from an open 3; F takes its place.
+
+    >>> mark(0.25), mark(0.25, flagged=True), mark(1, flagged=True), mark(None)
+    ('25%', '25F', 'MF', '#')
     """
+    flag = FLAG * flagged
+    if probability is None:
+        return flag or HIDDEN
     if probability in (0, 1):
-        return str(100 * int(probability))
-    parts = 10**digits
-    # Halves go up: a person who checks the sum expects that, not the even neighbour.
-    rounded = math.floor(Fraction(probability) * 100 * parts + Fraction(1, 2))
-    if rounded <= 0:
-        return f"<{1 / parts:.{digits}f}"
-    if rounded >= 100 * parts:
-        return f">{100 - 1 / parts:.{digits}f}"
-    return f"{rounded / parts:.{digits}f}"
+        return (MINE_MARK if probability else SAFE_MARK) + flag
+    return percent(probability) + (flag or "%")
 
 
 def tint(probability: Probability) -> str:
@@ -66,19 +76,10 @@ def foreground(probability: Probability) -> str:
     return PAPER if probability in (0, 1) else INK
 
 
-def spoken(probability: Probability) -> str:
-    """A probability for a sentence, to a tenth of a percent.
-
-    >>> spoken(Fraction(71, 77)), spoken(0.99999), spoken(0)
-    ('92.2 %', 'more than 99.9 %', '0 %')
-    """
-    text = percent(probability, digits=1)
-    return f"{text} %".replace("<", "less than ").replace(">", "more than ")
-
-
 def as_float(probability: Probability) -> float:
     """A probability for programs; never exactly 0 or 1 unless it is certain.
 
+    >>> from fractions import Fraction
     >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0
     (0.25, True)
     """

@@ -26,7 +26,7 @@ from minewise.ui import heat, picture
 from minewise.ui.cli.options import read_cell, read_text
 from minewise.ui.text import draw, pieces
 
-SAFE, MINE = "s", "M"
+SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
 # A longer number of layouts is told by its size: nobody reads so many digits.
 _MOST_DIGITS = 150
@@ -253,7 +253,11 @@ def _print_grid(findings: Findings) -> None:
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False)
-    marks = {cell: _mark(findings, cell) for cell in findings.position.hidden}
+    position = findings.position
+    marks = {
+        cell: heat.mark(findings.probability.get(cell), flagged=position[cell] == FLAG)
+        for cell in position.hidden
+    }
     if not console.is_terminal:
         click.echo(draw(findings.position, marks))
         return
@@ -266,16 +270,6 @@ def _print_grid(findings: Findings) -> None:
     with console.capture() as captured:
         console.print(text, soft_wrap=True)
     click.echo(captured.get(), nl=False, color=True)
-
-
-def _mark(findings: Findings, cell: Cell) -> str:
-    """What stands for a hidden cell. A percent sign tells 3% from an open 3; F takes its place."""
-    mine, flag = findings.probability.get(cell), FLAG * (findings.position[cell] == FLAG)
-    if mine is None:
-        return flag or "#"
-    if mine in (0, 1):
-        return (MINE if mine else SAFE) + flag
-    return heat.percent(mine) + (flag or "%")
 
 
 def _legend(findings: Findings) -> str:

@@ -17,6 +17,7 @@ from minewise.core import MinewiseError
 
 # The sub-commands: the module that holds each, and its line in the help.
 COMMANDS = {
+    "play": ("minewise.ui.cli.play", "Play by hand, with hints, undo and reasons."),
     "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
     "analyse": (
         "minewise.ui.cli.analyse",
@@ -75,11 +76,12 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 def cli(ctx: click.Context) -> None:
     """Minesweeper that plays, proves, explains, and lets you play.
 
-    Without a command, an AI plays one game and gives its reasons.
+    Without a command, in a terminal: play. Without a terminal: an AI plays one game and
+    gives its reasons.
     """
     if ctx.invoked_subcommand is None:
-        watch = import_module("minewise.ui.cli.watch")
-        ctx.invoke(watch.command)
+        name = "play" if import_module("minewise.ui.cli.options").in_terminal() else "watch"
+        ctx.invoke(import_module(COMMANDS[name][0]).command)
 
 
 def main() -> None:

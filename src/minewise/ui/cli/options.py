@@ -1,5 +1,6 @@
 """Options that several commands share, and how their values are read."""
 
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -13,6 +14,20 @@ from minewise.core import Cell, FirstClick, Grid, Level, MinewiseError, Notation
 from minewise.core.errors import quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+theme_option = click.option(
+    "--theme", help="How it looks in a terminal: dark, light, contrast or plain."
+)
+
+
+def in_terminal() -> bool:
+    """Whether a person sits at a terminal that can be drawn on."""
+    # Both may be None: a program without a console has neither.
+    ends = (sys.stdin, sys.stdout)
+    return all(end is not None and end.isatty() for end in ends) and (
+        os.environ.get("TERM") != "dumb"
+    )
 
 
 class InputFileError(MinewiseError):

@@ -1,31 +1,46 @@
 """`minewise watch`: an AI plays, and gives its reason for every move."""
 
 import json
+from importlib import import_module
 from typing import Any
 
 import rich_click as click
 
 from minewise import players
 from minewise.core import FirstClick, Game, Position
-from minewise.logic import Proof, Rule, Words
+from minewise.logic import Proof, Words
 from minewise.logic.explanation import cells_as_data, proof_as_data
 from minewise.logic.reasoning import shorten
 from minewise.logic.rules import FOUR_RULES
 from minewise.players import Action, Guess, Move, Player
+from minewise.players.reasons import reason_in_words
 from minewise.solver.judge import judge
-from minewise.ui.cli.options import WhichGame, which_game
-from minewise.ui.heat import spoken
+from minewise.ui.cli.options import WhichGame, in_terminal, theme_option, which_game
 from minewise.ui.text import draw
 
 
 @click.command("watch")
 @click.option("--player", default="sentences", show_default=True, help="Who plays.")
 @which_game
-@click.option("--boards", is_flag=True, help="Draw the board before every move.")
+@theme_option
+@click.option("--plain", is_flag=True, help="One game as text, in a terminal too.")
+@click.option("--boards", is_flag=True, help="As text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
-def command(player: str, boards: bool, as_json: bool, **game: str) -> None:
-    """Let an AI play one game, and see the reason for every move."""
+def command(
+    player: str, theme: str | None, plain: bool, boards: bool, as_json: bool, **game: str
+) -> None:
+    """Let an AI play, and see the reason for every move.
+
+    In a terminal it plays game after game on the whole screen: Space stops it, the
+    arrows go a move on or back. In a pipe it plays one game as text.
+    """
     which = WhichGame.read(**game)
+    if in_terminal() and not (plain or boards or as_json):
+        watching = import_module("minewise.ui.tui.watching").Watching(
+            player, which.level, which.first, which.seed, which.start
+        )
+        import_module("minewise.ui.tui").watch(watching, theme=theme)
+        return
     watcher = JsonWatcher() if as_json else TextWatcher(boards)
     watch(players.create(player, which.seed), which, watcher)
 
@@ -120,42 +135,6 @@ class JsonWatcher:
                 "position": game.position.line(),
             }
         )
-
-
-def reason_in_words(position: Position, move: Move, words: Words) -> str:
-    """Why a move was chosen."""
-    if isinstance(move.reason, Proof):
-        return _proof_in_words(position, move.reason, words)
-    if move.reason.reason == "start":
-        return "The first cell was given."
-    return _guess_in_words(move.reason)
-
-
-def _guess_in_words(guess: Guess) -> str:
-    if guess.reason == "counted":
-        return "It is safe in every layout that agrees with the numbers."
-    if guess.choices == 1:
-        return "It is the only cell left to try."
-    if guess.reason == "look ahead" and guess.safe_probability is not None:
-        return (
-            f"Nothing is certain: of {guess.choices} cells this one, "
-            f"{spoken(guess.safe_probability)} safe, leaves the best chance to live on."
-        )
-    if guess.safe_probability is not None:
-        return (
-            f"Nothing is certain: of {guess.choices} cells none is safer, "
-            f"{spoken(guess.safe_probability)} safe."
-        )
-    return f"Nothing is certain: one of {guess.choices} cells at random."
-
-
-def _proof_in_words(position: Position, proof: Proof, words: Words) -> str:
-    """The whole proof; of one by the four rules, its end: the flags have been explained before."""
-    last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
-    if last.rule not in FOUR_RULES:
-        return words.proof(shorten(proof, position, judge()))
-    told = words.step(last) if last is proof else f"{words.step(last)} {words.step(proof)}"
-    return f"{str(last.rule).capitalize()}: {told[0].lower()}{told[1:]}"
 
 
 def _reason_as_data(position: Position, move: Move) -> dict[str, Any]:

@@ -1,0 +1,36 @@
+"""What help a game has had: a win without any is another thing than one with."""
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """How often each kind of help was taken in one game.
+
+    Attributes:
+        hints: Hints and explanations asked for.
+        moves: Moves that an AI made or advised.
+        undos: Opened cells that were taken back; taking back a mark is no help.
+        probabilities: Positions whose probabilities were looked at.
+        known_board: 1 if the player may have known the board: it is tried again, it
+            was given, or its seed was chosen.
+    """
+
+    hints: int = 0
+    moves: int = 0
+    undos: int = 0
+    probabilities: int = 0
+    known_board: int = 0
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds that were taken.
+
+        >>> Help(hints=2, undos=1).kinds
+        ('hints', 'undos')
+        """
+        return tuple(field.name for field in fields(self) if getattr(self, field.name))
+
+    def __bool__(self) -> bool:
+        """Whether there was any."""
+        return bool(self.kinds)

@@ -1,0 +1,285 @@
+"""A saved game: all of a sitting, as one readable JSON file.
+
+The file says what it is and which version of the format it has. What is read
+may be anything, written by anybody: each value is looked at before it is used,
+and what is wrong with the file is said in one sentence.
+"""
+
+import json
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+from minewise.core import Cell, FirstClick, Level, MinewiseError
+from minewise.core.errors import quote
+from minewise.logic import HintLevel
+from minewise.session.deal import Deal
+from minewise.session.help import Help
+from minewise.session.history import Click, History, Step
+from minewise.session.settings import Mode, Settings, check_size
+
+WHAT = "saved game"
+VERSION = 1
+
+# No clock shows more, and no count goes higher: a thousand years, in seconds.
+_MOST = 3 * 10**10
+
+_Value = TypeVar("_Value")
+
+
+class SavedGameError(MinewiseError):
+    """The text is not a saved game, or one that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """All of a sitting.
+
+    Attributes:
+        settings: What the player has configured.
+        deal: How the game was laid out.
+        done: The steps that led to the game as it is.
+        undone: The steps that can be made again, the next one last.
+        seconds: What the clock shows.
+        paused: Whether a person has stopped it.
+        deaths: How often a mine was opened, the undone times among them.
+        help: What help the game has had.
+        hint: The level of the hint that is shown for this position, if one is.
+        cursor: Where the cursor is.
+        id: What tells the game from every other.
+        recorded: Whether its end is in the statistics, or was offered to them.
+    """
+
+    settings: Settings
+    deal: Deal
+    done: tuple[Step, ...]
+    undone: tuple[Step, ...]
+    seconds: float
+    paused: bool
+    deaths: int
+    help: Help
+    hint: HintLevel | None
+    cursor: Cell
+    id: str
+    recorded: bool
+
+    def text(self) -> str:
+        """The game as JSON, with a line for each step."""
+        history = History(self.deal, self.done)
+        lines = {
+            "minewise": WHAT,
+            "version": VERSION,
+            "settings": _settings_as_data(self.settings),
+            "deal": self.deal.line(),
+            "position": history.game.position.line(),
+            "done": [_step_as_data(step) for step in self.done],
+            "undone": [_step_as_data(step) for step in self.undone],
+            "seconds": self.seconds,
+            "paused": self.paused,
+            "deaths": self.deaths,
+            "help": {field.name: getattr(self.help, field.name) for field in fields(Help)},
+            "hint": self.hint,
+            "cursor": list(self.cursor),
+            "id": self.id,
+            "recorded": self.recorded,
+        }
+        return "{\n" + ",\n".join(f" {_line(*item)}" for item in lines.items()) + "\n}\n"
+
+    @classmethod
+    def parse(cls, text: str) -> "SavedGame":
+        """Read a saved game, and play its steps to see that they can be.
+
+        Raises:
+            SavedGameError: It is not one, or is damaged, or of a newer version.
+        """
+        data = _header(text)
+        try:
+            return cls._of(data)
+        except SavedGameError as error:
+            error.input = text
+            raise
+        except MinewiseError as error:  # the rules refuse what the file asks for
+            raise SavedGameError(str(error), text) from None
+
+    @classmethod
+    def _of(cls, data: dict[str, Any]) -> "SavedGame":
+        deal = _read(data, "deal", lambda line: Deal.parse(_text(line)))
+        saved = cls(
+            settings=_read(data, "settings", _settings),
+            deal=deal,
+            done=_read(data, "done", lambda rows: _steps(rows, deal)),
+            undone=_read(data, "undone", lambda rows: _steps(rows, deal)),
+            seconds=_read(data, "seconds", _seconds),
+            paused=_read(data, "paused", _yes_or_no),
+            deaths=_read(data, "deaths", _count),
+            help=_read(data, "help", _help),
+            hint=_read(
+                data, "hint", lambda level: None if level is None else HintLevel(_count(level))
+            ),
+            cursor=_read(data, "cursor", lambda cell: _cell(cell, deal)),
+            id=_read(data, "id", _id),
+            recorded=_read(data, "recorded", _yes_or_no),
+        )
+        position = History(deal, saved.done, saved.undone).game.position.line()
+        if data.get("position") != position:
+            raise SavedGameError("its steps do not lead to its position: it is damaged", position)
+        return saved
+
+
+# Writing
+
+
+def _line(name: str, value: object) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        rows = ",\n".join(f"  {json.dumps(row)}" for row in value)
+        return f"{json.dumps(name)}: [\n{rows}\n ]"
+    return f"{json.dumps(name)}: {json.dumps(value)}"
+
+
+def _step_as_data(step: Step) -> list[Any]:
+    row: list[Any] = [str(step.click), *step.cell, step.seconds]
+    return row if step.by is None else [*row, step.by]
+
+
+def _settings_as_data(settings: Settings) -> dict[str, Any]:
+    return {
+        "level": settings.level.header,
+        "first": str(settings.first),
+        "seed": settings.seed,
+        "questions": settings.questions,
+        "chords": settings.chords,
+        "player": settings.player,
+        "mode": str(settings.mode),
+    }
+
+
+# Reading
+
+
+def check_header(text: str) -> None:
+    """Refuse what is not a saved game, or one of a newer version, by how it begins.
+
+    Raises:
+        SavedGameError: It is not one that could be read, if the rest is right.
+    """
+    _header(text)
+
+
+def _header(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SavedGameError("it is not JSON, or is damaged", text) from None
+    if not isinstance(data, dict) or data.get("minewise") != WHAT:
+        raise SavedGameError("it is not a saved game of Minewise", text)
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise SavedGameError(f"its version {quote(version)} is none", text)
+    if version > VERSION:
+        raise SavedGameError(
+            f"it has version {quote(version)} of the format, and this Minewise reads "
+            f"up to {VERSION}: it was saved by a newer one",
+            text,
+        )
+    return data
+
+
+# Each of these gives a value, or a ValueError, TypeError or KeyError.
+
+
+def _read(data: dict[str, Any], name: str, read: Callable[[Any], _Value]) -> _Value:
+    if name not in data:
+        raise SavedGameError(f"it does not say {quote(name)}", name)
+    try:
+        return read(data[name])
+    except MinewiseError:
+        raise
+    except (ValueError, TypeError, KeyError):
+        raise SavedGameError(f"its {quote(name)} cannot be {quote(data[name])}", name) from None
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _count(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= _MOST:
+        raise ValueError
+    return value
+
+
+def _seconds(value: object) -> float:
+    if type(value) not in (int, float):
+        raise TypeError
+    seconds = float(value)  # type: ignore[arg-type]  # it is a number
+    if not math.isfinite(seconds) or not 0 <= seconds <= _MOST:
+        raise ValueError
+    return seconds
+
+
+def _id(value: object) -> str:
+    if not 0 < len(_text(value)) <= 100:
+        raise ValueError
+    return _text(value)
+
+
+def _cell(value: object, deal: Deal) -> Cell:
+    match value:
+        case [row, column] if type(row) is type(column) is int and (row, column) in deal.level.grid:
+            return row, column
+    raise ValueError
+
+
+def _steps(rows: object, deal: Deal) -> tuple[Step, ...]:
+    if not isinstance(rows, list):
+        raise TypeError
+    return tuple(_step(row, deal) for row in rows)
+
+
+def _step(row: object, deal: Deal) -> Step:
+    match row:
+        case [click, line, column, seconds]:
+            by = None
+        case [click, line, column, seconds, str(by)]:
+            pass
+        case _:
+            raise ValueError
+    if by is not None and not re.fullmatch(r"\S{1,40}", by):
+        raise ValueError
+    cell = _cell([line, column], deal)
+    return Step(Click(_text(click)), cell, _seconds(seconds), by)
+
+
+def _help(value: object) -> Help:
+    if not isinstance(value, dict):
+        raise TypeError
+    return Help(**{field.name: _count(value[field.name]) for field in fields(Help)})
+
+
+def _settings(value: object) -> Settings:
+    if not isinstance(value, dict):
+        raise TypeError
+    level = Level.parse(_text(value["level"]))
+    check_size(level)
+    seed = value["seed"]
+    if seed is not None and type(seed) is not int:
+        raise TypeError
+    return Settings(
+        level,
+        FirstClick.parse(_text(value["first"])),
+        seed,
+        _yes_or_no(value["questions"]),
+        _yes_or_no(value["chords"]),
+        _text(value["player"]),
+        Mode.parse(_text(value["mode"])),
+    )

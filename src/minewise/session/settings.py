@@ -1,0 +1,80 @@
+"""What the player configures before a game."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from minewise import players
+from minewise.core import LEVELS, Chance, FirstClick, Game, ImpossibleError, Level, NotationError
+from minewise.core.errors import quote
+
+# Nobody sweeps a larger board, and one that a file asks for must not fill the memory.
+MOST_CELLS = 1_000_000
+
+
+class Mode(StrEnum):
+    """How much help there is, and what is counted."""
+
+    NORMAL = "normal"
+    """All help; games won with it are counted apart from the others."""
+
+    STRICT = "strict"
+    """No hints, no undo, no AI, no probabilities: nobody spoils a record by a slip."""
+
+    PRACTICE = "practice"
+    """All help, and nothing is counted."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Mode":
+        """Read a mode by its name."""
+        try:
+            return cls(text.strip().lower())
+        except ValueError:
+            raise NotationError(
+                f"{quote(text)} is not a mode: expected one of {', '.join(cls)}", text
+            ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is played, and how. Settings that no game can have are refused when made.
+
+    >>> Settings(Level.parse("expert")).first
+    <FirstClick.SAFE: 'safe'>
+
+    Attributes:
+        level: Size and mines.
+        first: What the first click is promised.
+        seed: What the mines of the first game are dealt from; each next game has the
+            next seed. None: every game is dealt by chance.
+        questions: Whether marking goes on from a flag to a question mark.
+        chords: Whether numbers can be chorded.
+        player: The name of the AI that is asked for moves.
+        mode: How much help there is, and what is counted.
+    """
+
+    level: Level = LEVELS["beginner"]
+    first: FirstClick = FirstClick.SAFE
+    seed: int | None = None
+    questions: bool = False
+    chords: bool = True
+    player: str = "exact"
+    mode: Mode = Mode.NORMAL
+
+    def __post_init__(self) -> None:
+        check_size(self.level)
+        if self.seed is not None:
+            Chance(self.seed)  # refuses a seed that cannot be
+        if self.first is not FirstClick.ANY:
+            # The rules refuse mines that the first click leaves no room for.
+            Game(self.level.grid, self.level.mines, seed=0, first=self.first)
+        players.get(self.player)
+
+
+def check_size(level: Level) -> None:
+    """Refuse a board that is too large to sit down to."""
+    if len(level.grid) > MOST_CELLS:
+        raise ImpossibleError(
+            f"a board of {level.width}x{level.height} is too large to play: "
+            f"expected at most {MOST_CELLS} cells",
+            level.header,
+        )

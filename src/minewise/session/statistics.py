@@ -1,0 +1,327 @@
+"""Statistics: every finished game, in a database of the person's own.
+
+What counts, so that the figures are honest:
+
+- A game is recorded once, when it first ends. What is won after a death was
+  undone stays a lost game; the same game loaded from a file and finished again
+  is not counted again.
+- Games that had help are counted apart: `Help` says what that is.
+- A streak is a row of games won without help. Any lost game ends it; a game won
+  with help neither ends it nor adds to it.
+- A game that is given up is not recorded.
+
+Two programs may be open at once: each writes in a transaction of its own, and
+waits for the other. A database that is damaged, or of a newer Minewise, is left alone.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from minewise.core import FirstClick, Level, MinewiseError
+
+# Written in the file, so that a database of some other program is known for one.
+_APPLICATION = 0x4D696E65  # "Mine"
+
+# How the database came to be what it is: its version is how many of these it has
+# been through. Only ever add to the end.
+_MIGRATIONS = (
+    """
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        ended TEXT NOT NULL,
+        level TEXT NOT NULL,
+        first TEXT NOT NULL,
+        help TEXT NOT NULL,
+        won INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        three_bv INTEGER NOT NULL,
+        clicks INTEGER NOT NULL
+    )
+    """,
+)
+VERSION = len(_MIGRATIONS)
+
+# What every database of SQLite begins with.
+_HEADER = b"SQLite format 3\0"
+_DAMAGED = "the file is damaged, or no database"
+
+# How long to wait for another program that is writing, in seconds.
+_PATIENCE = 10.0
+
+
+class StatisticsError(MinewiseError):
+    """The statistics cannot be read or written."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """One game as it is recorded.
+
+    Attributes:
+        id: What tells it from every other game.
+        level: Size and mines.
+        first: What the first click was promised.
+        help: The kinds of help it had.
+        won: Whether it was won.
+        seconds: How long it took.
+        three_bv: How much work the board was.
+        clicks: How many clicks led to the end.
+    """
+
+    id: str
+    level: Level
+    first: FirstClick
+    help: tuple[str, ...]
+    won: bool
+    seconds: float
+    three_bv: int
+    clicks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The figures for one level and first-click rule, with help or without.
+
+    Attributes:
+        level: Size and mines.
+        first: What the first click was promised.
+        helped: Whether these are the games with help.
+        games: How many were finished.
+        wins: How many of them were won.
+        best_seconds: The quickest win; None if there is none.
+        best_rate: The most 3BV per second in a win; None if there is none.
+        streak: How many were won in a row up to now (without help).
+        best_streak: The most that were ever won in a row (without help).
+    """
+
+    level: Level
+    first: FirstClick
+    helped: bool
+    games: int = 0
+    wins: int = 0
+    best_seconds: float | None = None
+    best_rate: float | None = None
+    streak: int = 0
+    best_streak: int = 0
+
+
+class Statistics:
+    """The finished games of one person.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> statistics = Statistics(Path(folder.name) / "statistics.sqlite")
+    >>> level = Level.parse("beginner")
+    >>> statistics.record(FinishedGame("1", level, FirstClick.SAFE, (), True, 60.0, 30, 45))
+    True
+    >>> [(tally.wins, tally.best_rate) for tally in statistics.tallies()]
+    [(1, 0.5)]
+    >>> folder.cleanup()
+    """
+
+    def __init__(
+        self, path: Path, today: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        """Use the database at `path`; it is made when there is something to write.
+
+        Args:
+            path: Where the database is.
+            today: What date and time it is.
+        """
+        self.path = path
+        self._today = today
+
+    def record(self, game: FinishedGame) -> bool:
+        """Record a game; return whether it is new: each is recorded once.
+
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        row = (
+            game.id,
+            self._today().isoformat(timespec="seconds"),
+            game.level.header,
+            str(game.first),
+            ",".join(game.help),
+            int(game.won),
+            game.seconds,
+            game.three_bv,
+            game.clicks,
+        )
+        with self._database(write=True) as database:
+            cursor = database.execute(
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row
+            )
+            return cursor.rowcount == 1
+
+    def games(self) -> list[FinishedGame]:
+        """All games, in the order in which they were finished.
+
+        Raises:
+            StatisticsError: The database cannot be read.
+        """
+        if not self._exists():
+            return []
+        with self._database(write=False) as database:
+            rows = database.execute(
+                "SELECT id, level, first, help, won, seconds, three_bv, clicks "
+                "FROM games ORDER BY rowid"
+            ).fetchall()
+        try:
+            return [_finished_game(row) for row in rows]
+        except (ValueError, TypeError, AttributeError):
+            raise self._refused("it holds what is no game") from None
+
+    def tallies(self) -> list[Tally]:
+        """The figures, by level and first-click rule, those without help first."""
+        return tally(self.games())
+
+    # The database
+
+    def _exists(self) -> bool:
+        try:
+            return self.path.exists()
+        except OSError as error:
+            raise self._refused((error.strerror or "it cannot be used").lower()) from None
+
+    @contextmanager
+    def _database(self, *, write: bool) -> Iterator[sqlite3.Connection]:
+        """The database in one transaction, brought up to date."""
+        try:
+            if write:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._check_header()
+            with closing(
+                sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+            ) as database:
+                # Taking the right to write at once: two programs that both read first
+                # and then want to write would each wait for the other.
+                database.execute("BEGIN IMMEDIATE" if write else "BEGIN")
+                version = self._version(database)
+                if version < VERSION:
+                    if not write:
+                        database.execute("ROLLBACK")
+                        database.execute("BEGIN IMMEDIATE")
+                        version = self._version(database)
+                    self._migrate(database, version)
+                yield database
+                database.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise self._refused(_in_words(error)) from None
+        except OSError as error:
+            raise self._refused((error.strerror or "it cannot be used").lower()) from None
+
+    def _check_header(self) -> None:
+        """Refuse what is no database. SQLite itself would write over a very short file.
+
+        This must come before connecting: closing a file gives up the locks that
+        this program has on it.
+        """
+        if self.path.exists():
+            with self.path.open("rb") as file:
+                if file.read(len(_HEADER)) not in (b"", _HEADER):
+                    raise self._refused(_DAMAGED)
+
+    def _version(self, database: sqlite3.Connection) -> int:
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        (application,) = database.execute("PRAGMA application_id").fetchone()
+        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if application != _APPLICATION and (application or version or tables):
+            raise self._refused("it is a database of another program")
+        if version > VERSION:
+            raise self._refused("it was made by a newer version of Minewise")
+        return int(version)
+
+    def _migrate(self, database: sqlite3.Connection, version: int) -> None:
+        for change in _MIGRATIONS[version:]:
+            database.execute(change)
+        database.execute(f"PRAGMA application_id = {_APPLICATION}")
+        database.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _refused(self, why: str) -> StatisticsError:
+        # The whole name, however long: it is not one that the person has typed.
+        where = repr(str(self.path))
+        return StatisticsError(f"cannot use the statistics in {where}: {why}", self.path)
+
+
+def _in_words(error: sqlite3.Error) -> str:
+    text = str(error)
+    if "not a database" in text or "malformed" in text:
+        return _DAMAGED
+    if "locked" in text:
+        return "another program has kept it too long"
+    return text
+
+
+def _finished_game(row: tuple[str, str, str, str, int, float, int, int]) -> FinishedGame:
+    name, level, first, helped, won, seconds, three_bv, clicks = row
+    kinds = tuple(helped.split(",")) if helped else ()
+    return FinishedGame(
+        name,
+        Level.parse(level),
+        FirstClick.parse(first),
+        kinds,
+        bool(won),
+        seconds,
+        three_bv,
+        clicks,
+    )
+
+
+class _Count:
+    """A tally while it is being counted."""
+
+    def __init__(self) -> None:
+        self.games = self.wins = self.streak = self.best_streak = 0
+        self.best_seconds: float | None = None
+        self.best_rate: float | None = None
+
+    def add(self, game: FinishedGame) -> None:
+        self.games += 1
+        if not game.won:
+            return
+        self.wins += 1
+        if self.best_seconds is None or game.seconds < self.best_seconds:
+            self.best_seconds = game.seconds
+        if game.seconds > 0:
+            rate = game.three_bv / game.seconds
+            self.best_rate = rate if self.best_rate is None else max(rate, self.best_rate)
+
+    def add_to_streak(self, game: FinishedGame) -> None:
+        self.streak = self.streak + 1 if game.won else 0
+        self.best_streak = max(self.streak, self.best_streak)
+
+
+def tally(games: list[FinishedGame]) -> list[Tally]:
+    """Add up games, given in the order in which they were finished."""
+    counts: dict[tuple[Level, FirstClick, bool], _Count] = {}
+    for game in games:
+        helped = bool(game.help)
+        counts.setdefault((game.level, game.first, helped), _Count()).add(game)
+        if not (game.won and helped):
+            alone = counts.setdefault((game.level, game.first, False), _Count())
+            alone.add_to_streak(game)
+    return [
+        Tally(
+            level,
+            first,
+            helped,
+            count.games,
+            count.wins,
+            count.best_seconds,
+            count.best_rate,
+            count.streak,
+            count.best_streak,
+        )
+        for (level, first, helped), count in sorted(counts.items(), key=_order)
+        if count.games
+    ]
+
+
+def _order(item: tuple[tuple[Level, FirstClick, bool], _Count]) -> tuple[int, str, str, bool]:
+    (level, first, helped), _ = item
+    return len(level.grid), level.header, str(first), helped

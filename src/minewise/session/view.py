@@ -1,0 +1,43 @@
+"""How each cell of a game looks to the person, one symbol a cell.
+
+As in a position, and besides:
+
+    ?  hidden, with a question mark
+    X  the mine that was opened
+    W  a wrong flag, once the game is lost
+"""
+
+from minewise.core import Game
+from minewise.core.position import FLAG
+
+QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
+
+
+def view_of(game: Game) -> str:
+    """The symbols of all cells, row by row.
+
+    >>> from minewise.core import Board
+    >>> game = Game.on(Board.parse("4x1x2/*.*."))
+    >>> game.flag((0, 1)), game.question((0, 3)), game.open((0, 0))
+    (True, True, ())
+    >>> view_of(game)
+    'XW*?'
+    """
+    view = game.position.view
+    changes = {game.grid.index(cell): QUESTION for cell in game.questions}
+    if game.outcome is not None:
+        changes = {index: mark for index, mark in changes.items() if view[index] == "#"}
+        changes |= {game.grid.index(cell): EXPLODED for cell in game.outcome.exploded}
+        if not game.outcome.won and game.board is not None:
+            mine_at = game.board.mine_at
+            changes |= {
+                index: WRONG_FLAG
+                for index, symbol in enumerate(view)
+                if symbol == FLAG and not mine_at[index]
+            }
+    if not changes:
+        return view
+    symbols = list(view)
+    for index, symbol in changes.items():
+        symbols[index] = symbol
+    return "".join(symbols)

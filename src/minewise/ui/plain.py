@@ -1,0 +1,376 @@
+"""Playing line by line: for pipes, for screen readers, and for whoever likes it plain.
+
+A line is a command. Whatever is typed is answered, and the game goes on; the
+end of the input ends it politely. Rows and columns are those at the edges of
+the drawn board, counted from 1, as in every sentence.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import TextIO
+
+from minewise.core import Cell, Level, MinewiseError
+from minewise.core.cell import place
+from minewise.core.errors import quote
+from minewise.core.position import FLAG
+from minewise.session import Result, Session, Settings, words
+from minewise.session.statistics import StatisticsError
+from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.ui import heat
+from minewise.ui.text import draw
+
+BYE = "Thank you for playing."
+
+# What each symbol is called when it is read aloud.
+_SPOKEN = {
+    "#": "hidden",
+    "F": "flag",
+    "*": "mine",
+    QUESTION: "question mark",
+    EXPLODED: "opened mine",
+    WRONG_FLAG: "wrong flag",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its names, what follows it, what it does in words, and how.
+
+    Attributes:
+        names: What it is called; the first is the short one.
+        rest: What follows, for the help; "ROW COL" is read as a cell.
+        summary: What it does.
+        act: Does it; it is given the cell, or the rest of the line.
+    """
+
+    names: tuple[str, ...]
+    rest: str
+    summary: str
+    act: Callable[["Plain", Cell | str], None]
+
+
+class Plain:
+    """Plays one session, line by line."""
+
+    def __init__(
+        self, session: Session, out: TextIO, *, brief: bool = False, room: int | None = None
+    ) -> None:
+        """Prepare to play.
+
+        Args:
+            session: What is played.
+            out: Where everything is said.
+            brief: Never draw the board: say what changes in words alone.
+            room: How long a line of the board may be; None for any length.
+        """
+        self._session = session
+        self._out = out
+        self._brief = brief
+        self._room = room
+        self._goes_on = True
+
+    def play(self, lines: Iterable[str], prompt: str = "") -> None:
+        """Answer each line until the player leaves, interrupts, or there are no more."""
+        try:
+            self.begin()
+            self._answer_all(iter(lines), prompt)
+        except KeyboardInterrupt:
+            self._say("")
+        self._say(BYE)
+
+    def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
+        while self._goes_on:
+            self._out.write(prompt)
+            self._out.flush()
+            line = next(lines, None)
+            if line is not None:
+                self.answer(line)
+            else:
+                self._goes_on = False
+                if prompt:
+                    self._say("")  # the line of the prompt has no end yet
+
+    def begin(self) -> None:
+        """Say what is played."""
+        deal = self._session.deal
+        seed = "" if deal.seed is None else f", seed {deal.seed}"
+        self._say(f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}.")
+        self._say("Rows and columns are counted from 1. Type ? for the commands.")
+        self._draw()
+        if self._session.outcome is not None:
+            self._say(words.capital(str(self._session.outcome)))
+
+    def answer(self, line: str) -> None:
+        """Do what a line says, or say what is wrong with it."""
+        typed = line.split(maxsplit=1)
+        if not typed:
+            self._say("Type a command, such as o 1 1 to open a cell, or ? for all of them.")
+            return
+        name, rest = typed[0], typed[1].strip() if len(typed) > 1 else ""
+        command = _BY_NAME.get(name.lower())
+        if command is None:
+            self._say(f"{quote(name)} is not a command: type ? for all of them.")
+            return
+        given: Cell | str | None = rest
+        if command.rest == "ROW COL":
+            given = self._cell(command, rest)
+        elif command.rest == "" and rest:
+            self._say(f"{name} is typed alone, without {quote(rest)}.")
+            return
+        elif command.rest.isupper() and not rest:
+            self._say(f"{name} needs {command.rest}: such as {name} game.json.")
+            return
+        if given is not None:
+            command.act(self, given)
+
+    def _cell(self, command: Command, rest: str) -> Cell | None:
+        grid = self._session.game.grid
+        numbers = rest.replace(",", " ").split()
+        if len(numbers) == 2 and all(
+            number.isascii() and number.isdigit() and len(number) < 10 for number in numbers
+        ):
+            cell = int(numbers[0]) - 1, int(numbers[1]) - 1
+            if cell in grid:
+                return cell
+        given = f", not {quote(rest)}" if rest else ""
+        self._say(
+            f"{command.names[0]} needs a row from 1 to {grid.height} and a column from 1 to "
+            f"{grid.width}, such as {command.names[0]} 1 {min(2, grid.width)}{given}."
+        )
+        return None
+
+    # What is said
+
+    def _say(self, text: str) -> None:
+        self._out.write(f"{text}\n")
+
+    def _draw(self) -> None:
+        if not self._brief:
+            session = self._session
+            position, view = session.position, session.view
+            special = {QUESTION, EXPLODED, WRONG_FLAG}
+            marks = {
+                position.grid.cell(index): symbol
+                for index, symbol in enumerate(view)
+                if symbol in special
+            }
+            self._say(f"\n{draw(position, marks, self._room)}\n")
+
+    def _tell(self, result: Result) -> None:
+        """Say what an action did, and draw the board if it looks different."""
+        if result.message:
+            self._say(result.message)
+        if self._brief and result.step is not None and not _says_it_all(result):
+            for run in self._in_words(result.changed):
+                self._say(run)
+        if result.changed:
+            if result.opened and self._session.outcome is None:
+                self._say(words.mines_left(self._session.game))
+            self._draw()
+        if result.ended:
+            self._say(
+                "Type n for a new game, retry for the same board again, u to take it back, "
+                "replay to see how good your guesses were, or q to leave."
+            )
+
+    def _in_words(self, cells: tuple[Cell, ...]) -> Iterator[str]:
+        """How cells look now, a sentence for each run of them in a row."""
+        view, width = self._session.view, self._session.game.grid.width
+        for (row, _), members in groupby(
+            enumerate(sorted(cells)), key=lambda item: (item[1][0], item[1][1] - item[0])
+        ):
+            run = [cell for _, cell in members]
+            symbols = [view[row * width + column] for _, column in run]
+            looks = ", ".join(_SPOKEN.get(symbol, symbol) for symbol in symbols)
+            if len(symbols) > 1 and len(set(symbols)) == 1:
+                looks = f"all {_SPOKEN.get(symbols[0], symbols[0])}"
+            first, last = run[0][1] + 1, run[-1][1] + 1
+            columns = f"column {first}" if first == last else f"columns {first} to {last}"
+            yield f"Row {row + 1}, {columns}: {looks}."
+
+    # Commands of more than one line
+
+    def _probabilities(self, _: Cell | str) -> None:
+        result = self._session.probabilities()
+        self._say(result.message or "")
+        if result.probabilities is None:
+            return
+        position = self._session.position
+        marks = {
+            cell: heat.mark(chance, flagged=position[cell] == FLAG)
+            for cell, chance in result.probabilities.items()
+        }
+        if self._brief:
+            for cell, mark in marks.items():
+                self._say(f"Row {cell[0] + 1}, column {cell[1] + 1}: {_spoken_mark(mark)}.")
+        else:
+            self._say(f"\n{draw(position, marks, self._room)}\n")
+            self._say(
+                f"{heat.SAFE_MARK} is safe for sure, {heat.MINE_MARK} a mine for sure; "
+                "12% is the chance of a mine."
+            )
+
+    def _new(self, rest: Cell | str) -> None:
+        settings: Settings | None = None
+        if rest:
+            try:
+                level = Level.parse(str(rest))
+                settings = replace(self._session.settings, level=level, seed=None)
+            except MinewiseError as error:
+                self._say(words.capital(str(error)))
+                return
+        self._tell(self._session.new_game(settings))
+
+    def _board(self, _: Cell | str) -> None:
+        if self._brief:
+            for sentence in self._in_words(tuple(self._session.game.grid)):
+                self._say(sentence)
+        self._draw()
+        session = self._session
+        self._say(
+            f"{words.mines_left(session.game)} Time: {words.duration(session.seconds)}. "
+            f"Deaths: {session.deaths}."
+        )
+
+    def _statistics(self, _: Cell | str) -> None:
+        statistics = self._session.statistics
+        try:
+            tallies = [] if statistics is None else statistics.tallies()
+        except StatisticsError as error:
+            self._say(words.capital(str(error)))
+            return
+        for figures in tallies:
+            self._say(words.tally(figures))
+        if not tallies:
+            self._say("No finished game is recorded.")
+
+    def _deal(self, rest: Cell | str) -> None:
+        if rest:
+            self._tell(self._session.paste(str(rest)))
+        else:
+            self._say(self._session.deal_text())
+
+    def _position(self, _: Cell | str) -> None:
+        self._say(self._session.position_text())
+
+    def _steps(self, _: Cell | str) -> None:
+        self._say(self._session.replay().text().rstrip())
+
+    def _replay(self, _: Cell | str) -> None:
+        replay = self._session.replay()
+        if not replay.steps:
+            self._say("Nothing has been played.")
+            return
+        for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True)):
+            by = "" if step.by is None else f" by {step.by}"
+            row, column = step.cell
+            told = f"{number + 1}. {step.click} {row + 1} {column + 1}{by}, "
+            told += words.duration(step.seconds)
+            self._say(f"{told}. {grade}" if grade is not None else f"{told}.")
+        self._say(replay.summary())
+
+    def _help(self, _: Cell | str) -> None:
+        for command in COMMANDS:
+            self._say(
+                f"{' or '.join(command.names)} {command.rest}".strip() + f": {command.summary}"
+            )
+
+    def _leave(self, _: Cell | str) -> None:
+        self._goes_on = False
+
+
+def _says_it_all(result: Result) -> bool:
+    """Whether the message has said already how the one cell looks that changed."""
+    if len(result.changed) != 1 or result.message is None:
+        return False
+    return result.message.startswith(f"{place(result.changed[0]).capitalize()} ")
+
+
+def _spoken_mark(mark: str) -> str:
+    flagged = ", flagged" if mark.endswith(FLAG) else ""
+    bare = mark.removesuffix(FLAG).removesuffix("%")
+    certain = {heat.SAFE_MARK: "safe for sure", heat.MINE_MARK: "a mine for sure"}
+    chance = f"{bare} % mine".replace("<", "less than ").replace(">", "more than ")
+    return certain.get(bare, chance) + flagged
+
+
+def _on_cell(act: Callable[[Session, Cell], Result]) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, given: Cell | str) -> None:
+        assert isinstance(given, tuple), "such a command is given a cell"
+        plain._tell(act(plain._session, given))
+
+    return do
+
+
+def _on_text(act: Callable[[Session, str], Result]) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, given: Cell | str) -> None:
+        plain._tell(act(plain._session, str(given)))
+
+    return do
+
+
+def _on_file(act: Callable[[Session, Path], Result]) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, given: Cell | str) -> None:
+        path = Path(str(given))
+        with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
+            path = path.expanduser()
+        plain._tell(act(plain._session, path))
+
+    return do
+
+
+COMMANDS = (
+    Command(
+        ("o", "open"), "ROW COL", "open a cell; on an open number, chord", _on_cell(Session.press)
+    ),
+    Command(("f", "flag"), "ROW COL", "flag a cell, or take its flag away", _on_cell(Session.flag)),
+    Command(
+        ("c", "chord"),
+        "ROW COL",
+        "open all around a number that has its flags",
+        _on_cell(Session.chord),
+    ),
+    Command(
+        ("m", "mark"),
+        "ROW COL",
+        "flag, then question mark if they are on, then nothing",
+        _on_cell(Session.mark),
+    ),
+    Command(
+        ("h", "hint"),
+        "",
+        "a hint; again, for one that gives away more",
+        _on_text(lambda session, _: session.hint()),
+    ),
+    Command(
+        ("w", "why"),
+        "ROW COL",
+        "why a cell is safe or a mine, or that neither is certain",
+        _on_cell(Session.explain),
+    ),
+    Command(
+        ("a", "ai"),
+        "[player]",
+        "let an AI make a move, and say why",
+        _on_text(lambda session, name: session.ai_move(name or None)),
+    ),
+    Command(("p", "probabilities"), "", "how likely each cell is a mine", Plain._probabilities),
+    Command(("u", "undo"), "", "take back the last step", _on_text(lambda s, _: s.undo())),
+    Command(("r", "redo"), "", "make it again", _on_text(lambda s, _: s.redo())),
+    Command(("b", "board"), "", "the board, the mines left and the time", Plain._board),
+    Command(("s", "save"), "FILE", "save the game", _on_file(Session.save)),
+    Command(("l", "load"), "FILE", "go on with a saved game", _on_file(Session.load)),
+    Command(("n", "new"), "[level]", "a new game, of another level if one is named", Plain._new),
+    Command(("retry",), "", "the same board from the beginning", _on_text(lambda s, _: s.retry())),
+    Command(("deal",), "[deal]", "this deal as text, or play the one that is pasted", Plain._deal),
+    Command(("position",), "", "what is seen, in the notation", Plain._position),
+    Command(("replay",), "", "all steps, and how good the guesses were", Plain._replay),
+    Command(("steps",), "", "the whole game as text, to copy", Plain._steps),
+    Command(("stats", "statistics"), "", "your statistics", Plain._statistics),
+    Command(("?", "help"), "", "these commands", Plain._help),
+    Command(("q", "quit"), "", "leave", Plain._leave),
+)
+_BY_NAME = {name: command for command in COMMANDS for name in command.names}

@@ -1,0 +1,87 @@
+"""The game on the whole terminal, and watching an AI there.
+
+Textual takes a while to load, so nothing of it is imported before it is used.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from minewise.core import MinewiseError, State
+from minewise.ui.tui.preferences import Preferences, file_of_preferences, read_theme
+
+if TYPE_CHECKING:
+    from minewise.session import Session
+    from minewise.ui.tui.watching import Watching
+
+__all__ = ["play", "watch"]
+
+
+class NotSavedError(MinewiseError):
+    """The game could not be saved when it was left."""
+
+
+def play(session: "Session", *, file: Path | None = None, theme: str | None = None) -> None:
+    """Let a person play until they leave. A game that is not over is saved then.
+
+    Args:
+        session: What is played.
+        file: Where the person saves and loads; the usual place where it is None. A game
+            that is left is saved in the usual place, whatever the person has named: a
+            file of theirs is changed only when they say so.
+        theme: The name of a theme; the preferred one where it is None.
+
+    Raises:
+        MinewiseError: The file of preferences is wrong, or the game could not be saved.
+    """
+    preferences = _preferences(theme)
+    from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
+    from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
+
+    app = GameApp(session, preferences, file or saved_game_file())
+    app.run()
+    leave(session, saved_game_file())
+    _end(app.return_code)
+
+
+def leave(session: "Session", file: Path) -> None:
+    """Save a game that goes on; remove the saved one if it is this one and it is over."""
+    from minewise.session.session import read_saved_game  # noqa: PLC0415
+
+    if session.state is State.PLAYING:
+        result = session.save(file)
+        if not result.done:
+            raise NotSavedError(f"the game is not saved: {result.message}", file)
+    elif session.outcome is not None and file.exists():
+        try:
+            is_this_one = read_saved_game(file).id == session.snapshot().id
+        except MinewiseError:
+            return  # it is not ours to remove
+        if is_this_one:
+            file.unlink()
+
+
+def watch(watching: "Watching", *, theme: str | None = None) -> None:
+    """Let an AI play game after game until the person leaves.
+
+    Raises:
+        MinewiseError: The file of preferences is wrong.
+    """
+    preferences = _preferences(theme)
+    from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
+
+    app = WatchApp(watching, preferences)
+    app.run()
+    _end(app.return_code)
+
+
+def _end(code: int | None) -> None:
+    """Textual shows what went wrong in our own code, and goes on: the exit code must tell."""
+    if code:
+        raise SystemExit(code)
+
+
+def _preferences(theme: str | None) -> Preferences:
+    found = Preferences.read(file_of_preferences())
+    if theme is None:
+        return found
+    return Preferences(read_theme(theme), found.play, found.watch)

@@ -1,0 +1,190 @@
+"""The board as a widget: cells with rulers, a cursor kept in view, and the mouse.
+
+Only the lines that are seen are drawn, so a board of a million cells scrolls
+like a small one. The rulers stay where they are while the cells scroll.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from minewise.core import Cell, Grid
+from minewise.ui.tui.scene import Scene, look
+from minewise.ui.tui.themes import Paint, Theme
+
+# As many cells are seen beyond the cursor, where there are more: one plays by looking ahead.
+_MARGIN = 2
+
+
+class Around(NamedTuple):
+    """What the scrollbars and the rulers leave for the cells, in characters."""
+
+    width: int
+    height: int
+
+
+class BoardView(ScrollView, can_focus=False):
+    """Draws a scene, and says which cell was clicked."""
+
+    class Clicked(Message):
+        """A cell was clicked.
+
+        Attributes:
+            cell: Which.
+            button: 1 left, 2 middle, 3 right.
+            double: Whether it is the second click of two.
+        """
+
+        def __init__(self, cell: Cell, button: int, double: bool) -> None:
+            super().__init__()
+            self.cell = cell
+            self.button = button
+            self.double = double
+
+    def __init__(self, scene: Scene, theme: Theme, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._scene = scene
+        self._theme = theme
+        self._measure()
+
+    @property
+    def scene(self) -> Scene:
+        """What is drawn."""
+        return self._scene
+
+    def show(self, scene: Scene, theme: Theme | None = None) -> None:
+        """Draw another scene, perhaps in another theme, with its cursor in view."""
+        other_size = _extent(scene) != _extent(self._scene)
+        moved = scene.focus != self._scene.focus
+        self._scene = scene
+        self._theme = theme or self._theme
+        if other_size:
+            self._measure()
+            self.refresh(layout=True)
+            self.call_after_refresh(self.keep_in_view)
+        else:
+            self.refresh()
+        if moved:
+            self.keep_in_view()
+
+    def keep_in_view(self) -> None:
+        """Scroll as little as needed to see the cursor and what is around it."""
+        if self._scene.focus is None:
+            return
+        row, column = self._scene.focus
+        width, seen = self._scene.cell_width, self._room
+        self.scroll_to(
+            _scrolled(self.scroll_offset.x, seen.width, column * width, width),
+            _scrolled(self.scroll_offset.y, seen.height, row, 1),
+            animate=False,
+            immediate=True,
+        )
+
+    # Sizes
+
+    def _measure(self) -> None:
+        grid = self._scene.grid
+        self._side = len(str(grid.height)) + 2
+        self.virtual_size = Size(self._side + grid.width * self._scene.cell_width, 1 + grid.height)
+
+    @property
+    def _room(self) -> Around:
+        size = self.scrollable_content_region.size
+        return Around(max(size.width - self._side, 1), max(size.height - 1, 1))
+
+    def on_resize(self) -> None:
+        """Keep the cursor in view of a window that became smaller."""
+        self.call_after_refresh(self.keep_in_view)
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of what is seen."""
+        scroll_x, scroll_y = self.scroll_offset
+        width = self.scrollable_content_region.width
+        grid = self._scene.grid
+        each = self._scene.cell_width
+        first = scroll_x // each
+        last = min(grid.width, (scroll_x + width - self._side) // each + 1)
+        columns = range(first, max(first, last))
+        row = None if y == 0 else y - 1 + scroll_y
+        if row is None:
+            side, cells = (
+                Segment(" " * self._side, _style(self._theme.ruler)),
+                [self._column_number(column) for column in columns],
+            )
+        elif row < grid.height:
+            side, cells = self._row_number(row), [self._cell((row, column)) for column in columns]
+        else:
+            return Strip.blank(width, _style(self._theme.ruler))
+        start = scroll_x - first * each
+        line = Strip(cells).crop(start, start + width - self._side)
+        strip = Strip([side, *line])
+        return strip.extend_cell_length(width, _style(self._theme.ruler))
+
+    def _cell(self, cell: Cell) -> Segment:
+        text, paint = look(self._scene, cell, self._theme)
+        return Segment(text, _style(paint))
+
+    def _row_number(self, row: int) -> Segment:
+        cursor = self._scene.cursor
+        here = cursor is not None and cursor[0] == row
+        return Segment(f"{row + 1:>{self._side - 1}} ", self._ruler(here))
+
+    def _column_number(self, column: int) -> Segment:
+        cursor = self._scene.cursor
+        here = cursor is not None and cursor[1] == column
+        # Columns past 999 are named by their last three digits: there is no more room.
+        return Segment(f"{(column + 1) % 1000:^{self._scene.cell_width}}", self._ruler(here))
+
+    def _ruler(self, here: bool) -> Style:
+        paint = self._theme.ruler
+        return _style(Paint(paint.ground, paint.ink, bold=True) if here else paint)
+
+    # The mouse
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which cell was clicked."""
+        cell = self.cell_at(event.x, event.y)
+        if cell is not None:
+            self.post_message(self.Clicked(cell, event.button, double=event.chain > 1))
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """The cell drawn at a place of this widget, or None for rulers and beyond."""
+        inside = x - self._side, y - 1
+        room = self._room
+        if not (0 <= inside[0] < room.width and 0 <= inside[1] < room.height):
+            return None
+        scroll_x, scroll_y = self.scroll_offset
+        cell = inside[1] + scroll_y, (inside[0] + scroll_x) // self._scene.cell_width
+        return cell if cell in self._scene.grid else None
+
+    def place_of(self, cell: Cell) -> Region:
+        """Where a cell is drawn, inside this widget."""
+        scroll_x, scroll_y = self.scroll_offset
+        width = self._scene.cell_width
+        return Region(self._side + cell[1] * width - scroll_x, 1 + cell[0] - scroll_y, width, 1)
+
+
+def _extent(scene: Scene) -> tuple[Grid, int]:
+    return scene.grid, scene.cell_width
+
+
+def _scrolled(now: int, seen: int, place: int, size: int) -> int:
+    """How far to scroll so that the cell at `place` is seen, with its margin if there is room."""
+    margin = min(_MARGIN * size, max((seen - size) // 2, 0))
+    most = place - margin
+    least = place + size + margin - seen
+    return max(0, min(max(now, least), most))
+
+
+@lru_cache(maxsize=512)
+def _style(paint: Paint) -> Style:
+    return Style(color=paint.ink, bgcolor=paint.ground, bold=paint.bold)

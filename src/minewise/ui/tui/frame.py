@@ -1,0 +1,255 @@
+"""What the game and the watching share: the frame around the board, themes and keys.
+
+title    one line on top: what is played
+board    in the middle, scrolling where it is larger than its room
+panel    on the right: counters, and what the keys do
+message  below, in words (a game), or beside the board (watching)
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import starmap
+
+from rich.console import Group
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from minewise.core import Level
+from minewise.ui.tui.board import BoardView
+from minewise.ui.tui.keys import Binding, Keys, show_key
+from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.themes import THEMES, Theme
+
+
+class MinewiseApp(App[None]):
+    """An app with our themes, and nothing that slows its start."""
+
+    TITLE = "Minewise"
+    CSS_PATH = "minewise.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, theme: str) -> None:
+        super().__init__()
+        self._look = THEMES[theme]
+        for each in THEMES.values():
+            self.register_theme(each.around)
+        self.theme = self._look.around.name
+
+    @property
+    def look(self) -> Theme:
+        """The theme of the board."""
+        return self._look
+
+    def next_look(self) -> Theme:
+        """Change to the next theme, and return it."""
+        names = list(THEMES)
+        self._look = THEMES[names[(names.index(self._look.name) + 1) % len(names)]]
+        self.theme = self._look.around.name
+        return self._look
+
+
+class BoardScreen(Screen[None]):
+    """A board with what is around it. An action named `x-y` is the method `act_x_y`."""
+
+    # Nothing is focused: every key is ours, and the arrows move on the board.
+    AUTO_FOCUS = None
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
+
+    def __init__(self, keys: Keys, scene: Scene, look: Theme) -> None:
+        super().__init__()
+        self._keys = keys
+        self._counted: tuple[list[tuple[str, str]], Theme] | None = None
+        self.board = BoardView(scene, look, id="board")
+
+    @property
+    def minewise(self) -> MinewiseApp:
+        """The app, by its own type."""
+        app = self.app
+        assert isinstance(app, MinewiseApp), "our screens are of our apps"
+        return app
+
+    def compose(self) -> ComposeResult:
+        """Put it all in place."""
+        yield Static(id="title", markup=False)
+        yield Static(id="narrow", markup=False)
+        with Horizontal(id="middle"):
+            with Container(id="field"):
+                yield self.board
+            yield from self.compose_panel()
+        yield from self.compose_message()
+
+    def compose_panel(self) -> ComposeResult:
+        """What is on the right."""
+        with Vertical(id="panel"):
+            yield Static(id="counters")
+            yield Static(id="keys")
+
+    def compose_message(self) -> ComposeResult:
+        """What is below."""
+        with VerticalScroll(id="message", can_focus=False):
+            yield Static(id="words", markup=False)
+
+    # What subclasses show
+
+    def show_title(self, text: str) -> None:
+        """Say what is played."""
+        self.query_one("#title", Static).update(text)
+
+    def show_counters(self, counters: Iterable[tuple[str, str]]) -> None:
+        """Show names and what they count, one a line; on one line where it is narrow."""
+        shown = list(counters)
+        if self._counted == (shown, self.minewise.look):
+            return  # the clock asks twice a second
+        self._counted = shown, self.minewise.look
+        self.query_one("#counters", Static).update(Group(*starmap(self._counter, shown)))
+        short = "  ".join(f"{name} {value}" for name, value in shown[:2])
+        self.query_one("#narrow", Static).update(short)
+
+    def _counter(self, name: str, value: str) -> Table:
+        # A table of its own: a long seed is not to be broken because another name is long.
+        line = Table.grid(expand=True)
+        line.add_column(style=self.minewise.look.ruler.ink, no_wrap=True)
+        line.add_column(style="bold", justify="right", overflow="fold")
+        line.add_row(name, Text(value))
+        return line
+
+    def show_keys(self, names: Iterable[tuple[str, str]]) -> None:
+        """Show what some keys do, two a line. A click on one does the same."""
+        entries = [
+            f"[@click=screen.press('{name}')][b $accent]{escape(self._keys.shown(name)):>5}[/] "
+            f"{label:<7}[/]"
+            for name, label in names
+        ]
+        pairs = ["".join(entries[at : at + 2]) for at in range(0, len(entries), 2)]
+        self.query_one("#keys", Static).update("\n".join(pairs))
+
+    def say(self, text: str) -> None:
+        """Say in words what happened."""
+        self.query_one("#words", Static).update(text)
+        self.query_one("#message", VerticalScroll).scroll_home(animate=False)
+
+    def show_all(self) -> None:
+        """Draw everything again."""
+        raise NotImplementedError
+
+    # Keys and what they do
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what the key stands for."""
+        name = self._keys.action(pressed(event))
+        if name is not None:
+            event.stop()
+            event.prevent_default()
+            self.action_press(name)
+
+    def action_press(self, name: str) -> None:
+        """Do what is bound to a key."""
+        getattr(self, f"act_{name.replace('-', '_')}")()
+
+    def act_theme(self) -> None:
+        """Change to the next theme."""
+        self.minewise.next_look()
+        self.show_all()
+
+    def act_help(self) -> None:
+        """List the keys."""
+        self.app.push_screen(HelpScreen(self._keys))
+
+    def act_scroll_up(self) -> None:
+        """Scroll the message up."""
+        self.query_one("#message", VerticalScroll).scroll_up(animate=False)
+
+    def act_scroll_down(self) -> None:
+        """Scroll the message down."""
+        self.query_one("#message", VerticalScroll).scroll_down(animate=False)
+
+    def act_quit(self) -> None:
+        """Leave."""
+        self.app.exit()
+
+
+def pressed(event: events.Key) -> str:
+    """The name of a key as our keys are written: characters as they are typed."""
+    if event.is_printable and event.character is not None and not event.character.isspace():
+        return event.character
+    return event.key
+
+
+def in_full(level: Level) -> str:
+    """A level by its name and its size.
+
+    >>> in_full(Level.parse("beginner")), in_full(Level.parse("5x4x3"))
+    ('beginner (9x9x10)', '5x4x3')
+    """
+    name = str(level)
+    return name if name == level.header else f"{name} ({level.header})"
+
+
+class TextScreen(ModalScreen[None]):
+    """Something to read, on top of the board; most keys close it."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        """A sheet with the text."""
+        with VerticalScroll(id="sheet") as sheet:
+            yield Static(self._text, id="text")
+        sheet.border_title = self._title
+        sheet.border_subtitle = "Esc closes"
+
+    def on_key(self, event: events.Key) -> None:
+        """Close at any key that does not scroll."""
+        if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
+            event.stop()
+            event.prevent_default()
+            self.dismiss()
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()
+
+
+class HelpScreen(TextScreen):
+    """Every key and what it does, in two columns where there is room."""
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__("Keys", "")
+        self._bindings_shown = keys.actions
+
+    def compose(self) -> ComposeResult:
+        """A sheet with the groups side by side."""
+        with VerticalScroll(id="sheet") as sheet, Horizontal(id="columns"):
+            for column in _in_columns(self._bindings_shown):
+                yield Static(column, classes="column")
+        sheet.border_title, sheet.border_subtitle = "Keys", "Esc closes"
+
+
+def _in_columns(bindings: Iterable[Binding]) -> list[str]:
+    """Two texts of about the same length; a group is not broken."""
+    groups: dict[str, dict[str, list[str]]] = {}
+    for each in bindings:
+        lines = groups.setdefault(each.group, {})
+        lines.setdefault(each.summary, []).extend(map(show_key, each.keys))
+    half = sum(1 + len(lines) for lines in groups.values()) / 2
+    columns: tuple[list[str], list[str]] = [], []
+    filled = 0
+    for group, lines in groups.items():
+        columns[filled >= half].append(group)
+        filled += 1 + len(lines)
+    return ["\n".join(_lines({name: groups[name] for name in names})) for names in columns if names]
+
+
+def _lines(groups: Mapping[str, Mapping[str, list[str]]]) -> Iterator[str]:
+    width = max(len(" ".join(keys)) for lines in groups.values() for keys in lines.values())
+    for group, lines in groups.items():
+        yield f"[b $accent]{group}[/]"
+        for summary, keys in lines.items():
+            yield f"[b]{escape(' '.join(keys).ljust(width))}[/b]  {escape(summary)}"

@@ -1,0 +1,192 @@
+"""Keys: what each does, and how a person gives them other meanings.
+
+A key is written as it is typed (`f`, `F`, `+`) or by its name (`space`,
+`pageup`, `f1`), perhaps with `ctrl+`, `alt+` or `shift+` before it. An action
+is what keys are bound to; it has a name for the file of preferences, and a
+summary for the help.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from minewise.core import MinewiseError
+from minewise.core.errors import quote
+
+_KEY = re.compile(
+    r"(?:(?:ctrl|alt|shift)\+)*"
+    r"(?:space|enter|tab|escape|backspace|delete|insert|home|end|pageup|pagedown"
+    r"|up|down|left|right|f[1-9]|f1[0-9]|f2[0-4]|\S)"
+)
+
+_SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "PgUp", "pagedown": "PgDn"}
+
+
+class KeyFileError(MinewiseError):
+    """Keys or other preferences cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """An action and the keys that do it.
+
+    Attributes:
+        name: What it is called in the file of preferences.
+        keys: The keys that do it.
+        summary: What it does, for the help; actions that share it share a line there.
+        group: Under which heading the help lists it.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    summary: str
+    group: str
+
+
+class Keys:
+    """Which key does what.
+
+    >>> keys = Keys([Binding("open", ("space", "enter"), "open the cell", "play")])
+    >>> keys.action("enter"), keys.action("x")
+    ('open', None)
+    >>> keys.remapped({"open": "x"}).action("x")
+    'open'
+    """
+
+    def __init__(self, actions: Iterable[Binding]) -> None:
+        self.actions = tuple(actions)
+        self._by_name = {action.name: action for action in self.actions}
+        self._by_key: dict[str, str] = {}
+        for action in self.actions:
+            for key in action.keys:
+                other = self._by_key.setdefault(key, action.name)
+                if other != action.name:
+                    raise KeyFileError(
+                        f"the key {quote(key)} is given to both {other} and {action.name}: "
+                        "expected a key to do one thing",
+                        key,
+                    )
+
+    def action(self, key: str) -> str | None:
+        """The name of what a key does."""
+        return self._by_key.get(key)
+
+    def shown(self, name: str) -> str:
+        """The first key of an action, as people see it; nothing where it has none."""
+        keys = self._by_name[name].keys
+        return show_key(keys[0]) if keys else ""
+
+    def remapped(self, wanted: Mapping[str, object]) -> "Keys":
+        """The same actions, some with other keys: one key, or a list of them."""
+        unknown = [name for name in wanted if name not in self._by_name]
+        if unknown:
+            raise KeyFileError(
+                f"{quote(unknown[0])} is nothing that a key can do: "
+                f"expected one of {', '.join(self._by_name)}",
+                unknown[0],
+            )
+        return Keys(
+            Binding(
+                action.name, _read(action.name, wanted[action.name]), action.summary, action.group
+            )
+            if action.name in wanted
+            else action
+            for action in self.actions
+        )
+
+
+def show_key(key: str) -> str:
+    """A key as people see it.
+
+    >>> show_key("left"), show_key("ctrl+s"), show_key("f")
+    ('←', 'Ctrl+S', 'f')
+    """
+    *modifiers, last = key.split("+") if len(key) > 1 else [key]
+    shown = _SHOWN.get(last, last.capitalize() if len(last) > 1 or modifiers else last)
+    return "+".join([*(modifier.capitalize() for modifier in modifiers), shown])
+
+
+def _read(name: str, wanted: object) -> tuple[str, ...]:
+    keys = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        raise KeyFileError(
+            f"{quote(wanted)} are not keys for {name}: expected one key or a list of keys", wanted
+        )
+    for key in keys:
+        if not _KEY.fullmatch(key):
+            raise KeyFileError(
+                f"{quote(key)} is not a key for {name}: expected a character or a name such as "
+                "space, f1 or ctrl+s",
+                key,
+            )
+    return tuple(keys)
+
+
+_MOVE, _PLAY, _HELP = "Moving", "Playing", "Help"
+_GAME, _OTHER = "Games", "The rest"
+
+PLAY_KEYS = Keys(
+    [
+        Binding("left", ("left", "h"), "move by one cell", _MOVE),
+        Binding("right", ("right", "l"), "move by one cell", _MOVE),
+        Binding("up", ("up", "k"), "move by one cell", _MOVE),
+        Binding("down", ("down", "j"), "move by one cell", _MOVE),
+        Binding("first-column", ("home",), "to the edge", _MOVE),
+        Binding("last-column", ("end",), "to the edge", _MOVE),
+        Binding("first-row", ("pageup",), "to the edge", _MOVE),
+        Binding("last-row", ("pagedown",), "to the edge", _MOVE),
+        Binding("next", ("tab",), "next, last hidden cell", _MOVE),
+        Binding("previous", ("shift+tab",), "next, last hidden cell", _MOVE),
+        Binding("open", ("space", "enter"), "open; a number: chord", _PLAY),
+        Binding("flag", ("f",), "flag, or take it away", _PLAY),
+        Binding("chord", ("c",), "open all around it", _PLAY),
+        Binding("undo", ("u", "ctrl+z"), "take a move back", _PLAY),
+        Binding("redo", ("U", "ctrl+y"), "make it again", _PLAY),
+        Binding("flag-mode", ("m",), "left button flags", _PLAY),
+        Binding("pause", ("z",), "stop the clock", _PLAY),
+        Binding("hint", ("i",), "a hint; again for more", _HELP),
+        Binding("why", ("w",), "why is this cell safe?", _HELP),
+        Binding("odds", ("o",), "how likely are mines?", _HELP),
+        Binding("ai", ("a",), "one move by the AI", _HELP),
+        Binding("auto", ("p",), "AI plays on, or stops", _HELP),
+        Binding("faster", ("+", "="), "AI faster, slower", _HELP),
+        Binding("slower", ("-",), "AI faster, slower", _HELP),
+        Binding("new", ("n",), "a new board", _GAME),
+        Binding("retry", ("r",), "the same board again", _GAME),
+        Binding("choose", ("g",), "choose what to play", _GAME),
+        Binding("cs50", ("1",), "cs50, ..., expert", _GAME),
+        Binding("beginner", ("2",), "cs50, ..., expert", _GAME),
+        Binding("intermediate", ("3",), "cs50, ..., expert", _GAME),
+        Binding("expert", ("4",), "cs50, ..., expert", _GAME),
+        Binding("save", ("ctrl+s",), "save the game", _GAME),
+        Binding("load", ("ctrl+o",), "load the saved game", _GAME),
+        Binding("copy-position", ("y",), "copy position, seed", _OTHER),
+        Binding("copy-seed", ("Y",), "copy position, seed", _OTHER),
+        Binding("statistics", ("s",), "games won, best times", _OTHER),
+        Binding("guesses", ("v",), "judge my guesses", _OTHER),
+        Binding("scroll-up", (",",), "scroll the message", _OTHER),
+        Binding("scroll-down", (".",), "scroll the message", _OTHER),
+        Binding("theme", ("t",), "the next theme", _OTHER),
+        Binding("help", ("?", "f1"), "this help", _OTHER),
+        Binding("quit", ("q", "ctrl+c"), "leave", _OTHER),
+    ]
+)
+
+WATCH_KEYS = Keys(
+    [
+        Binding("pause", ("space", "p"), "stop, or go on", _PLAY),
+        Binding("step", ("right", "l", "enter"), "one move on", _PLAY),
+        Binding("back", ("left", "h", "backspace"), "one move back", _PLAY),
+        Binding("begin", ("home",), "to the beginning", _PLAY),
+        Binding("end", ("end",), "to the last move seen", _PLAY),
+        Binding("faster", ("+", "="), "faster", _PLAY),
+        Binding("slower", ("-",), "slower", _PLAY),
+        Binding("next", ("n",), "the next game", _PLAY),
+        Binding("odds", ("o",), "how likely each cell is a mine", _OTHER),
+        Binding("scroll-up", ("up", "k"), "scroll the reason", _OTHER),
+        Binding("scroll-down", ("down", "j"), "scroll the reason", _OTHER),
+        Binding("theme", ("t",), "the next theme", _OTHER),
+        Binding("help", ("?", "f1"), "this help", _OTHER),
+        Binding("quit", ("q", "escape", "ctrl+c"), "leave", _OTHER),
+    ]
+)

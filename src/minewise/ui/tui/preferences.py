@@ -1,0 +1,91 @@
+"""What a person prefers in the terminal: a theme, and other keys.
+
+They are in `terminal.toml` in the folder where the system keeps settings
+(`minewise play --help` names it). All of it may be left out:
+
+    theme = "contrast"
+
+    [play]
+    open = ["space", "x"]
+
+    [watch]
+    pause = "."
+"""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from minewise.core.errors import quote
+from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
+
+THEME_NAMES = ("dark", "light", "contrast", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person prefers.
+
+    Attributes:
+        theme: The name of a theme.
+        play: The keys of a game.
+        watch: The keys while an AI plays.
+    """
+
+    theme: str = THEME_NAMES[0]
+    play: Keys = PLAY_KEYS
+    watch: Keys = WATCH_KEYS
+
+    @classmethod
+    def read(cls, file: Path) -> "Preferences":
+        """Read a file; without one there is nothing that is preferred."""
+        try:
+            text = file.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return cls()
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", None) or "it is not a text file"
+            raise KeyFileError(f"cannot read {file}: {reason.lower()}", file) from None
+        try:
+            return cls.parse(text)
+        except KeyFileError as error:
+            raise KeyFileError(f"{file}: {error}", file) from None
+
+    @classmethod
+    def parse(cls, text: str) -> "Preferences":
+        """Read the text of a file.
+
+        >>> Preferences.parse('theme = "light"').theme
+        'light'
+        """
+        try:
+            found = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            problem = str(error)
+            raise KeyFileError(f"expected TOML: {problem[0].lower()}{problem[1:]}", text) from None
+        for name, value in found.items():
+            if name not in ("theme", "play", "watch"):
+                raise KeyFileError(f"{quote(name)} is unknown: expected theme, play or watch", name)
+            if name != "theme" and not isinstance(value, dict):
+                raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
+        return cls(
+            read_theme(found.get("theme", THEME_NAMES[0])),
+            PLAY_KEYS.remapped(found.get("play", {})),
+            WATCH_KEYS.remapped(found.get("watch", {})),
+        )
+
+
+def file_of_preferences() -> Path:
+    """Where the preferences of this person are."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - nobody else needs it
+
+    return user_config_path("minewise", appauthor=False) / "terminal.toml"
+
+
+def read_theme(name: object) -> str:
+    """Read the name of a theme."""
+    if name not in THEME_NAMES:
+        raise KeyFileError(
+            f"{quote(name)} is not a theme: expected one of {', '.join(THEME_NAMES)}", name
+        )
+    return str(name)

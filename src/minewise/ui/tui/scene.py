@@ -1,0 +1,101 @@
+"""The scene: all that the board widget draws, as plain data.
+
+Who fills it in (a game that a person plays, a game that one watches) is no
+matter of the widget's. Each cell is one symbol, as `minewise.session.view`
+writes them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from minewise.core import Cell, Grid
+from minewise.core.position import FLAG, HIDDEN, MINE
+from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.solver import Probability
+from minewise.ui import heat
+from minewise.ui.tui.themes import Paint, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game as it is seen, and what is drawn on top of it.
+
+    Attributes:
+        grid: The shape.
+        view: One symbol a cell, row by row.
+        cursor: The cell under the cursor, or None.
+        looked_at: The numbers that a hint or a reason points to.
+        settled: The cells that a hint or a reason settles.
+        odds: How likely a mine is in each hidden cell, where that is to be shown.
+    """
+
+    grid: Grid
+    view: str
+    cursor: Cell | None = None
+    looked_at: frozenset[Cell] = frozenset()
+    settled: frozenset[Cell] = frozenset()
+    odds: Mapping[Cell, Probability] = field(default_factory=dict)
+
+    @property
+    def focus(self) -> Cell | None:
+        """The cell to keep in view: under the cursor, or else what is settled."""
+        return min(self.settled, default=None) if self.cursor is None else self.cursor
+
+    @property
+    def cell_width(self) -> int:
+        """How many characters a cell takes: odds need one more."""
+        return 4 if self.odds else 3
+
+
+# What stands left and right of the mark. They tell without colour what is
+# pointed to; the cursor comes first, because one must always find it.
+_CURSOR, _SETTLED, _LOOKED_AT, _NOTHING = ("[", "]"), (">", "<"), ("(", ")"), (" ", " ")
+
+
+def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
+    """The characters of a cell, and how they are painted."""
+    text, paint = _mark(scene, cell, theme)
+    left, right = _NOTHING
+    if cell in scene.looked_at:
+        (left, right), paint = _LOOKED_AT, theme.looked_at
+    if cell in scene.settled:
+        (left, right), paint = _SETTLED, theme.settled
+    if cell == scene.cursor:
+        (left, right), paint = _CURSOR, theme.cursor
+    # Three characters of odds leave room for one side only.
+    return f"{left}{text:>{scene.cell_width - 2}}{right}"[-scene.cell_width :], paint
+
+
+def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
+    marks = theme.marks
+    symbol = scene.view[scene.grid.index(cell)]
+    if symbol in (HIDDEN, QUESTION):
+        return _hidden(scene, cell, symbol, theme)
+    marked = {
+        FLAG: (marks.flag, theme.flag),
+        MINE: (marks.mine, theme.mine),
+        EXPLODED: (marks.exploded, theme.exploded),
+        WRONG_FLAG: (marks.wrong_flag, theme.exploded),
+    }
+    if symbol in marked:
+        return marked[symbol]
+    ground = theme.shade[1] if _is_odd(cell) else theme.open.ground
+    bold = theme.open.bold or symbol != "0"
+    return marks.empty if symbol == "0" else symbol, Paint(theme.numbers[int(symbol)], ground, bold)
+
+
+def _hidden(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+    ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
+    if cell in scene.odds:
+        odds = scene.odds[cell]
+        text = heat.percent(odds)
+        if theme.odds:
+            return text, Paint(heat.foreground(odds), heat.background(odds), odds in (0, 1))
+        return text, Paint(theme.hidden.ink, ground, odds in (0, 1))
+    if symbol == QUESTION:
+        return theme.marks.question, Paint(theme.question.ink, ground, theme.question.bold)
+    return theme.marks.hidden, Paint(theme.hidden.ink, ground, theme.hidden.bold)
+
+
+def _is_odd(cell: Cell) -> bool:
+    return sum(cell) % 2 == 1

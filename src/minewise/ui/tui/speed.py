@@ -1,0 +1,32 @@
+"""How fast an AI plays while one looks."""
+
+from dataclasses import dataclass
+
+_SECONDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.03)
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """A step of the scale from slow to fast.
+
+    >>> Speed().seconds, Speed().faster().seconds, str(Speed().slower())
+    (1.0, 0.5, '0.5 moves/s')
+    """
+
+    step: int = 2
+
+    @property
+    def seconds(self) -> float:
+        """How long to wait between two moves."""
+        return _SECONDS[self.step]
+
+    def faster(self) -> "Speed":
+        """The next step up, if there is one."""
+        return Speed(min(self.step + 1, len(_SECONDS) - 1))
+
+    def slower(self) -> "Speed":
+        """The next step down, if there is one."""
+        return Speed(max(self.step - 1, 0))
+
+    def __str__(self) -> str:
+        return f"{1 / self.seconds:.2g} moves/s"

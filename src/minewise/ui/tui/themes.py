@@ -1,0 +1,227 @@
+"""Themes: the colours of the board and of what is around it, and the marks.
+
+What a cell is can be read from its mark alone; colour only helps. A theme
+called `contrast` keeps every letter at a contrast of 7 or more (a test holds
+all themes to their promise), and `plain` uses no colour and no mark outside
+ASCII, for terminals that know neither.
+"""
+
+from dataclasses import dataclass, replace
+
+from textual.theme import Theme as Surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is written in a cell.
+
+    Attributes:
+        hidden: Not open yet.
+        flag: Flagged by the player.
+        question: Marked with a question mark by the player.
+        mine: A mine, shown at the end.
+        exploded: The mine that ended the game.
+        wrong_flag: A flag that stood on no mine, shown at the end.
+        empty: Open, with no mine around.
+    """
+
+    hidden: str = "▪"
+    flag: str = "⚑"
+    question: str = "?"
+    mine: str = "●"
+    exploded: str = "✖"
+    wrong_flag: str = "⚐"
+    empty: str = " "
+
+
+ASCII = Marks(hidden="#", flag="F", question="?", mine="*", exploded="X", wrong_flag="f", empty=".")
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """Letters and what is behind them."""
+
+    ink: str
+    ground: str
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """How everything looks.
+
+    Attributes:
+        name: What it is called.
+        marks: What is written in cells.
+        hidden: Hidden cells.
+        open: Open cells; numbers have inks of their own.
+        numbers: The inks of 0 to 8.
+        flag: Flagged cells.
+        question: Cells with a question mark.
+        mine: Mines that are shown.
+        exploded: The mine that ended the game, and wrong flags.
+        looked_at: Numbers that a hint points to.
+        settled: The cell that a hint settles.
+        cursor: The cell under the cursor.
+        ruler: The numbers of rows and columns.
+        shade: How every other cell of hidden and open ones differs, as grounds.
+        odds: Whether odds may be drawn on grounds from green to red.
+        around: The rest of the screen, for Textual.
+    """
+
+    name: str
+    marks: Marks
+    hidden: Paint
+    open: Paint
+    numbers: tuple[str, ...]
+    flag: Paint
+    question: Paint
+    mine: Paint
+    exploded: Paint
+    looked_at: Paint
+    settled: Paint
+    cursor: Paint
+    ruler: Paint
+    shade: tuple[str, str]
+    odds: bool
+    around: Surroundings
+
+
+DARK = Theme(
+    name="dark",
+    marks=Marks(),
+    hidden=Paint("#bccae0", "#3a4a66"),
+    open=Paint("#8b93a3", "#161b24"),
+    numbers=(
+        "#8b93a3", "#7db4ff", "#7ee08a", "#ff8a80", "#c9a6ff",
+        "#ffb86b", "#5fd7d7", "#f5f5f5", "#d0d0d0",
+    ),
+    flag=Paint("#ffd75f", "#3a4a66", bold=True),
+    question=Paint("#ffffff", "#3a4a66", bold=True),
+    mine=Paint("#ffffff", "#6b3340", bold=True),
+    exploded=Paint("#ffffff", "#c0203a", bold=True),
+    looked_at=Paint("#10141b", "#ffd75f", bold=True),
+    settled=Paint("#10141b", "#5fd7a7", bold=True),
+    cursor=Paint("#10141b", "#f2f5fa", bold=True),
+    ruler=Paint("#8492ab", "#10141b"),
+    shade=("#40516f", "#1a202b"),
+    odds=True,
+    around=Surroundings(
+        name="minewise-dark",
+        primary="#7db4ff",
+        secondary="#5fd7a7",
+        accent="#ffd75f",
+        foreground="#e3e8f0",
+        background="#10141b",
+        surface="#161b24",
+        panel="#1d2430",
+        success="#7ee08a",
+        warning="#ffd75f",
+        error="#ff8a80",
+        dark=True,
+    ),
+)  # fmt: skip
+
+LIGHT = Theme(
+    name="light",
+    marks=Marks(),
+    hidden=Paint("#34425c", "#b4c1d6"),
+    open=Paint("#5b6170", "#f7f5f0"),
+    numbers=(
+        "#5b6170", "#0a4fc4", "#1b6e28", "#b3261e", "#5b2a9d",
+        "#8a3b00", "#00646b", "#111111", "#4a4a4a",
+    ),
+    flag=Paint("#8f0d22", "#b4c1d6", bold=True),
+    question=Paint("#111111", "#b4c1d6", bold=True),
+    mine=Paint("#3d0a12", "#f0b9b9", bold=True),
+    exploded=Paint("#ffffff", "#b3261e", bold=True),
+    looked_at=Paint("#1a1a1a", "#ffd24d", bold=True),
+    settled=Paint("#06281a", "#63d3a2", bold=True),
+    cursor=Paint("#ffffff", "#1f2a3d", bold=True),
+    ruler=Paint("#596272", "#fffdf8"),
+    shade=("#bfcbde", "#efece5"),
+    odds=True,
+    around=Surroundings(
+        name="minewise-light",
+        primary="#0a4fc4",
+        secondary="#1b6e28",
+        accent="#8a3b00",
+        foreground="#1c2230",
+        background="#fffdf8",
+        surface="#f7f5f0",
+        panel="#e9e6dd",
+        success="#1b6e28",
+        warning="#8a3b00",
+        error="#b3261e",
+        dark=False,
+    ),
+)  # fmt: skip
+
+CONTRAST = Theme(
+    name="contrast",
+    marks=Marks(hidden="■", empty="·"),
+    hidden=Paint("#000000", "#d8d8d8"),
+    open=Paint("#ffffff", "#000000", bold=True),
+    numbers=("#ffffff",) * 9,
+    flag=Paint("#000000", "#ffe600", bold=True),
+    question=Paint("#000000", "#d8d8d8", bold=True),
+    mine=Paint("#ffffff", "#8a0000", bold=True),
+    exploded=Paint("#8a0000", "#ffffff", bold=True),
+    looked_at=Paint("#000000", "#ffe600", bold=True),
+    settled=Paint("#000000", "#5cff8d", bold=True),
+    cursor=Paint("#000000", "#00e5ff", bold=True),
+    ruler=Paint("#ffffff", "#000000", bold=True),
+    shade=("#d8d8d8", "#000000"),
+    odds=False,
+    around=Surroundings(
+        name="minewise-contrast",
+        primary="#00e5ff",
+        secondary="#5cff8d",
+        accent="#ffe600",
+        foreground="#ffffff",
+        background="#000000",
+        surface="#000000",
+        panel="#000000",
+        success="#5cff8d",
+        warning="#ffe600",
+        error="#ff9a9a",
+        dark=True,
+        text_alpha=1.0,
+    ),
+)
+
+_WHITE, _INVERTED = Paint("#ffffff", "#000000"), Paint("#000000", "#ffffff", bold=True)
+
+PLAIN = replace(
+    CONTRAST,
+    name="plain",
+    marks=ASCII,
+    hidden=_WHITE,
+    open=_WHITE,
+    flag=_WHITE,
+    question=_WHITE,
+    mine=_WHITE,
+    exploded=_INVERTED,
+    looked_at=_INVERTED,
+    settled=_INVERTED,
+    cursor=_INVERTED,
+    ruler=_WHITE,
+    shade=("#000000", "#000000"),
+    around=Surroundings(
+        name="minewise-plain",
+        primary="#ffffff",
+        secondary="#ffffff",
+        accent="#ffffff",
+        foreground="#ffffff",
+        background="#000000",
+        surface="#000000",
+        panel="#000000",
+        success="#ffffff",
+        warning="#ffffff",
+        error="#ffffff",
+        dark=True,
+        text_alpha=1.0,
+    ),
+)
+
+THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, PLAIN)}

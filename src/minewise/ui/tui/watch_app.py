@@ -1,0 +1,199 @@
+"""Watching an AI play, move by move, with its reasons beside the board."""
+
+from collections.abc import Mapping
+
+from rich.markup import escape
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from minewise.core import Cell, MinewiseError
+from minewise.logic import Words
+from minewise.solver import Probability, analyse
+from minewise.ui.tui.frame import BoardScreen, MinewiseApp, in_full
+from minewise.ui.tui.keys import Keys
+from minewise.ui.tui.preferences import Preferences
+from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.speed import Speed
+from minewise.ui.tui.themes import Theme
+from minewise.ui.tui.watching import Frame, Watching
+
+
+class WatchScreen(BoardScreen):
+    """The board, what the AI is about to do, and why.
+
+    Attributes:
+        paused: Whether it waits for the person.
+    """
+
+    def __init__(self, watching: Watching, keys: Keys, look: Theme) -> None:
+        super().__init__(keys, _scene(watching.frame), look)
+        self._watching = watching
+        self._speed = Speed()
+        self.paused = False
+        self._odds = False
+        self._timer: Timer | None = None
+
+    def compose_panel(self) -> ComposeResult:
+        """Counters, the reason, and the keys."""
+        with Vertical(id="panel"):
+            yield Static(id="counters")
+            with VerticalScroll(id="message", can_focus=False):
+                yield Static(id="words")
+            yield Static(id="keys")
+
+    def compose_message(self) -> ComposeResult:
+        """Nothing: the reason is beside the board."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        self.show_all()
+        self._wait()
+
+    def _wait(self) -> None:
+        """Make the next move after a while, unless paused."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None if self.paused else self.set_timer(self._speed.seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        if self._watching.forward():
+            self._wait()
+        else:
+            self.paused = True
+        self.show_all()
+
+    def show_all(self) -> None:
+        """Draw everything again."""
+        watching, frame = self._watching, self._watching.frame
+        odds: Mapping[Cell, Probability] = {}
+        if self._odds and frame.move is not None:
+            try:
+                odds = analyse(frame.position).probability
+            except MinewiseError as error:
+                self.notify(str(error), severity="warning")
+        self.board.show(_scene(frame, odds), self.minewise.look)
+        level = watching.level
+        self.show_title(
+            f"{watching.player} plays {in_full(level)}, first click {watching.first}, "
+            f"seed {watching.seed}"
+        )
+        state = "over" if frame.move is None else "paused" if self.paused else f"{self._speed}"
+        self.show_counters(
+            [
+                ("Mines left", str(level.mines - len(frame.position.flags))),
+                ("Move", str(frame.number)),
+                ("Won", f"{watching.wins} of {watching.games}"),
+                ("Speed", state),
+            ]
+        )
+        self.show_keys(
+            [
+                ("pause", "go on" if self.paused else "pause"),
+                ("next", "next"),
+                ("step", "step"),
+                ("back", "back"),
+                ("faster", "faster"),
+                ("slower", "slower"),
+                ("odds", "odds"),
+                ("theme", "theme"),
+                ("help", "help"),
+                ("quit", "quit"),
+            ]
+        )
+        self.say(_in_words(frame))
+
+    # What the keys do
+
+    def act_pause(self) -> None:
+        """Stop, or go on; at the end of a game, go on with the next."""
+        if self.paused and self._watching.frame.move is None:
+            self._watching.next_game()
+        self.paused = not self.paused
+        self._wait()
+        self.show_all()
+
+    def act_step(self) -> None:
+        """One move on, and stop there."""
+        self._watching.forward()
+        self._stop()
+
+    def act_back(self) -> None:
+        """One move back, and stop there."""
+        self._watching.back()
+        self._stop()
+
+    def act_begin(self) -> None:
+        """Back to the beginning."""
+        self._watching.to_begin()
+        self._stop()
+
+    def act_end(self) -> None:
+        """On to the last move that was seen."""
+        self._watching.to_last_seen()
+        self._stop()
+
+    def act_next(self) -> None:
+        """The next game."""
+        self._watching.next_game()
+        self.paused = False
+        self._wait()
+        self.show_all()
+
+    def act_faster(self) -> None:
+        """Wait less between moves."""
+        self._speed = self._speed.faster()
+        self._wait()
+        self.show_all()
+
+    def act_slower(self) -> None:
+        """Wait more between moves."""
+        self._speed = self._speed.slower()
+        self._wait()
+        self.show_all()
+
+    def act_odds(self) -> None:
+        """Show how likely each cell is a mine, or no longer."""
+        self._odds = not self._odds
+        self.show_all()
+
+    def _stop(self) -> None:
+        self.paused = True
+        self._wait()
+        self.show_all()
+
+
+class WatchApp(MinewiseApp):
+    """The app around it."""
+
+    def __init__(self, watching: Watching, preferences: Preferences | None = None) -> None:
+        preferences = preferences or Preferences()
+        super().__init__(preferences.theme)
+        self._first_screen = WatchScreen(watching, preferences.watch, self.look)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The board."""
+        return self._first_screen
+
+
+def _scene(frame: Frame, odds: Mapping[Cell, Probability] | None = None) -> Scene:
+    return Scene(
+        frame.position.grid,
+        frame.view,
+        looked_at=frame.numbers,
+        settled=frozenset() if frame.move is None else frozenset([frame.move.cell]),
+        odds=odds or {},
+    )
+
+
+def _in_words(frame: Frame) -> str:
+    if frame.move is None:
+        return f"[b]{escape(frame.reason)}[/b]"
+    how = "certain" if frame.move.certain else "a guess"
+    if frame.number == 1:
+        how = "the first click"
+    cell = Words().cell(frame.move.cell)
+    return f"[b]{frame.number}. {frame.move.action} {cell}, {how}.[/b]\n\n{escape(frame.reason)}"

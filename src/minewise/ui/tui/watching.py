@@ -1,0 +1,174 @@
+"""Games that an AI plays while one looks: on, back, and the next game.
+
+A frame is a position with the move that the AI is about to make in it, and the
+last frame of a game is how it ended, or why the AI cannot go on. What has been
+seen is kept, so that going back costs nothing and going on again shows the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from minewise import players
+from minewise.core import Cell, FirstClick, Game, Level, MinewiseError, Outcome, Position
+from minewise.logic import Proof, Rule, Words
+from minewise.logic.reasoning import shorten
+from minewise.logic.rules import FOUR_RULES
+from minewise.players import Action, Guess, Move
+from minewise.players.playing import moves
+from minewise.players.reasons import reason_in_words
+from minewise.session.view import view_of
+from minewise.solver.judge import judge
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One look at a game.
+
+    Attributes:
+        number: Which move this is, from 1; the frame of the end repeats the last.
+        position: What is seen, before the move.
+        view: The same, one symbol a cell; at the end with what exploded.
+        move: What the AI is about to do; None at the end.
+        numbers: The numbers that its reason rests on.
+        reason: Its reason in words; at the end, how it came to it.
+        outcome: How the game ended; None before the end, and where the AI gave up.
+    """
+
+    number: int
+    position: Position
+    view: str
+    move: Move | None
+    numbers: frozenset[Cell]
+    reason: str
+    outcome: Outcome | None = None
+
+
+class Watching:
+    """One AI playing game after game.
+
+    >>> watching = Watching("sentences", Level.parse("beginner"), FirstClick.SAFE, seed=7)
+    >>> watching.frame.number, watching.forward(), watching.frame.number
+    (1, True, 2)
+    >>> watching.back(), watching.back()
+    (True, False)
+
+    Attributes:
+        player: The name of the AI.
+        level: Size and mines.
+        first: What the first click is promised.
+        seed: The seed of the game that is seen now.
+        start: The first cell, or None where the AI chooses it.
+        wins: How many games were won, of those seen to their end.
+        games: How many games were seen to their end.
+    """
+
+    def __init__(
+        self,
+        player: str,
+        level: Level,
+        first: FirstClick,
+        seed: int,
+        start: Cell | None = None,
+    ) -> None:
+        self.player = player
+        self.level = level
+        self.first = first
+        self.seed = seed
+        self.start = start
+        self.wins = self.games = 0
+        players.get(player)  # refuses a name that nobody has
+        self._words = Words()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._game = Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
+        self._coming = self._play()
+        self._frames: list[Frame] = []
+        self._at = -1
+        self._look_on()
+
+    @property
+    def frame(self) -> Frame:
+        """What is seen now."""
+        return self._frames[self._at]
+
+    def forward(self) -> bool:
+        """Go on by a move; False at the end of the game."""
+        if self.frame.move is None:
+            return False
+        if self._at + 1 < len(self._frames):
+            self._at += 1
+        else:
+            self._look_on()
+        return True
+
+    def back(self) -> bool:
+        """Go back by a move; False at the beginning."""
+        if self._at == 0:
+            return False
+        self._at -= 1
+        return True
+
+    def to_begin(self) -> None:
+        """Go back to the beginning."""
+        self._at = 0
+
+    def to_last_seen(self) -> None:
+        """Go on to the last move that was seen."""
+        self._at = len(self._frames) - 1
+
+    def next_game(self) -> None:
+        """The game with the next seed."""
+        self.seed = (self.seed + 1) % 2**64
+        self._begin()
+
+    def _look_on(self) -> None:
+        """Let the AI think of its next move, and look at that."""
+        try:
+            frame = next(self._coming)
+        except MinewiseError as error:
+            position = self._game.position
+            reason = f"{self.player} cannot go on: {error}."
+            frame = Frame(len(self._frames), position, position.view, None, frozenset(), reason)
+        self._frames.append(frame)
+        self._at += 1
+        if frame.outcome is not None:
+            self.games += 1
+            self.wins += frame.outcome.won
+
+    def _play(self) -> Iterator[Frame]:
+        game, number = self._game, 0
+        player = players.create(self.player, self.seed)
+        if self.start is not None and game.outcome is None:
+            number = 1
+            given = Move(self.start, Action.OPEN, certain=False, reason=Guess("start", 1))
+            yield self._frame(number, game.position, given)
+            game.open(self.start)
+        for position, move in moves(player, game):
+            number += 1
+            yield self._frame(number, position, move)
+        assert game.outcome is not None, "the moves go on until the game is over"
+        end = str(game.outcome)
+        reason = f"{end[0].upper()}{end[1:]}."
+        yield Frame(number, game.position, view_of(game), None, frozenset(), reason, game.outcome)
+
+    def _frame(self, number: int, position: Position, move: Move) -> Frame:
+        if number == 1 and self.first is not FirstClick.ANY:
+            reason = "The first click cannot be a mine."
+            return Frame(number, position, position.view, move, frozenset(), reason)
+        numbers: frozenset[Cell] = frozenset()
+        if isinstance(move.reason, Proof):
+            proof, numbers = _short(position, move.reason)
+            move = replace(move, reason=proof)
+        reason = reason_in_words(position, move, self._words)
+        return Frame(number, position, position.view, move, numbers, reason)
+
+
+def _short(position: Position, proof: Proof) -> tuple[Proof, frozenset[Cell]]:
+    """A proof to show, and the numbers to point at."""
+    if any(step.rule in FOUR_RULES for step in proof.steps):
+        # Its flags were explained when they were set: only the last rule is told.
+        last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
+        return proof, frozenset(part.at for part in last.premises if part.at is not None)
+    shown = shorten(proof, position, judge())
+    return shown, shown.numbers

@@ -1,0 +1,116 @@
+"""How tests play in the terminal: a session whose clock stands still, and a pilot."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from minewise.core import Board, Cell, FirstClick, Level
+from minewise.session import Session, Settings, Statistics
+from minewise.ui.tui.game_app import GameApp, GameScreen
+from minewise.ui.tui.preferences import Preferences
+
+# The mines of this board are where the name says: a column, a wall and a corner.
+SMALL = Board.parse("5x4x3/*..../...../...../*...*")
+
+Steps = Callable[["Playing"], Awaitable[None]]
+
+
+class Playing:
+    """A game on a screen that exists in memory, with somebody at the keys."""
+
+    def __init__(self, session: Session, app: GameApp, pilot: Pilot[None]) -> None:
+        self.session, self.app, self.pilot = session, app, pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    def go_to(self, cell: Cell) -> None:
+        """Be there at once: walking takes a test long."""
+        self.session.go_to(cell)
+        self.screen.show_all()
+
+    async def walk_to(self, cell: Cell) -> None:
+        """Walk there with the arrow keys."""
+        row, column = self.session.cursor
+        down, right = cell[0] - row, cell[1] - column
+        keys = ["down"] * down + ["up"] * -down + ["right"] * right + ["left"] * -right
+        if keys:
+            await self.press(*keys)
+
+    async def click(self, cell: Cell, button: int = 1, times: int = 1) -> None:
+        board = self.screen.board
+        place = board.place_of(cell)
+        await self.pilot.click(board, offset=(place.x + 1, place.y), button=button, times=times)
+        await self.pilot.pause()
+
+    @property
+    def screen(self) -> GameScreen:
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, GameScreen)
+        return screen
+
+    @property
+    def state(self) -> str:
+        return str(self.session.state)
+
+    @property
+    def message(self) -> str:
+        return str(self.screen.query_one("#words", Static).render())
+
+    @property
+    def title(self) -> str:
+        return str(self.screen.query_one("#title", Static).render())
+
+    @property
+    def board(self) -> list[str]:
+        """The board as it is drawn, without its rulers."""
+        view = self.screen.board
+        lines = [view.render_line(y).text for y in range(1, view.size.height)]
+        return [line[3:].rstrip() for line in lines]
+
+
+def sitting(
+    level: str = "beginner",
+    seed: int = 7,
+    *,
+    board: Board | None = None,
+    first: FirstClick = FirstClick.OPENING,
+    statistics: Statistics | None = None,
+    number: int = 5,
+    **settings: Any,
+) -> Session:
+    """A session that is the same each time."""
+    chosen = Settings(Level.parse(level), first, seed=seed, **settings)
+    session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, statistics=statistics)
+    if board is not None:
+        session.new_game(board=board)
+    return session
+
+
+def play(
+    session: Session,
+    steps: Steps,
+    *,
+    preferences: Preferences | None = None,
+    file: Path | None = None,
+    size: tuple[int, int] = (80, 24),
+) -> None:
+    """Start the game, do the steps, and leave."""
+    preferences = preferences or Preferences(theme="plain")
+
+    async def sit_down() -> None:
+        app = GameApp(session, preferences, file)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await steps(Playing(session, app, pilot))
+
+    run(sit_down())
+
+
+def run(steps: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(steps)

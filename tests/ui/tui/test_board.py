@@ -1,0 +1,148 @@
+"""The board widget: rulers, scrolling, and the mouse."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.containers import Container
+
+from minewise.core import Cell, Grid
+from minewise.ui.tui.board import BoardView
+from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.themes import THEMES
+
+
+class OneBoard(App[None]):
+    """Nothing but a board."""
+
+    CSS = """
+    Container { align: center middle; }
+    BoardView { width: auto; max-width: 100%; height: auto; max-height: 100%; scrollbar-size: 1 1; }
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self.board = BoardView(scene, THEMES["plain"])
+        self.clicks: list[tuple[Cell, int, bool]] = []
+
+    def compose(self) -> ComposeResult:
+        with Container():
+            yield self.board
+
+    def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
+        self.clicks.append((event.cell, event.button, event.double))
+
+    def lines(self) -> list[str]:
+        size = self.board.size
+        return [self.board.render_line(y).text.rstrip() for y in range(size.height)]
+
+
+def hidden(width: int, height: int, cursor: Cell | None = None) -> Scene:
+    return Scene(Grid(width, height), "#" * (width * height), cursor=cursor)
+
+
+def run(steps: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(steps)
+
+
+def test_rows_and_columns_are_counted_from_1() -> None:
+    async def steps() -> None:
+        app = OneBoard(Scene(Grid(3, 2), "1#F000", cursor=(0, 1)))
+        async with app.run_test(size=(80, 24)):
+            assert app.lines() == ["    1  2  3", " 1  1 [#] F", " 2  .  .  ."]
+
+    run(steps())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (30, 10), (12, 5), (200, 60)])
+def test_the_cursor_is_seen_on_a_board_larger_than_the_screen(size: tuple[int, int]) -> None:
+    async def steps() -> None:
+        app = OneBoard(hidden(200, 100, (0, 0)))
+        async with app.run_test(size=size) as pilot:
+            for cursor in ((0, 0), (0, 199), (99, 0), (99, 199), (50, 100)):
+                app.board.show(hidden(200, 100, cursor))
+                await pilot.pause()
+                assert "[#]" in "\n".join(app.lines())
+                place = app.board.place_of(cursor)
+                assert app.board.cell_at(place.x + 1, place.y) == cursor
+
+    run(steps())
+
+
+def test_the_rulers_stay_while_the_cells_scroll() -> None:
+    async def steps() -> None:
+        app = OneBoard(hidden(100, 100, (0, 0)))
+        async with app.run_test(size=(30, 10)) as pilot:
+            app.board.show(hidden(100, 100, (60, 70)))
+            await pilot.pause()
+            top, *rows = app.lines()
+            assert " 71" in top
+            assert any(row.startswith("  61 ") and "[#]" in row for row in rows)
+
+    run(steps())
+
+
+def test_the_cursor_stays_in_view_when_the_terminal_shrinks() -> None:
+    async def steps() -> None:
+        app = OneBoard(hidden(30, 16, (15, 29)))
+        async with app.run_test(size=(120, 30)) as pilot:
+            assert app.board.scroll_offset == (0, 0)
+            await pilot.resize_terminal(40, 12)
+            await pilot.pause()
+            assert "[#]" in "\n".join(app.lines())
+
+    run(steps())
+
+
+def test_another_size_of_board_takes_another_room() -> None:
+    async def steps() -> None:
+        app = OneBoard(hidden(9, 9, (0, 0)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            small = app.board.size
+            app.board.show(hidden(12, 12, (0, 0)))
+            await pilot.pause()
+            assert app.board.size.width == small.width + 1 + 3 * 3
+            assert app.board.size.height == small.height + 3
+
+    run(steps())
+
+
+def test_a_click_names_cell_and_button() -> None:
+    async def steps() -> None:
+        app = OneBoard(hidden(9, 9))
+        async with app.run_test(size=(80, 24)) as pilot:
+            place = app.board.place_of((2, 3))
+            await pilot.click(app.board, offset=(place.x, place.y))
+            await pilot.click(app.board, offset=(place.x + 2, place.y), button=3)
+            await pilot.click(app.board, offset=(place.x + 5, place.y), button=2)
+            assert app.clicks == [((2, 3), 1, False), ((2, 3), 3, False), ((2, 4), 2, False)]
+            await pilot.double_click(app.board, offset=(place.x, place.y + 1))
+            assert app.clicks[3:] == [((3, 3), 1, False), ((3, 3), 1, True)]
+
+    run(steps())
+
+
+def test_a_click_on_a_ruler_is_no_click_on_a_cell() -> None:
+    async def steps() -> None:
+        app = OneBoard(hidden(9, 9))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.click(app.board, offset=(1, 3))
+            await pilot.click(app.board, offset=(5, 0))
+            assert app.clicks == []
+
+    run(steps())
+
+
+def test_a_click_on_a_scrolled_board_finds_the_cell_that_is_seen() -> None:
+    async def steps() -> None:
+        app = OneBoard(hidden(100, 100, (0, 0)))
+        async with app.run_test(size=(40, 12)) as pilot:
+            app.board.show(hidden(100, 100, (77, 88)))
+            await pilot.pause()
+            place = app.board.place_of((77, 88))
+            await pilot.click(app.board, offset=(place.x + 1, place.y))
+            assert app.clicks == [((77, 88), 1, False)]
+
+    run(steps())

@@ -1,0 +1,44 @@
+"""What docs/terminal.md says, and the pictures in it."""
+
+import re
+import runpy
+from pathlib import Path
+
+from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, show_key
+from minewise.ui.tui.preferences import THEME_NAMES, Preferences
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "terminal.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_everything_that_a_key_can_do() -> None:
+    lists = re.findall(r"\n\n((?:`[a-z0-9-]+`\s+)+(?:`[a-z0-9-]+`))\n", PAGE)
+    named = [re.findall(r"`([a-z0-9-]+)`", names) for names in lists]
+    assert [[each.name for each in keys.actions] for keys in (PLAY_KEYS, WATCH_KEYS)] == named
+
+
+def test_the_page_names_every_key() -> None:
+    for keys in (PLAY_KEYS, WATCH_KEYS):
+        for binding in keys.actions:
+            first = show_key(binding.keys[0])
+            assert f"`{first}`" in PAGE or first in "←→↑↓", first
+
+
+def test_the_page_names_every_theme() -> None:
+    for name in THEME_NAMES:
+        assert f"`{name}`" in PAGE
+
+
+def test_the_example_of_preferences_is_one() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    preferences = Preferences.parse(example)
+    assert preferences.theme == "contrast"
+    assert preferences.play.action("d") == "flag"
+
+
+def test_one_command_draws_the_pictures(tmp_path: Path) -> None:
+    runpy.run_path(str(DOCS / "screenshots.py"))["main"](tmp_path)
+    for name, words in (("terminal.svg", "so&#160;(11,14)"), ("watch.svg", "certain.")):
+        assert f"images/{name}" in PAGE
+        assert (DOCS / "images" / name).exists()
+        assert words in (tmp_path / name).read_text(encoding="utf-8")

@@ -1,0 +1,700 @@
+"""Playing in the terminal, by keys alone and by the mouse."""
+
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+from textual.widgets import Input, Select, Static
+
+from minewise.core import Board, Chance, FirstClick, Level
+from minewise.session import Mode, Statistics
+from minewise.ui.tui.board import BoardView
+from minewise.ui.tui.choose import ChooseScreen
+from minewise.ui.tui.frame import HelpScreen, TextScreen
+from minewise.ui.tui.keys import PLAY_KEYS
+from minewise.ui.tui.preferences import Preferences
+from ui.tui.playing import SMALL, Playing, play, sitting
+
+# Whole games
+
+
+def test_a_game_is_won_by_keys_alone() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        for cell in ((1, 2), (0, 1), (3, 1), (3, 3), (1, 0), (2, 0)):
+            await game.walk_to(cell)
+            await game.press("space")
+        assert game.state == "won"
+        assert "Won: every safe cell is open." in game.message
+        assert "n begins a new game" in game.message
+
+    play(session, steps)
+
+
+def test_a_game_is_lost_by_opening_a_mine_and_all_mines_are_shown() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((0, 1))
+        await game.press("f")
+        game.go_to((0, 0))
+        await game.press("enter")
+        assert game.state == "lost"
+        assert "Lost: opened the mine at row 1, column 1." in game.message
+        assert game.board[0].split() == ["[X]", "f", "#", "#", "#"]
+        assert game.board[3].split() == ["*", "#", "#", "#", "*"]
+        await game.press("space")
+        assert "The game is over" in game.message
+
+    play(session, steps)
+
+
+def test_a_whole_game_can_be_left_to_the_ai() -> None:
+    session = sitting(seed=3)
+
+    async def steps(game: Playing) -> None:
+        await game.press("+", "+", "+", "+", "+", "p")
+        for _ in range(200):
+            if session.outcome is not None:
+                break
+            await game.pilot.pause(0.03)
+        assert session.outcome is not None
+
+    play(session, steps)
+
+
+def test_any_move_of_ones_own_stops_the_ai() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("+", "+", "+", "+", "p", "f")
+        moves = len(session.steps)
+        await game.pilot.pause(0.2)
+        assert len(session.steps) == moves
+
+    play(session, steps)
+
+
+def test_the_key_that_starts_the_ai_stops_it() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("p", "p")
+        assert game.message == "The AI stops."
+        assert len(session.steps) == 1
+
+    play(session, steps)
+
+
+# Cells
+
+
+def test_keys_move_the_cursor() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        for keys, cell in (
+            (["h"], (4, 3)),
+            (["j"], (5, 3)),
+            (["k"], (4, 3)),
+            (["l"], (4, 4)),
+            (["left", "up"], (3, 3)),
+            (["right", "down"], (4, 4)),
+            (["tab"], (4, 5)),
+            (["shift+tab"], (4, 4)),
+            (["home"], (4, 0)),
+            (["left"], (4, 0)),
+            (["end"], (4, 8)),
+            (["pageup"], (0, 8)),
+            (["pagedown"], (8, 8)),
+            (["tab"], (0, 0)),
+        ):
+            await game.press(*keys)
+            assert session.cursor == cell
+            assert game.board[cell[0]][3 * cell[1] :][:3] == "[#]"
+
+    play(session, steps)
+
+
+def test_a_chord_opens_what_is_around_a_number_with_its_flags() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((1, 1))
+        await game.press("space")
+        assert game.board[1].split()[1] == "[1]"
+        await game.press("c")
+        assert "a chord needs as many flags" in game.message
+        game.go_to((0, 0))
+        await game.press("f")
+        game.go_to((1, 1))
+        await game.press("c")
+        assert session.position[0, 1] == "1"
+        assert session.position[1, 0] == "1"
+
+    play(session, steps)
+
+
+def test_opening_a_number_chords_it() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((0, 0))
+        await game.press("f")
+        game.go_to((1, 1))
+        await game.press("space", "space")
+        assert session.position[1, 0] == "1"
+
+    play(session, steps)
+
+
+def test_a_flag_comes_and_goes_and_keeps_the_cell_closed() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((0, 0))
+        await game.press("f")
+        assert game.board[0].split()[0] == "[F]"
+        assert "is flagged. 2 mines are left" in game.message
+        await game.press("space")
+        assert game.state == "ready"
+        assert "take the flag away" in game.message
+        await game.press("f")
+        assert game.board[0].split()[0] == "[#]"
+
+    play(session, steps)
+
+
+def test_question_marks_follow_flags_where_they_are_switched_on() -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("f", "f")
+        assert "[?]" in game.board[4]
+        await game.press("f")
+        assert "[#]" in game.board[4]
+
+    play(sitting(questions=True), steps)
+
+
+def test_moves_can_be_taken_back_and_made_again_even_the_last() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((0, 0))
+        await game.press("space", "u")
+        assert game.state == "ready"
+        assert "Taken back: opening row 1, column 1." in game.message
+        await game.press("U")
+        assert game.state == "lost"
+        await game.press("ctrl+z", "ctrl+y")
+        assert game.state == "lost"
+        assert session.deaths == 1
+
+    play(session, steps)
+
+
+def test_a_pause_covers_the_board_and_the_next_key_only_uncovers_it() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        before = game.board
+        await game.press("z")
+        assert session.paused
+        assert set("".join(game.board)) == {"#", " "}
+        await game.press("left")
+        assert not session.paused
+        assert game.board == before
+
+    play(session, steps)
+
+
+# Help
+
+
+def test_hints_give_away_more_each_time_and_point_at_the_cells() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "i")
+        assert game.message == "Yes: there is a move that is certain."
+        await game.press("i")
+        assert game.message.startswith("Look at the ")
+        numbers = "".join(game.board).count("(")
+        assert numbers >= 1
+        await game.press("i")
+        assert "is safe" in game.message or "is a mine" in game.message
+        assert "".join(game.board).count(">#<") == 1
+        await game.press("tab", "f")
+        assert ">" not in "".join(game.board)
+
+    play(session, steps)
+
+
+def test_why_explains_the_cell_under_the_cursor() -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("space", "tab", "w")
+        assert game.message
+        assert game.session.help.hints == 1
+
+    play(sitting(), steps)
+
+
+def test_odds_are_shown_on_hidden_cells_until_they_are_switched_off() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "o")
+        assert "Safe for sure: " in game.message
+        shown = " ".join(game.board).split()
+        assert "100" in shown
+        assert "#" not in shown
+        await game.press("a")
+        assert "#" not in " ".join(game.board).split()
+        await game.press("o")
+        assert "#" in " ".join(game.board).split()
+
+    play(session, steps)
+
+
+def test_the_ai_moves_and_says_why() -> None:
+    session = sitting(player="sentences")
+
+    async def steps(game: Playing) -> None:
+        await game.press("a", "a")
+        assert len(session.steps) == 2
+        assert game.message.startswith("sentences: open (")
+        assert session.steps[-1].by == "sentences"
+
+    play(session, steps)
+
+
+def test_strict_games_refuse_help_with_a_sentence() -> None:
+    async def steps(game: Playing) -> None:
+        for key in ("i", "w", "o", "a", "p", "u"):
+            await game.press(key)
+            assert game.message == "There is no help in strict mode."
+        assert "strict" in game.title
+
+    play(sitting(mode=Mode.STRICT), steps)
+
+
+# Games
+
+
+def test_a_level_is_one_key_away() -> None:
+    session = sitting("5x5x5")
+
+    async def steps(game: Playing) -> None:
+        for key, level in zip("1234", ("cs50", "beginner", "intermediate", "expert"), strict=True):
+            await game.press(key)
+            assert session.deal.level == Level.parse(level)
+            assert level in game.title
+            assert "[#]" in "".join(game.board)
+
+    play(session, steps)
+
+
+def test_a_game_that_goes_on_is_given_up_only_by_a_second_press() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        for key in ("n", "r", "1"):
+            await game.press("space", key)
+            assert game.state == "playing"
+            assert game.message == f"This game is not over. Press {key} again to give it up."
+            await game.press("left", key)
+            assert game.state == "playing"
+            await game.press(key)
+            assert game.state == "ready"
+
+    play(session, steps)
+
+
+def test_the_same_board_can_be_tried_again() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((0, 0))
+        await game.press("space", "r")
+        assert (game.state, session.game.board) == ("ready", SMALL)
+
+    play(session, steps)
+
+
+def test_the_form_begins_a_game_of_any_size_and_seed() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("g")
+        form = game.app.screen
+        assert isinstance(form, ChooseScreen)
+        form.query_one("#size", Input).value = "12x7x9"
+        form.query_one("#seed", Input).value = "123"
+        form.query_one("#first", Select).value = "any"
+        form.query_one("#player", Select).value = "rules"
+        form.query_one("#questions", Select).value = "True"
+        form.query_one("#seed", Input).focus()
+        await game.press("enter")
+        assert session.deal.line() == "12x7x9 first any seed 123"
+        assert (session.settings.player, session.settings.questions) == ("rules", True)
+        assert session.settings.chords
+
+    play(session, steps)
+
+
+def test_the_form_fills_in_the_size_of_a_level() -> None:
+    session = sitting("7x5x6", first=FirstClick.SAFE)
+
+    async def steps(game: Playing) -> None:
+        await game.press("g")
+        form = game.app.screen
+        assert form.query_one("#level", Select).value == "7x5x6"
+        form.query_one("#level", Select).value = "30x16x99"
+        await game.pilot.pause()
+        await game.pilot.click("#play")
+        await game.pilot.pause()
+        assert session.deal.level == Level.parse("expert")
+        assert session.deal.first is FirstClick.SAFE
+
+    play(session, steps)
+
+
+def test_the_form_says_what_is_wrong_and_waits() -> None:
+    session = sitting()
+    before = session.deal
+
+    async def steps(game: Playing) -> None:
+        await game.press("g")
+        form = game.app.screen
+        form.query_one("#size", Input).focus()
+        for size, seed, sentence in (
+            ("9x9", "", "'9x9' is not a level"),
+            ("9x9x82", "", "82 mines cannot lie on 9x9 cells"),
+            ("3x3x5", "", "5 mines do not fit"),
+            ("9x9x9", "x", "'x' is not a seed"),
+            ("2000x2000x5", "", "too large to play"),
+        ):
+            form.query_one("#size", Input).value = size
+            form.query_one("#seed", Input).value = seed
+            await game.press("enter")
+            assert sentence in str(form.query_one("#problem", Static).render())
+        await game.pilot.click("#cancel")
+        await game.pilot.pause()
+        assert session.deal == before
+        assert not isinstance(game.app.screen, ChooseScreen)
+        await game.press("g", "escape")
+        assert not isinstance(game.app.screen, ChooseScreen)
+
+    play(session, steps)
+
+
+def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    session, other = sitting(), sitting(seed=8)
+
+    async def save(game: Playing) -> None:
+        await game.press("space", "f", "ctrl+s")
+        assert game.message.startswith("Saved in ")
+
+    async def go_on(game: Playing) -> None:
+        assert "A saved game is waiting: Ctrl+O goes on with it." in game.message
+        await game.press("ctrl+o")
+        assert game.message.startswith("Loaded: beginner")
+        assert "[" in "".join(game.board)
+
+    play(session, save, file=file)
+    play(other, go_on, file=file)
+    assert other.snapshot() == session.snapshot()
+
+
+def test_without_a_file_nothing_is_saved() -> None:
+    async def steps(game: Playing) -> None:
+        for key in ("ctrl+s", "ctrl+o"):
+            await game.press(key)
+            assert game.message == "Games are not saved in this sitting."
+
+    play(sitting(), steps)
+
+
+def test_position_and_seed_are_copied_out() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("Y")
+        assert game.app.clipboard == "9x9x10 first opening seed 7"
+        assert game.message == "Copied: 9x9x10 first opening seed 7"
+        await game.press("space", "y")
+        assert game.app.clipboard == session.position.block()
+
+    play(session, steps)
+
+
+def test_what_was_copied_can_be_pasted_to_play_it() -> None:
+    session = sitting()
+
+    async def paste(game: Playing, text: str) -> None:
+        game.app.post_message(Paste(text))
+        await game.pilot.pause()
+
+    async def steps(game: Playing) -> None:
+        await paste(game, "16x16x40 first safe seed 12\n")
+        assert session.deal.line() == "16x16x40 first safe seed 12"
+        await paste(game, SMALL.block())
+        assert session.game.board == SMALL
+        await paste(game, "hello")
+        assert "'hello'" in game.message
+        assert session.game.board == SMALL
+        await game.press("space")
+        assert game.state == "playing"
+        await paste(game, "9x9x10 first safe seed 1")
+        assert game.message == "This game is not over. Paste again to give it up."
+        await paste(game, "9x9x10 first safe seed 1")
+        assert session.deal.seed == 1
+
+    play(session, steps)
+
+
+# Screens
+
+
+def test_the_help_lists_every_key_and_any_key_closes_it() -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("?")
+        assert isinstance(game.app.screen, HelpScreen)
+        text = " ".join(str(part.render()) for part in game.app.screen.query(Static))
+        for word in ("hint", "Ctrl+S", "Space", "PgDn", "the next theme", "chord"):
+            assert word in text
+        await game.press("x")
+        assert not isinstance(game.app.screen, HelpScreen)
+
+    play(sitting(), steps)
+
+
+def test_the_statistics_show_finished_games(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path / "statistics.sqlite")
+    session = sitting("4x1x1", seed=2, statistics=statistics)
+
+    async def steps(game: Playing) -> None:
+        await game.press("s")
+        screen = game.app.screen
+        assert isinstance(screen, TextScreen)
+        assert "No game has been finished yet." in str(screen.query_one("#text", Static).render())
+        await game.press("escape")
+        game.go_to((0, 0))
+        await game.press("space")
+        assert game.state == "won"
+        await game.press("s")
+        text = str(game.app.screen.query_one("#text", Static).render())
+        assert "4x1x1" in text
+        assert "100%" in text
+
+    play(session, steps)
+
+
+@pytest.mark.parametrize(
+    ("broken", "sentence"),
+    [(True, "cannot use the statistics in"), (False, "Nothing is recorded in this sitting.")],
+)
+def test_statistics_that_are_not_there_are_a_sentence(
+    tmp_path: Path, broken: bool, sentence: str
+) -> None:
+    file = tmp_path / "statistics.sqlite"
+    file.write_text("[broken]" * 200)
+
+    async def steps(game: Playing) -> None:
+        await game.press("s")
+        assert sentence in str(game.app.screen.query_one("#text", Static).render())
+
+    play(sitting(statistics=Statistics(file) if broken else None), steps)
+
+
+def test_guesses_are_judged_once_the_game_is_over() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((1, 1))
+        await game.press("space", "v")
+        assert "is told when the game is over" in game.message
+        game.go_to((0, 0))
+        await game.press("space", "v")
+        text = str(game.app.screen.query_one("#text", Static).render())
+        assert "2. open (1,1). A guess, " in text
+
+    play(session, steps)
+
+
+def test_the_theme_changes_while_one_plays() -> None:
+    async def steps(game: Playing) -> None:
+        seen = [game.app.theme]
+        for _ in range(4):
+            await game.press("t")
+            seen.append(game.app.theme)
+        assert len(set(seen)) == 4
+        assert seen[0] == seen[4]
+
+    play(sitting(), steps)
+
+
+def test_keys_of_ones_own_work_and_are_shown() -> None:
+    session = sitting(board=SMALL)
+    preferences = Preferences.parse('[play]\nopen = "x"\nflag = ["space"]\n')
+
+    async def steps(game: Playing) -> None:
+        assert "x opens a cell, Space flags it" in game.message
+        await game.press("space")
+        assert session.mines_left == 2
+        await game.press("space", "x")
+        assert game.state == "playing"
+
+    play(session, steps, preferences=preferences)
+
+
+# The mouse
+
+
+def test_the_mouse_opens_flags_and_chords() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        await game.click((1, 1))
+        assert session.position[1, 1] == "1"
+        await game.click((0, 0), button=3)
+        assert session.position[0, 0] == "F"
+        await game.click((1, 1), button=2)
+        assert session.position[1, 0] == "1"
+
+    play(session, steps)
+
+
+def test_a_double_click_chords() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        await game.click((0, 0), button=3)
+        await game.click((1, 1), times=2)
+        assert session.position[1, 0] == "1"
+
+    play(session, steps)
+
+
+def test_without_a_right_button_the_left_one_flags() -> None:
+    session = sitting(board=SMALL)
+
+    async def steps(game: Playing) -> None:
+        await game.press("m")
+        await game.click((0, 0))
+        assert session.position[0, 0] == "F"
+        await game.press("m")
+        await game.click((1, 1))
+        assert session.position[1, 1] == "1"
+
+    play(session, steps)
+
+
+def test_a_click_uncovers_a_paused_board_and_does_no_more() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "z")
+        opened = len(session.steps)
+        await game.click((0, 0))
+        assert not session.paused
+        assert len(session.steps) == opened
+
+    play(session, steps)
+
+
+def test_the_keys_beside_the_board_can_be_clicked() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        lines = str(game.screen.query_one("#keys", Static).render()).splitlines()
+        row = next(at for at, line in enumerate(lines) if "AI move" in line)
+        await game.pilot.click("#keys", offset=(lines[row].index("AI move") + 1, row + 1))
+        await game.pilot.pause()
+        assert len(session.steps) == 1
+
+    play(session, steps)
+
+
+# Sizes
+
+
+def test_beginner_fits_on_80x24() -> None:
+    async def steps(game: Playing) -> None:
+        view = game.screen.board
+        assert view.max_scroll_x == view.max_scroll_y == 0
+        assert len(game.board) == 9
+
+    play(sitting(), steps, size=(80, 24))
+
+
+def test_intermediate_fits_on_80x24_too() -> None:
+    async def steps(game: Playing) -> None:
+        view = game.screen.board
+        assert view.max_scroll_x == view.max_scroll_y == 0
+
+    play(sitting("intermediate"), steps, size=(80, 24))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 8)])
+def test_on_a_large_board_the_cursor_stays_in_view(size: tuple[int, int]) -> None:
+    async def steps(game: Playing) -> None:
+        assert game.screen.board.max_scroll_x > 0
+        for keys in (["pageup"], ["end"], ["pagedown"], ["home"], ["right"] * 5):
+            await game.press(*keys)
+            assert "[#]" in "\n".join(game.board)
+
+    play(sitting("100x60x900"), steps, size=size)
+
+
+def test_a_terminal_that_shrinks_to_80x24_keeps_the_cursor_in_view() -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("end", "pagedown")
+        await game.pilot.resize_terminal(80, 24)
+        await game.pilot.pause()
+        assert "[#]" in "\n".join(game.board)
+
+    play(sitting("expert"), steps, size=(140, 40))
+
+
+def test_a_narrow_terminal_shows_the_counters_on_one_line() -> None:
+    async def steps(game: Playing) -> None:
+        assert not game.screen.query_one("#panel").display
+        assert str(game.screen.query_one("#narrow", Static).render()) == "Mines left 10  Time 0:00"
+
+    play(sitting(), steps, size=(50, 20))
+
+
+def test_a_board_without_safe_cells_is_won_before_it_begins() -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("space", "tab", "i", "o", "a")
+        assert "over" in game.message
+
+    play(sitting(board=Board.parse("2x1x2/**")), steps)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_done_the_game_goes_on(seed: int, tmp_path: Path) -> None:
+    chance = Chance(seed)
+    other_screens = {"quit", "help", "choose", "statistics", "guesses"}
+    names = [each.name for each in PLAY_KEYS.actions if each.name not in other_screens]
+    session = sitting("12x6x9", seed, questions=True, player="rules")
+
+    async def steps(game: Playing) -> None:
+        for number in range(250):
+            game.screen.action_press(names[chance.below(len(names))])
+            if chance.below(3) == 0:
+                grid = session.game.grid
+                cell = chance.below(grid.height), chance.below(grid.width)
+                clicked = BoardView.Clicked(cell, 1 + chance.below(3), double=number % 5 == 0)
+                game.screen.on_board_view_clicked(clicked)
+            if number % 25 == 0:
+                await game.pilot.pause()
+        await game.pilot.pause()
+        assert game.app.is_running
+        assert len(session.view) == len(session.game.grid)
+        assert "".join(game.board).strip()
+
+    play(session, steps, file=tmp_path / "game.json")

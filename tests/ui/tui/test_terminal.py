@@ -1,0 +1,221 @@
+"""The command in a real terminal, and what it loads without one."""
+
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from minewise.session import SavedGame
+from minewise.ui.tui import NotSavedError, leave
+from ui.tui.playing import SMALL, sitting
+
+pty = pytest.importorskip("pty", reason="this system has no terminals of this kind")
+
+
+class Terminal:
+    """A terminal of 80x24 with the command in it."""
+
+    def __init__(self, hand: int, process: "subprocess.Popen[bytes]") -> None:
+        self._hand, self.process = hand, process
+        self.shown = b""
+
+    def wait_for(self, text: str, seconds: float = 20) -> None:
+        until = time.monotonic() + seconds
+        while text.encode() not in self.shown:
+            assert time.monotonic() < until, self.shown
+            if select.select([self._hand], [], [], 0.1)[0]:
+                self._read()
+
+    def _read(self) -> bool:
+        try:
+            read = os.read(self._hand, 65536)
+        except OSError:  # Linux says so when the other end is closed
+            return False
+        self.shown += read
+        return bool(read)
+
+    def type(self, text: str) -> None:
+        os.write(self._hand, text.encode())
+
+    def leave(self, key: str = "q") -> int:
+        """Press a key to leave, and return the exit code."""
+        self.type(key)
+        while self._read():
+            pass
+        return self.process.wait(20)
+
+
+@contextmanager
+def terminal(folder: Path, *words: str, **variables: str) -> Iterator[Terminal]:
+    hand, other = pty.openpty()
+    environment: Mapping[str, str] = os.environ | {
+        "TERM": "xterm-256color",
+        "COLUMNS": "80",
+        "LINES": "24",
+        "MINEWISE_DATA": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+    } | variables  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "minewise", *words],
+        stdin=other,
+        stdout=other,
+        stderr=other,
+        env=environment,
+        start_new_session=True,
+    )
+    os.close(other)
+    try:
+        yield Terminal(hand, process)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(hand)
+
+
+def test_without_a_command_the_game_begins(tmp_path: Path) -> None:
+    with terminal(tmp_path) as screen:
+        screen.wait_for("Mines left")
+        screen.wait_for("lists all keys")
+        assert screen.leave() == 0
+    assert not (tmp_path / "game.json").exists()
+
+
+def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
+        screen.wait_for("lists all keys")
+        screen.type(" ")
+        screen.wait_for("cells opened")
+        assert screen.leave() == 0
+    saved = SavedGame.parse((tmp_path / "game.json").read_text())
+    assert saved.deal.line() == "9x9x10 first opening seed 7"
+    assert len(saved.done) == 1
+    with terminal(tmp_path, "play", "--resume", str(tmp_path / "game.json")) as screen:
+        screen.wait_for("The game goes on")
+        assert screen.leave("\x03") == 0
+
+
+def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:
+    file, session = tmp_path / "mine.json", sitting()
+    session.open()
+    session.save(file)
+    before = file.read_text()
+    with terminal(tmp_path, "play", "--resume", str(file)) as screen:
+        screen.wait_for("The game goes on: beginner (9x9x10), 1 move made.")
+        screen.type("a")
+        screen.wait_for("certain")
+        assert screen.leave() == 0
+    assert file.read_text() == before
+    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 2
+
+
+def test_an_ai_is_watched_in_a_terminal_and_text_is_had_by_asking(tmp_path: Path) -> None:
+    with terminal(tmp_path, "watch", "--theme", "plain") as screen:
+        screen.wait_for("first click")
+        screen.wait_for("pause")
+        assert screen.leave() == 0
+    with terminal(tmp_path, "watch", "--plain") as screen:
+        screen.wait_for("sentences plays beginner")
+        assert screen.process.wait(20) == 0
+
+
+def test_a_terminal_that_cannot_be_drawn_on_gets_text(tmp_path: Path) -> None:
+    with terminal(tmp_path, TERM="dumb") as screen:
+        screen.wait_for("sentences plays beginner")
+        assert screen.process.wait(20) == 0
+
+
+def test_bad_preferences_are_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "minewise").mkdir()
+    (tmp_path / "minewise" / "terminal.toml").write_text('theme = "pink"')
+    with terminal(tmp_path, "watch") as screen:
+        screen.wait_for("'pink' is not a theme: expected one of dark, light, contrast, plain")
+        assert screen.process.wait(20) == 1
+        assert b"Traceback" not in screen.shown
+
+
+def test_an_unknown_theme_is_one_sentence(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "--theme", "pink") as screen:
+        screen.wait_for("'pink' is not a theme")
+        assert screen.process.wait(20) == 1
+
+
+# What is loaded
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--version"],
+        ["--help"],
+        ["players"],
+        ["bench", "--games", "1", "--player", "random"],
+        ["watch", "--player", "random"],
+        ["play", "--seed", "1"],
+        [],
+    ],
+    ids=" ".join,
+)
+def test_textual_is_loaded_only_where_it_is_used(words: list[str]) -> None:
+    program = (
+        f"import sys; sys.argv = ['minewise', *{words!r}]\n"
+        "from minewise.ui.cli import main\n"
+        "try: main()\n"
+        "except SystemExit as end: assert not end.code, end.code\n"
+        "assert 'textual' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], input="", capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_package_itself_loads_no_textual() -> None:
+    program = "import sys, minewise.ui.tui; assert 'textual' not in sys.modules"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+# Leaving
+
+
+def test_a_game_that_goes_on_is_saved_when_one_leaves(tmp_path: Path) -> None:
+    session = sitting()
+    session.open()
+    leave(session, tmp_path / "game.json")
+    assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
+
+
+def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    session = sitting(board=SMALL)
+    session.open((0, 1))
+    leave(session, file)
+    session.open((0, 0))
+    leave(session, file)
+    assert not file.exists()
+
+
+def test_the_saved_game_stays_when_another_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    session, other = sitting(), sitting(board=SMALL, number=9)
+    session.open()
+    session.save(file)
+    leave(other, file)
+    other.open((0, 0))
+    leave(other, file)
+    assert SavedGame.parse(file.read_text()) == session.snapshot()
+    file.write_text("notes of mine")
+    leave(other, file)
+    assert file.read_text() == "notes of mine"
+
+
+def test_a_game_that_cannot_be_saved_is_told(tmp_path: Path) -> None:
+    session = sitting()
+    session.open()
+    with pytest.raises(NotSavedError, match="the game is not saved: "):
+        leave(session, tmp_path)

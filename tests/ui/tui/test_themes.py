@@ -1,0 +1,95 @@
+"""What cells look like: readable in every theme, and without colour."""
+
+from collections.abc import Iterator
+
+import pytest
+from textual.color import Color
+
+from minewise.core import Cell, Grid
+from minewise.ui.tui.scene import Scene, look
+from minewise.ui.tui.themes import THEMES, Paint, Theme
+
+# One cell of each kind. No game looks like it, but a widget draws what it is given.
+GRID, ALL_KINDS = Grid(9, 2), "012345678" + "#F?*XW###"
+EACH_ONCE = list(GRID)[:15]
+PLAINLY = Scene(GRID, ALL_KINDS)
+
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+def luminance(color: str) -> float:
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in Color.parse(color).normalized
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of the accessibility guidelines, from 1 to 21."""
+    dark, light = sorted([luminance(one), luminance(other)])
+    return (light + 0.05) / (dark + 0.05)
+
+
+def every_paint(theme: Theme) -> Iterator[Paint]:
+    cells = list(GRID)
+    odds = {(1, column): column / 8 for column in range(9)}
+    for scene in (
+        PLAINLY,
+        Scene(GRID, ALL_KINDS, odds=odds),
+        Scene(GRID, ALL_KINDS, looked_at=frozenset(cells)),
+        Scene(GRID, ALL_KINDS, settled=frozenset(cells)),
+        *(Scene(GRID, ALL_KINDS, cursor=cell) for cell in cells),
+    ):
+        for cell in cells:
+            yield look(scene, cell, theme)[1]
+    yield theme.ruler
+
+
+@themes
+def test_letters_stand_out_from_their_ground(theme: Theme) -> None:
+    least = 7.0 if theme.name in ("contrast", "plain") else 4.5
+    for paint in every_paint(theme):
+        assert contrast(paint.ink, paint.ground) >= least, paint
+
+
+@themes
+def test_what_a_cell_is_can_be_read_without_colour(theme: Theme) -> None:
+    marks = [look(PLAINLY, cell, theme)[0].strip() for cell in EACH_ONCE]
+    assert len(set(marks)) == len(marks)
+
+
+@themes
+def test_cursor_and_hints_can_be_seen_without_colour(theme: Theme) -> None:
+    cell: Cell = (1, 0)
+    texts = {
+        look(scene, cell, theme)[0]
+        for scene in (
+            PLAINLY,
+            Scene(GRID, ALL_KINDS, cursor=cell),
+            Scene(GRID, ALL_KINDS, looked_at=frozenset({cell})),
+            Scene(GRID, ALL_KINDS, settled=frozenset({cell})),
+        )
+    }
+    assert len(texts) == 4
+
+
+@themes
+@pytest.mark.parametrize("odds", [{}, {(1, 0): 0.5, (1, 6): 1, (1, 7): 0.9999, (1, 8): 0.0001}])
+def test_every_cell_is_as_wide_as_the_scene_says(theme: Theme, odds: dict[Cell, float]) -> None:
+    for cursor in GRID:
+        scene = Scene(GRID, ALL_KINDS, cursor=cursor, odds=odds)
+        for cell in GRID:
+            assert len(look(scene, cell, theme)[0]) == scene.cell_width
+
+
+def test_the_cursor_leaves_the_odds_readable() -> None:
+    odds = {(1, 0): 0.5, (1, 6): 1, (1, 8): 0.0001}
+    theme = THEMES["dark"]
+    shown = [look(Scene(GRID, ALL_KINDS, cursor=cell, odds=odds), cell, theme)[0] for cell in odds]
+    assert shown == ["[50]", "100]", "[<1]"]
+
+
+def test_the_plain_theme_keeps_to_ascii() -> None:
+    for cell in EACH_ONCE:
+        assert look(PLAINLY, cell, THEMES["plain"])[0].isascii()
