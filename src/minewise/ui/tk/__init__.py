@@ -61,9 +61,10 @@ def play(session: "Session", *, file: Path | None = None, offer: bool = False) -
     """
     root = open_tk()
     from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
+    from minewise.ui.tk.memory import remembered_theme  # noqa: PLC0415
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
 
-    window = Window(root, session, file or saved_game_file())
+    window = Window(root, session, file or saved_game_file(), remembered_theme())
     if offer:
         root.after_idle(window.offer_to_go_on)
     window.run()

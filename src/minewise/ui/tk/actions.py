@@ -15,6 +15,7 @@ from minewise.session.words import capital
 from minewise.ui.tk import dialogs, reading
 from minewise.ui.tk.autoplay import AutoPlay
 from minewise.ui.tk.choices import OWN_SIZE, SPEEDS, Choices
+from minewise.ui.tk.memory import remember_theme
 from minewise.ui.tk.replay_window import ReplayWindow
 from minewise.ui.tk.screen import Screen
 from minewise.ui.tk.themes import THEMES
@@ -207,6 +208,7 @@ class Actions:
     def _theme_chosen(self) -> None:
         theme = THEMES[self.choices.theme.get()]
         self.screen.set_theme(theme)
+        remember_theme(theme)
         self.screen.say(f"Theme: {theme.title}.")
 
     def _next_theme(self) -> None:
@@ -228,8 +230,7 @@ class Actions:
         settings = self._changed(**changes)
         if settings is not None:
             self.session.configure(settings)
-            if settings.mode is Mode.STRICT and self.choices.odds.get():
-                self.choices.odds.set(False)
+            self.screen.follow_settings()  # before the board is drawn: strict mode hides the odds
             name, value = next(iter(changes.items()))
             self.screen.show(Result(True, f"{reading.name_of_setting(name)}: {_in_words(value)}."))
         self.screen.follow_settings()
@@ -293,12 +294,14 @@ class Actions:
     def replay(self) -> None:
         """Walk along the game as it was played."""
         self.auto_play.stop()
-        if not self.session.steps:
+        session = self.session
+        if not session.steps:
             self.screen.say("There is nothing to replay yet.")
-        elif self.session.outcome is None and self.session.settings.mode is Mode.STRICT:
-            self.screen.say("In strict mode there is a replay once the game is over.")
+        elif session.outcome is None and session.settings.mode is not Mode.PRACTICE:
+            # The grades of guesses tell of cells that are still hidden.
+            self.screen.say("There is a replay once the game is over, or in practice mode.")
         else:
-            ReplayWindow(self.screen.root, self.screen.theme, self.session.replay())
+            ReplayWindow(self.screen.root, self.screen.theme, session.replay())
 
     def statistics(self) -> None:
         """Show the figures."""

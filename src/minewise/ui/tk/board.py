@@ -10,6 +10,7 @@ size; a board that is larger even with the smallest is scrolled.
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Literal
 
 from minewise.core import Cell, Grid
 from minewise.core.position import FLAG, HIDDEN, NUMBERS
@@ -150,6 +151,10 @@ class BoardCanvas(tk.Frame):
             round((cell[0] + 0.5) * size - top),
         )
 
+    def shown_look(self, cell: Cell) -> Look:
+        """How a cell that is in view looks."""
+        return self._shown[self.grid_of_cells.index(cell)]
+
     def wanted_size(self, room: tuple[int, int]) -> tuple[int, int]:
         """The width and height in which the board looks best, within the room there is."""
         grid = self.grid_of_cells
@@ -226,8 +231,11 @@ class BoardCanvas(tk.Frame):
             scrollregion=(-left, -top, max(across, room[0] - left), max(down, room[1] - top))
         )
         self.refresh()
+        self._later(self._see_cursor)
+
+    def _see_cursor(self) -> None:
         if self._cursor is not None:
-            self._later(lambda: self._cursor is not None and self.see(self._cursor))
+            self.see(self._cursor)
 
     def _later(self, do: Callable[[], object]) -> None:
         """Do something once things are at rest, and once only."""
@@ -240,24 +248,20 @@ class BoardCanvas(tk.Frame):
             self.after_cancel(self._waiting)
         self._waiting = self.after_idle(now)
 
-    def _scrolled(self, bar: tk.Scrollbar) -> Callable[[str, str], None]:
-        def scrolled(first: str, last: str) -> None:
-            bar.set(float(first), float(last))
+    def _scrolled(self, bar: tk.Scrollbar) -> Callable[[float, float], None]:
+        def scrolled(first: float, last: float) -> None:
+            bar.set(first, last)
             self.refresh()
 
         return scrolled
 
     def _bind_wheel(self) -> None:
-        def scroll(view: Callable[..., object], lines: int) -> None:
-            view("scroll", lines * 2, "units")
-
         canvas = self.canvas
-        canvas.bind("<MouseWheel>", lambda event: scroll(canvas.yview, -_sign(event.delta)))
-        canvas.bind("<Shift-MouseWheel>", lambda event: scroll(canvas.xview, -_sign(event.delta)))
-        # X screens have buttons for the wheel.
-        for button, lines in ((4, -1), (5, 1)):
-            canvas.bind(f"<Button-{button}>", lambda _, n=lines: scroll(canvas.yview, n))
-            canvas.bind(f"<Shift-Button-{button}>", lambda _, n=lines: scroll(canvas.xview, n))
+        for shift, view in (("", canvas.yview_scroll), ("Shift-", canvas.xview_scroll)):
+            canvas.bind(f"<{shift}MouseWheel>", _wheel(view))
+            # X screens have buttons for the wheel.
+            canvas.bind(f"<{shift}Button-4>", _wheel(view, -1))
+            canvas.bind(f"<{shift}Button-5>", _wheel(view, 1))
 
     # Drawing
 
@@ -372,5 +376,12 @@ def _show_bar(bar: tk.Scrollbar, needed: bool, **where: int | str) -> None:
         bar.grid_remove()
 
 
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+def _wheel(
+    scroll: Callable[[int, Literal["units"]], None], lines: int = 0
+) -> "Callable[[tk.Event[tk.Canvas]], None]":
+    """Scroll by a turn of the wheel: by `lines`, or as the event says."""
+
+    def turned(event: "tk.Event[tk.Canvas]") -> None:
+        scroll(lines or (-1 if event.delta > 0 else 1), "units")
+
+    return turned

@@ -2,7 +2,7 @@
 
 import tkinter as tk
 
-from minewise.session import Session
+from minewise.session import Mode, Session
 from minewise.ui.tk.themes import Theme
 
 # How long the AI waits between two moves, in milliseconds, from slow to fast.
@@ -38,3 +38,5 @@ class Choices:
         self.player.set(settings.player)
         self.questions.set(settings.questions)
         self.chords.set(settings.chords)
+        if settings.mode is Mode.STRICT:
+            self.odds.set(False)

@@ -163,10 +163,10 @@ class Reader(Dialog):
         close.grid(row=1, column=0, columnspan=2, sticky="e", pady=(10, 0))
         self.body.rowconfigure(0, weight=1)
         self.body.columnconfigure(0, weight=1)
-        for key in ("<Up>", "<Down>", "<Prior>", "<Next>"):
-            unit = "units" if key in ("<Up>", "<Down>") else "pages"
-            by = -1 if key in ("<Up>", "<Prior>") else 1
-            self.bind(key, lambda _, by=by, unit=unit: self.text.yview_scroll(by, unit))
+        self.bind("<Up>", lambda _: self.text.yview_scroll(-1, "units"))
+        self.bind("<Down>", lambda _: self.text.yview_scroll(1, "units"))
+        self.bind("<Prior>", lambda _: self.text.yview_scroll(-1, "pages"))
+        self.bind("<Next>", lambda _: self.text.yview_scroll(1, "pages"))
         self.bind("<Return>", lambda _: self.destroy())
         self.appear(close)
 

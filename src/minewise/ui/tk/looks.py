@@ -4,7 +4,7 @@ A sign is a shape that needs no letters: flag, mine, tick, cross. The symbols of
 cells are those of `minewise.session.view`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
@@ -75,9 +75,7 @@ def look_of_chance(probability: Probability, *, flagged: bool) -> Look:
     ground, ink = heat.background(probability), heat.foreground(probability)
     if probability in (0, 1):
         name = "cross" if probability else "tick"
-        if flagged:
-            return Look(ground, True, f"flag and {name}", ink, text="", ink=ink)
-        return Look(ground, True, name, ink)
+        return Look(ground, True, f"{name} and flag" if flagged else name, ink)
     text = heat.percent(probability)
     if flagged:
         return Look(ground, True, "low flag", ink, text, ink, CORNER_SIZE, in_corner=True)
@@ -86,56 +84,89 @@ def look_of_chance(probability: Probability, *, flagged: bool) -> Look:
 
 # The signs
 
+Painted = Iterator[tuple[Shape, str]]
+
 _TICK: tuple[Point, ...] = ((0.26, 0.53), (0.43, 0.70), (0.75, 0.32))
-_CROSS: tuple[tuple[Point, ...], ...] = (((0.29, 0.29), (0.71, 0.71)), ((0.29, 0.71), (0.71, 0.29)))
+_CROSS: tuple[tuple[Point, Point], ...] = (
+    ((0.29, 0.29), (0.71, 0.71)),
+    ((0.29, 0.71), (0.71, 0.29)),
+)
+_SPIKES = ((0.36, 0.0), (0.26, 0.26), (0.0, 0.36), (-0.26, 0.26))
 
 
-def shapes_of(sign: str, theme: Theme, ink: str) -> Iterator[tuple[Shape, str]]:
+def shapes_of(sign: str, theme: Theme, ink: str) -> Painted:
     """The shapes of a sign with their colours, from the lowest to the uppermost."""
-    match sign:
-        case "flag":
-            yield from _flag(theme.flag, theme.pole)
-        case "low flag":
-            for shape, colour in _flag(ink, ink):
-                yield _shrunk(shape, 0.62, 0.36, 0.36), colour
-        case "mine":
-            yield from _mine(theme)
-        case "explosion":
-            yield star(0.5, 0.5, 0.5, 0.33, 9), theme.shine
-            yield from _mine(theme, "#1a1a1a", "#ffffff")
-        case "wrong flag":
-            yield from _flag(theme.flag, theme.pole)
-            for line in _CROSS:
-                far = [(x + (x - 0.5) * 0.45, y + (y - 0.5) * 0.45) for x, y in line]
-                yield from ((shape, theme.hidden) for shape in stroke(far, 0.17))
-                yield from ((shape, theme.cross) for shape in stroke(far, 0.1))
-        case "tick":
-            yield from ((shape, ink) for shape in stroke(_TICK, 0.11))
-        case "cross":
-            for line in _CROSS:
-                yield from ((shape, ink) for shape in stroke(line, 0.11))
-        case "flag and tick" | "flag and cross":
-            for shape, colour in _flag(ink, ink):
-                yield _shrunk(shape, 0.62, 0.36, 0.36), colour
-            for shape, colour in shapes_of(sign.removeprefix("flag and "), theme, ink):
-                yield _shrunk(shape, 0.55, 0.03, 0.03), colour
+    if sign:
+        yield from _SIGNS[sign](theme, ink)
 
 
-def _flag(cloth: str, pole: str) -> Iterator[tuple[Shape, str]]:
+def _flag(cloth: str, pole: str) -> Painted:
     yield box(0.53, 0.19, 0.6, 0.74), pole
     yield [(0.34, 0.8), (0.42, 0.71), (0.71, 0.71), (0.79, 0.8)], pole
     yield [(0.56, 0.17), (0.56, 0.53), (0.19, 0.35)], cloth
 
 
-def _mine(theme: Theme, body: str = "", shine: str = "") -> Iterator[tuple[Shape, str]]:
-    body, shine = body or theme.mine, shine or theme.open
-    for n in range(4):
-        x, y = ((0.36, 0), (0.26, 0.26), (0, 0.36), (-0.26, 0.26))[n]
-        for shape in stroke([(0.5 - x, 0.5 - y), (0.5 + x, 0.5 + y)], 0.075):
-            yield shape, body
+def _wrong_flag(theme: Theme, _: str) -> Painted:
+    yield from _flag(theme.flag, theme.pole)
+    for line in _CROSS:
+        far = [(x + (x - 0.5) * 0.5, y + (y - 0.5) * 0.5) for x, y in line]
+        yield from _lines(far, 0.15, theme.hidden)
+        yield from _lines(far, 0.085, theme.cross)
+
+
+def _mine(body: str, shine: str) -> Painted:
+    for x, y in _SPIKES:
+        yield from _lines([(0.5 - x, 0.5 - y), (0.5 + x, 0.5 + y)], 0.075, body)
     yield disc(0.5, 0.5, 0.25), body
     yield disc(0.42, 0.42, 0.07), shine
 
 
-def _shrunk(shape: Shape, by: float, x: float, y: float) -> Shape:
-    return [(x + across * by, y + down * by) for across, down in shape]
+def _explosion(theme: Theme, _: str) -> Painted:
+    yield star(0.5, 0.5, 0.5, 0.33, 9), theme.shine
+    yield from _mine("#1a1a1a", "#ffffff")
+
+
+def _tick(_: Theme, ink: str) -> Painted:
+    return _lines(_TICK, 0.11, ink)
+
+
+def _cross(_: Theme, ink: str) -> Painted:
+    for line in _CROSS:
+        yield from _lines(line, 0.11, ink)
+
+
+def _low_flag(_: Theme, ink: str) -> Painted:
+    return _shrunk(_flag(ink, ink), 0.62, 0.36)
+
+
+def _with_flag(sign: Callable[[Theme, str], Painted]) -> Callable[[Theme, str], Painted]:
+    """A sign and a flag, both small."""
+
+    def both(theme: Theme, ink: str) -> Painted:
+        yield from _low_flag(theme, ink)
+        yield from _shrunk(sign(theme, ink), 0.55, 0.03)
+
+    return both
+
+
+_SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
+    "flag": lambda theme, _: _flag(theme.flag, theme.pole),
+    "wrong flag": _wrong_flag,
+    "mine": lambda theme, _: _mine(theme.mine, theme.open),
+    "explosion": _explosion,
+    "tick": _tick,
+    "cross": _cross,
+    "low flag": _low_flag,
+    "tick and flag": _with_flag(_tick),
+    "cross and flag": _with_flag(_cross),
+}
+
+
+def _lines(line: Sequence[Point], thick: float, ink: str) -> Painted:
+    return ((shape, ink) for shape in stroke(line, thick))
+
+
+def _shrunk(painted: Painted, by: float, at: float) -> Painted:
+    """The same, smaller, and so far from the top and the left."""
+    for shape, ink in painted:
+        yield [(at + x * by, at + y * by) for x, y in shape], ink

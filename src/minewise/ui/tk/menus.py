@@ -11,12 +11,12 @@ from minewise.ui.tk.choices import OWN_SIZE, SPEEDS, Choices
 from minewise.ui.tk.commands import COMMANDS, shown_key
 from minewise.ui.tk.themes import THEMES
 
-_FIRST = {
+_FIRST: dict[str, str] = {
     FirstClick.ANY: "Any: it may be a mine",
     FirstClick.SAFE: "Safe: it is never a mine",
     FirstClick.OPENING: "Opening: no mine around it either",
 }
-_MODES = {
+_MODES: dict[str, str] = {
     Mode.NORMAL: "Normal: help is counted apart",
     Mode.STRICT: "Strict: no help at all",
     Mode.PRACTICE: "Practice: nothing is recorded",
@@ -59,7 +59,7 @@ class MenuBar:
         self._radio(level, "level", choices.level, sizes | {OWN_SIZE: "Your own size..."})
         level.add_separator()
         first = self._menu(level, "First click")
-        self._radio(first, "first", choices.first, dict(_FIRST))
+        self._radio(first, "first", choices.first, _FIRST)
 
         play = self._menu(bar, "Play")
         self._commands(play, "undo", "redo", "pause", None)
@@ -67,7 +67,7 @@ class MenuBar:
         self._check(play, "questions", choices.questions, "Question marks after flags")
         self._check(play, "chords", choices.chords, "Chords")
         play.add_separator()
-        self._radio(self._menu(play, "Mode"), "mode", choices.mode, dict(_MODES))
+        self._radio(self._menu(play, "Mode"), "mode", choices.mode, _MODES)
 
         helper = self._menu(bar, "AI")
         self._commands(helper, "hint", "why", "ai_move")

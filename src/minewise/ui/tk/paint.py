@@ -9,6 +9,7 @@ Points are (x, y) in parts of the picture, from (0, 0) at the top left to (1, 1)
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
@@ -142,7 +143,7 @@ def stroke(line: Sequence[Point], thick: float) -> list[Shape]:
     """A line through points with round corners, as shapes to paint one after the other."""
     half = thick / 2
     shapes: list[Shape] = [disc(x, y, half, 16) for x, y in line]
-    for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(line):
         length = math.hypot(x1 - x0, y1 - y0)
         across, down = (y1 - y0) / length * half, (x0 - x1) / length * half
         shapes.append(

@@ -1,6 +1,7 @@
 """A replay beside the game: step by step, with a grade for every guess."""
 
 import tkinter as tk
+from functools import partial
 
 from minewise.core.cell import place
 from minewise.session import Replay
@@ -29,13 +30,11 @@ class ReplayWindow(Dialog):
             ("On (Right)", "<Right>", 1),
             ("Last (End)", "<End>", len(replay)),
         ):
-            tk.Button(
-                buttons,
-                text=text,
-                command=lambda by=by: self.go(self.replay.at + by),
-                takefocus=False,
-            ).pack(side="left", expand=True, fill="x")
-            self.bind(key, lambda _, by=by: self._key(by))
+            walk = partial(self._walk, by)
+            tk.Button(buttons, text=text, command=walk, takefocus=False).pack(
+                side="left", expand=True, fill="x"
+            )
+            self.bind(key, walk)
         self.board.grid(row=0, column=0, sticky="nsew")
         self.said.grid(row=1, column=0, sticky="ew", pady=(8, 0))
         self.slider.grid(row=2, column=0, sticky="ew")
@@ -51,7 +50,7 @@ class ReplayWindow(Dialog):
     def _most_height(self) -> int:
         return self.winfo_screenheight() * 3 // 5
 
-    def _key(self, by: int) -> str:
+    def _walk(self, by: int, _: object = None) -> str:
         self.go(self.replay.at + by)
         return "break"  # the slider has ideas of its own about arrow keys
 

@@ -45,7 +45,7 @@ class Screen:
             pady=4,
             takefocus=False,
         )
-        self.about = tk.Label(root, anchor="w", padx=6)
+        self.about = tk.Label(root, anchor="w", justify="left", padx=6)
 
     def fill(
         self, do: Mapping[str, Callable[[], None]], chosen: Mapping[str, Callable[[], None]]
@@ -176,7 +176,7 @@ class Screen:
             round(root.winfo_screenheight() * _PART_OF_SCREEN) - around,
         )
         width, height = self.board.wanted_size(room)
-        narrowest = round(_NARROWEST * self.board.scale)
+        narrowest = max(round(_NARROWEST * self.board.scale), self.buttons.winfo_reqwidth() + 16)
         root.minsize(narrowest, around + round(150 * self.board.scale))
         if root.wm_state() != "zoomed":  # a window that fills the screen stays as it is
             root.geometry(f"{max(width + 16, narrowest)}x{height + around}")
@@ -193,8 +193,8 @@ class Screen:
         level = str(deal.level)
         size = level if level == deal.level.header else f"{level} ({deal.level.header})"
         self.about.configure(
-            text=f"{size}, first click {deal.first}, {seed}   |   "
-            f"{settings.mode} mode   |   AI: {settings.player}"
+            text=f"{size}, first click {deal.first}, {seed}\n"
+            f"{str(settings.mode).capitalize()} mode, AI: {settings.player}"
         )
 
     def _cover(self) -> None:

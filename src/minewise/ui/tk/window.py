@@ -6,6 +6,7 @@ import signal
 import sys
 import tkinter as tk
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
@@ -153,7 +154,7 @@ class Window:
 
 
 @contextlib.contextmanager
-def _interrupts(window: Window):  # type: ignore[no-untyped-def]
+def _interrupts(window: Window) -> Iterator[None]:
     """Let Ctrl-C close the window at once, and not when something next happens in it.
 
     Tk waits in C, where Python's handlers do not run. Python writes a byte for each
