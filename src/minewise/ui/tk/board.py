@@ -37,10 +37,11 @@ class BoardCanvas(tk.Frame):
         super().__init__(master, bg=theme.window)
         self.grid_of_cells = grid
         self.canvas = tk.Canvas(self, highlightthickness=0, bg=theme.window, bd=0)
-        self._across = tk.Scrollbar(self, orient="horizontal", command=self.canvas.xview)
-        self._down = tk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
+        self.bar_across = tk.Scrollbar(self, orient="horizontal", command=self.canvas.xview)
+        self.bar_down = tk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self.canvas.configure(
-            xscrollcommand=self._scrolled(self._across), yscrollcommand=self._scrolled(self._down)
+            xscrollcommand=self._scrolled(self.bar_across),
+            yscrollcommand=self._scrolled(self.bar_down),
         )
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
@@ -163,7 +164,7 @@ class BoardCanvas(tk.Frame):
         size = self._pixels(size)
         fits = min(room[0] // grid.width, room[1] // grid.height)
         size = max(self._pixels(SMALLEST), min(size, fits))
-        bar = self._down.winfo_reqwidth()
+        bar = self.bar_down.winfo_reqwidth()
         width, height = grid.width * size, grid.height * size
         # Where one bar is needed, it takes room from the other direction.
         width, height = width + bar * (height > room[1]), height + bar * (width > room[0])
@@ -214,12 +215,12 @@ class BoardCanvas(tk.Frame):
             return  # it is not on the screen yet
         smallest, largest = self._pixels(SMALLEST), self._pixels(LARGEST)
         size = max(smallest, min(largest, width // grid.width, height // grid.height))
-        bar = self._down.winfo_reqwidth()
+        bar = self.bar_down.winfo_reqwidth()
         needs_down = grid.height * size > height
         needs_across = grid.width * size > width - bar * needs_down
         needs_down = needs_down or grid.height * size > height - bar * needs_across
-        _show_bar(self._down, needs_down, row=0, column=1, sticky="ns")
-        _show_bar(self._across, needs_across, row=1, column=0, sticky="ew")
+        _show_bar(self.bar_down, needs_down, row=0, column=1, sticky="ns")
+        _show_bar(self.bar_across, needs_across, row=1, column=0, sticky="ew")
         if size != self.cell_size:
             self._tiles = Tiles(self, self._theme, size)
             self._clear()

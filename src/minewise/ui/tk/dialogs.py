@@ -44,6 +44,14 @@ class Dialog(tk.Toplevel):
         self.deiconify()
         focus.focus_set()
 
+    def destroy(self) -> None:
+        """Close it, and give the keys back to the game if it had them."""
+        had_keys = self.focus_displayof() is not None
+        above = self.master.winfo_toplevel()
+        super().destroy()
+        if had_keys:
+            above.focus_force()
+
 
 class Form(Dialog):
     """Some fields, a line for what is wrong with them, and two buttons."""
