@@ -121,8 +121,10 @@ def playing(
     **settings: Any,
 ) -> Iterator[WindowPlayer]:
     """Open a window on a screen; `level` may be a board."""
+    # Into a far corner: a window below the pointer would have the keys only while it is there.
+    xdotool(display, "mousemove", "9999", "9999")
     root = tk.Tk(screenName=display, className="Minewise")
-    settings = {"first": FirstClick.OPENING, "seed": 7} | settings
+    settings = dict[str, Any](first=FirstClick.OPENING, seed=7) | settings
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
     session = Session(Settings(size, **settings), statistics=Statistics(statistics_file()))
     if isinstance(level, Board):

@@ -13,7 +13,7 @@ SIMPLE = Board.parse("4x4x2/*..*/..../..../....")
 
 
 def closed(player: WindowPlayer) -> bool:
-    return player.root.tk.call("info", "commands", ".") == ""
+    return not player.root.tk.call("info", "commands", ".")
 
 
 def leave(player: WindowPlayer) -> None:
@@ -95,7 +95,7 @@ def test_a_damaged_file_is_said_and_not_offered(display: str) -> None:
         player.click((4, 4))
         asked: list[str] = []
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dialogs, "ask_to_leave", lambda _, problem: bool(asked.append(problem)))
+            patch.setattr(dialogs, "ask_to_leave", lambda *words: asked.extend(words[1:]))
             player.actions.commands["quit"]()
         assert not closed(player)
         assert "is left as it is" in asked[0]

@@ -28,7 +28,7 @@ def test_a_hint_says_more_each_time_and_points_at_the_cells(display: str) -> Non
         result = player.session.shown_hint()
         assert result is not None
         assert player.items("hint") == 2 * len(result.highlight) > 0
-        kinds = {player.canvas.type(item) for item in player.canvas.find_withtag("hint")}
+        kinds = {str(player.canvas.type(item)) for item in player.canvas.find_withtag("hint")}
         assert kinds == {"oval", "rectangle"}, "numbers have rings, the cell has a frame"
         player.press("Escape")
         assert player.items("hint") == 0

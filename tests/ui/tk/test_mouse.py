@@ -1,5 +1,7 @@
 """What the buttons of the mouse mean."""
 
+from functools import partial
+
 import pytest
 
 from minewise.core import Board
@@ -29,7 +31,7 @@ def test_both_buttons_chord_whichever_comes_first(display: str) -> None:
             player.real_buttons((1, 1), "mousedown", str(first), "mousedown", str(second))
             assert not chorded(player)
             player.real_buttons((1, 1), "mouseup", str(second), "mouseup", str(first))
-            player.wait("a chord", lambda player=player: chorded(player))
+            player.wait("a chord", partial(chorded, player))
             assert player.session.mines_left == 0, "no flag was set or taken away"
             assert sum(step.click == "chord" for step in player.session.steps) == 1
 

@@ -4,6 +4,8 @@ Tk is part of Python, and yet may be missing; and there may be no display. So
 nothing of it is imported before it is used, and what is missing is said in one sentence.
 """
 
+import contextlib
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +40,7 @@ def open_tk() -> "tk.Tk":
             f"{_INSTEAD}",
             str(error),
         ) from None
+    _see_every_pixel()
     try:
         return tk.Tk(className="Minewise")
     except tk.TclError as error:
@@ -46,6 +49,15 @@ def open_tk() -> "tk.Tk":
             f"or install xvfb for a display that nobody sees, {_INSTEAD}",
             str(error),
         ) from None
+
+
+def _see_every_pixel() -> None:
+    """On Windows, let nobody enlarge the window as a picture on a dense screen: it would blur."""
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415
+
+        with contextlib.suppress(AttributeError, OSError):  # an old Windows has no such thing
+            ctypes.OleDLL("shcore").SetProcessDpiAwareness(1)
 
 
 def play(session: "Session", *, file: Path | None = None, offer: bool = False) -> None:

@@ -61,7 +61,7 @@ COMMANDS = {
         Command("save", "Save...", ("Ctrl+S",), GAME),
         Command("load", "Go on with a saved game...", ("Ctrl+O",), GAME),
         Command("replay", "Replay, with grades for guesses", ("v",), GAME),
-        Command("copy_position", "Copy the position", ("y", "Ctrl+C"), OTHER),
+        Command("copy_position", "Copy the position", ("y",), OTHER),
         Command("copy_seed", "Copy the seed", ("Y",), OTHER),
         Command("copy_replay", "Copy the replay", (), OTHER),
         Command("paste", "Play what was copied", ("Ctrl+V",), OTHER),

@@ -43,6 +43,7 @@ class Window:
         root.withdraw()
         root.report_callback_exception = self._something_went_wrong
         root.protocol("WM_DELETE_WINDOW", self.leave)
+        root.createcommand("::tk::mac::Quit", self.leave)  # the Mac's own menu, and Cmd+Q
         self.screen = Screen(root, session, theme)
         self.actions = Actions(session, self.screen, self.leave)
         self._system = str(root.tk.call("tk", "windowingsystem"))
