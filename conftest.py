@@ -12,4 +12,4 @@ if find_spec("minewise.solver._native") is None:
 try:
     import tkinter  # noqa: F401 - found is not enough: its libraries may be missing
 except ImportError:
-    collect_ignore.append("src/minewise/ui/tk")
+    collect_ignore += ["src/minewise/ui/tk", "tests/window_player.py"]

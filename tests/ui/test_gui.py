@@ -153,6 +153,26 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
         wait_until("a pause", lambda: title(display, window) == "Minewise: Paused")
 
 
+def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Path) -> None:
+    session = Session(Settings(Level(4, 4, 2), seed=7))
+    session.flag((0, 0))
+    session.save(tmp_path / "game.json")
+    with started(display, tmp_path) as (_, window):
+        question = wait_until(
+            "a question",
+            lambda: xdotool(display, "search", "--onlyvisible", "--name", "^Go on", check=False),
+        )
+        width = geometry(display, window)
+        xdotool(display, "windowfocus", question)
+        wait_until("its keys", lambda: xdotool(display, "getwindowfocus") == question)
+        xdotool(display, "key", "Return")
+        wait_until("a smaller board", lambda: geometry(display, window) != width)
+
+
+def geometry(display: str, window: str) -> str:
+    return xdotool(display, "getwindowgeometry", window)
+
+
 def test_a_won_game_says_so_in_the_title(display: str, tmp_path: Path) -> None:
     session = Session(Settings(Level(4, 4, 15)))
     session.save(tmp_path / "start.json")

@@ -34,6 +34,16 @@ def test_a_hint_says_more_each_time_and_points_at_the_cells(display: str) -> Non
         assert player.items("hint") == 0
 
 
+def test_a_long_message_is_scrolled_with_keys(display: str) -> None:
+    with playing(display) as player:
+        player.screen.say("A long story. " * 100)
+        message = player.screen.message
+        player.press("period", "period")
+        assert message.index("@0,0") != "1.0"
+        player.press("comma", "comma")
+        assert message.index("@0,0") == "1.0"
+
+
 def test_why_explains_the_cell_under_the_cursor(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.click((1, 1))

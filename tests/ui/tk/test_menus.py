@@ -86,7 +86,7 @@ def test_on_a_mac_the_help_names_its_keys() -> None:
 def test_a_level_is_chosen_from_the_menu(display: str) -> None:
     with playing(display) as player:
         for name, level in LEVELS.items():
-            choose(player, f"{name.capitalize()}:")
+            choose(player, f"{name}: {level.width} x")
             assert player.session.deal.level == level
             assert player.actions.choices.level.get() == name
 
@@ -123,7 +123,7 @@ def test_settings_are_chosen_from_the_menu(display: str) -> None:
         assert str(player.session.settings.mode) == "practice"
         assert "Practice mode" in player.screen.about.cget("text")
         for name in players.names():
-            choose(player, f"{name}:")
+            choose(player, f"{name}: {players.get(name).summary}")
             assert player.session.settings.player == name
         choose(player, "High contrast")
         assert player.screen.theme.name == "contrast"

@@ -70,6 +70,8 @@ class Actions:
             "copy_replay": lambda: self._copy("replay", session.replay().text()),
             "paste": self.paste,
             "statistics": self.statistics,
+            "message_up": lambda: screen.scroll_message(-1),
+            "message_down": lambda: screen.scroll_message(1),
             "theme": self._next_theme,
             "help": self.help,
             "stop": self.stop,

@@ -66,6 +66,8 @@ COMMANDS = {
         Command("copy_replay", "Copy the replay", (), OTHER),
         Command("paste", "Play what was copied", ("Ctrl+V",), OTHER),
         Command("statistics", "Statistics", ("s",), OTHER),
+        Command("message_up", "Scroll the message up", (",",), OTHER),
+        Command("message_down", "Scroll the message down", (".",), OTHER),
         Command("theme", "The next theme", ("t",), OTHER),
         Command("help", "Keys and mouse", ("F1", "?"), OTHER),
         Command("stop", "Stop the AI, forget the hint", ("Esc",), OTHER),
@@ -83,6 +85,8 @@ _KEYSYMS = {
     "+": ("plus", "KP_Add"),
     "-": ("minus", "KP_Subtract"),
     "=": ("equal",),
+    ",": ("comma",),
+    ".": ("period",),
     "?": ("question",),
     "Shift+Tab": ("ISO_Left_Tab", "Shift+Tab"),
 } | {key: (key, f"KP_{key}") for key in ("Left", "Right", "Up", "Down", "Home", "End")}

@@ -53,7 +53,7 @@ class MenuBar:
 
         level = self._menu(bar, "Level")
         sizes = {
-            name: f"{name.capitalize()}: {size.width} x {size.height}, {size.mines} mines"
+            name: f"{name}: {size.width} x {size.height}, {size.mines} mines"
             for name, size in LEVELS.items()
         }
         self._radio(level, "level", choices.level, sizes | {OWN_SIZE: "Your own size..."})

@@ -85,6 +85,10 @@ class Screen:
             self.message.configure(state="disabled")
             self.message.yview_moveto(0)
 
+    def scroll_message(self, lines: int) -> None:
+        """Scroll what is said, if it is longer than there is room."""
+        self.message.yview_scroll(lines, "units")
+
     @property
     def said(self) -> str:
         """What was said last."""
@@ -105,7 +109,7 @@ class Screen:
         if self.choices.odds.get() and session.outcome is None and not session.paused:
             found = session.probabilities()
             chances = found.probabilities
-            if not found.done:
+            if not found.done and str(found.message) not in self.said:
                 self.say(f"{self.said} {found.message}")
             elif not highlight and found.best is not None:
                 highlight = (found.best,)
@@ -178,10 +182,16 @@ class Screen:
         width, height = self.board.wanted_size(room)
         narrowest = max(round(_NARROWEST * self.board.scale), self.buttons.winfo_reqwidth() + 16)
         root.minsize(narrowest, around + round(150 * self.board.scale))
-        if root.wm_state() != "zoomed":  # a window that fills the screen stays as it is
+        if not self._fills_screen():
             root.geometry(f"{max(width + 16, narrowest)}x{height + around}")
         root.update_idletasks()
         self.board.lay_out()
+
+    def _fills_screen(self) -> bool:
+        """Whether somebody has made the window as large as the screen: it stays so."""
+        if self.root.tk.call("tk", "windowingsystem") == "x11":
+            return bool(self.root.wm_attributes("-zoomed"))
+        return self.root.wm_state() == "zoomed"
 
     def _show_title(self) -> None:
         session = self._session

@@ -4,9 +4,12 @@ import tkinter as tk
 from tkinter import font as tkfont
 from typing import Literal
 
-from minewise.ui.tk.looks import Look, shapes_of
+from minewise.core.position import MINE
+from minewise.ui.tk.looks import Look, looks_of, shapes_of
 from minewise.ui.tk.paint import Picture
-from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.themes import CLASSIC, Theme
+
+_ICON = 64  # pixels
 
 
 class Tiles:
@@ -44,6 +47,11 @@ class Tiles:
         for shape, ink in shapes_of(look.sign, self._theme, look.sign_ink):
             picture.paint(shape, ink)
         return as_image(self._master, picture)
+
+
+def icon(master: tk.Misc) -> tk.PhotoImage:
+    """The picture that stands for the window in lists of windows: a mine."""
+    return Tiles(master, CLASSIC, _ICON).image(looks_of(CLASSIC)[MINE])
 
 
 def as_image(master: tk.Misc, picture: Picture) -> tk.PhotoImage:

@@ -21,6 +21,7 @@ from minewise.ui.tk.menus import MenuBar
 from minewise.ui.tk.mouse import Clicks, Mouse
 from minewise.ui.tk.screen import Screen
 from minewise.ui.tk.themes import CLASSIC, Theme
+from minewise.ui.tk.tiles import icon
 
 WELCOME = "A left click opens a cell, a right click flags it. F1 shows the keys."
 
@@ -57,6 +58,8 @@ class Window:
         ).make()
         root.configure(menu=bar)
         dress(bar, theme)
+        self._icon = icon(root)
+        root.iconphoto(True, self._icon)
         self._listen()
         self.screen.say(WELCOME)
         root.deiconify()
