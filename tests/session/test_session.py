@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from minewise import players
-from minewise.core import Board, FirstClick, Level, State
+from minewise.core import Board, FirstClick, Level, Position, State
 from minewise.logic import HintLevel
 from minewise.players import Action, Guess, Move, Player
 from minewise.session import Mode, Result, Session, Settings
+from minewise.solver import TooWideError
 
 # Two openings with a wall of mines between.
 #   . 1 * 1 .
@@ -72,9 +73,9 @@ def test_a_cell_that_is_left_out_is_the_cursors() -> None:
         (lambda s: s.open((0, 2)), "Row 1, column 3 is flagged: take the flag away"),
         (lambda s: s.flag((0, 0)), "Row 1, column 1 is open: only hidden cells can be marked."),
         (lambda s: s.chord((0, 4)), "Row 1, column 5 is not open: only an open number"),
-        (lambda s: s.chord((1, 1)), "Row 2, column 2 shows 2, but 1 cell around it is flagged"),
+        (lambda s: s.chord((1, 1)), "Row 2, column 2 shows 2, but has 1 flag around it"),
         (lambda s: s.chord((0, 0)), "Row 1, column 1: nothing is left to open around the 0."),
-        (lambda s: s.open((3, 0)), "Row 4, column 1 is off the board: there are 3 rows and 5 col"),
+        (lambda s: s.open((3, 0)), "Row 4, column 1 is off the board, which has 3 rows and 5 col"),
         (lambda s: s.open((-1, 0)), "off the board"),
         (lambda s: s.open("a1"), "'a1' is off the board"),
         (lambda s: s.question((0, 3)), "Question marks are switched off."),
@@ -130,7 +131,7 @@ def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
     for cell in ((0, 1), (0, 2)):
         said = session.flag(cell).message
     assert session.mines_left == -1
-    assert said == "Row 1, column 3 is flagged. There is 1 flag more than there are mines."
+    assert said == "Row 1, column 3 is flagged. 1 flag more than there are mines."
 
 
 # The end
@@ -210,6 +211,25 @@ def test_a_chosen_seed_deals_its_board_and_the_next_game_has_the_next_seed() -> 
     assert (session.deal.seed, session.help.known_board) == (5, 0)
 
 
+def test_a_seed_that_is_chosen_later_is_that_of_the_next_game() -> None:
+    session = Session(any_number=lambda: 5)
+    session.configure(Settings(seed=20))
+    assert session.deal.seed == 5
+    seeds = []
+    for _ in range(2):
+        session.new_game()
+        seeds.append(session.deal.seed)
+    assert seeds == [20, 21]
+
+
+def test_whoever_opened_a_cell_and_took_it_back_knows_the_board() -> None:
+    session = Session(any_number=lambda: 3)
+    session.open((0, 0))
+    session.undo()
+    session.retry()
+    assert session.help.kinds == ("known_board",)
+
+
 def test_trying_again_is_on_the_same_mines_whatever_the_first_click() -> None:
     session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
     session.open((0, 0))
@@ -285,8 +305,8 @@ def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> No
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     session = sit(Board.parse("3x3x2/.../..*/*.."))
     session.open((0, 1))
-    for _ in range(3):
-        said = session.hint().message
+    assert session.hint().message == "No move is certain: a guess is due."
+    said = session.hint().message
     assert said is not None
     assert said.startswith("No move is certain: a guess is due. The best cell to try is (")
     assert said.endswith(" % safe.")
@@ -319,6 +339,32 @@ def test_probabilities_are_certain_only_where_that_is_proven() -> None:
     assert result.probabilities[result.best] == 0
     session.probabilities()
     assert session.help.probabilities == 1, "the same position is no more help"
+
+
+def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_wide(*_: object, **__: object) -> None:
+        raise TooWideError(50, 10**6)
+
+    session = sit()
+    session.open((0, 0))
+    for name in ("session.analyse", "advice.hint", "advice.Reasoning"):
+        monkeypatch.setattr(f"minewise.session.{name}", too_wide)
+    for result in (session.probabilities(), session.hint(), session.explain((0, 2))):
+        assert refused(result).startswith("Too many numbers depend on each other")
+    assert session.help.kinds == ("known_board",)
+
+
+def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_wide(position: Position) -> None:
+        raise TooWideError(50, 10**6, position.line())
+
+    monkeypatch.setattr("minewise.session.advice.analyse", too_wide)
+    session = sit(Board.parse("3x3x2/.../..*/*.."))
+    session.open((0, 1))
+    said = [session.hint().message for _ in range(3)]
+    assert said[-1] == "No move is certain: a guess is due."
 
 
 @pytest.mark.parametrize("name", players.names())

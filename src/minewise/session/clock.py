@@ -37,11 +37,6 @@ class Clock:
         running = 0.0 if self._since is None else max(self._now() - self._since, 0.0)
         return self._counted + running
 
-    @property
-    def runs(self) -> bool:
-        """Whether it runs now."""
-        return self._since is not None
-
     def run(self) -> None:
         """Let it run on."""
         if self._since is None:

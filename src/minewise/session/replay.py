@@ -12,12 +12,13 @@ step with row and column from 1, as a person would type it:
 The last words are the seconds on the clock, and the AI's name if it was one.
 """
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from minewise.core import Cell, FirstClick, MinewiseError, NotationError, Position, State
+from minewise.core import Cell, FirstClick, NotationError, Position, State
 from minewise.core.errors import quote
 from minewise.core.position import HIDDEN
 from minewise.logic import Words
@@ -105,6 +106,7 @@ class Replay:
         self.steps = tuple(steps)
         self._history = History(deal, undone=reversed(self.steps))
         self._grades: dict[int, Grade | None] = {}
+        self._too_wide: set[int] = set()
 
     @classmethod
     def parse(cls, text: str) -> "Replay":
@@ -185,6 +187,22 @@ class Replay:
         """The grades of all steps."""
         return tuple(self.grade(number) for number in range(len(self)))
 
+    def summary(self) -> str:
+        """How many guesses there were, and how lucky they had to be."""
+        guesses = [grade for grade in self.grades() if grade is not None and grade.is_guess]
+        if self._too_wide:
+            return f"Steps that were too wide to grade: {len(self._too_wide)}."
+        if not guesses:
+            return "No guess was made."
+        count = "1 guess" if len(guesses) == 1 else f"{len(guesses)} guesses"
+        needless = sum(grade.is_needless for grade in guesses)
+        chosen = math.prod(Fraction(grade.safety) for grade in guesses)
+        best = math.prod(Fraction(grade.best) for grade in guesses)
+        return (
+            f"{count}, {needless} of them needless. The chance to live through all: "
+            f"{spoken(chosen)}; with the safest cell each time: {spoken(best)}."
+        )
+
     def _look_at(self, number: int) -> Grade | None:
         step = self.steps[number]
         if not step.click.opens:
@@ -204,6 +222,7 @@ class Replay:
             assert best is not None, "a game that goes on has a safe cell"
             return Grade(cells, _safety(analysis, cells), best, 1 - analysis.probability[best])
         except TooWideError:
+            self._too_wide.add(number)
             return None
 
 
@@ -232,8 +251,6 @@ def _read_step(line: str, deal: Deal) -> Step:
         if cell not in deal.level.grid:
             raise ValueError
         return Step(Click(click), cell, float(seconds or 0), by)
-    except MinewiseError:
-        raise
     except ValueError:
         raise NotationError(
             f"{quote(line)} is not a step on {deal.level.header}: expected such as 'open 1 1 0.5'",

@@ -17,27 +17,29 @@ from minewise.players.reasons import reason_in_words
 from minewise.session import advice, words
 from minewise.session.files import GameFileError, read_file, write_file
 from minewise.session.history import Click
+from minewise.session.playing import NO_HELP, OVER, Playing
 from minewise.session.replay import Replay
 from minewise.session.result import Result, refused
 from minewise.session.saved_game import SavedGame, SavedGameError, check_header
 from minewise.session.settings import Mode
-from minewise.session.sitting import OVER, Sitting
 from minewise.solver import Analysis, analyse
 from minewise.solver.guess import best_guess
 
 
-class Session(Sitting):
+class Session(Playing):
     """One sitting.
 
     >>> from minewise.core import FirstClick, Level
     >>> from minewise.session import Settings
     >>> session = Session(Settings(Level(4, 1, 1), FirstClick.OPENING, seed=2))
     >>> session.open((0, 0)).message
-    'Row 1, column 1 shows 0; 3 cells opened in all. Won: every safe cell is open. Time: 0.0 s.'
+    'Row 1, column 1 shows 0; 3 cells opened in all. Won: every safe cell is open. \
+Time: 0.0 s. 3BV: 1.'
     >>> session.undo().message
     'Taken back: opening row 1, column 1.'
 
-    What it can do besides is in `Sitting`: the cells, undo and redo, clock and cursor.
+    What else it can do is in `Playing` (cells, undo and redo, cursor) and in `Sitting`
+    (new games, the clock, and what can be seen).
     """
 
     _adviser: advice.Adviser
@@ -59,6 +61,10 @@ class Session(Sitting):
             return Result(True, "The first click cannot be a mine: open any cell.")
         level = advice.next_level(self.position, self.hint_level)
         shown = self._hint_of(level)
+        if level is HintLevel.NUMBERS and shown.hint is not None and not shown.hint.answer:
+            # There are no numbers to look at; that nothing is certain was said before.
+            level = HintLevel.PROOF
+            shown = self._hint_of(level)
         if shown.done and level is not self.hint_level:
             self.hint_level = level
             self.help = replace(self.help, hints=self.help.hints + 1)
@@ -167,7 +173,7 @@ class Session(Sitting):
         """Why no advice can be had now; None if it can."""
         if self.outcome is not None:
             return OVER
-        return self._no_help() if self.settings.mode is Mode.STRICT else None
+        return NO_HELP if self.settings.mode is Mode.STRICT else None
 
     # Saved games
 
@@ -182,7 +188,7 @@ class Session(Sitting):
             return refused(f"{quote(path)} is left as it is: {error}.")
         except GameFileError as error:
             return refused(words.capital(str(error)))
-        return Result(True, f"Saved in {quote(path)}.")
+        return Result(True, f"Saved in {str(path)!r}.")
 
     def load(self, path: Path | str) -> Result:
         """Go on with the sitting in a file. If that cannot be, this one goes on."""
@@ -192,7 +198,8 @@ class Session(Sitting):
             return refused(words.capital(str(error)))
         return Result(
             True,
-            f"Loaded: {self.deal.level}, {len(self.steps)} steps, {words.duration(self.seconds)}.",
+            f"Loaded: {self.deal.level}, {words.many(len(self.steps), 'step')}, "
+            f"{words.duration(self.seconds)}.",
             changed=tuple(self.game.grid),
         )
 

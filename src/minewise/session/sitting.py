@@ -1,7 +1,7 @@
 """Sitting at a board: the game with its history, clock, deaths and cursor.
 
 Every action of a person returns a `Result` and raises nothing: what cannot be
-done is refused with a sentence. Cells that are left out mean the cursor's.
+done is refused with a sentence.
 """
 
 import secrets
@@ -20,23 +20,20 @@ from minewise.core import (
     State,
     measure,
 )
-from minewise.core.cell import place
-from minewise.core.position import HIDDEN
 from minewise.logic import HintLevel
 from minewise.session import words
 from minewise.session.clock import Clock
 from minewise.session.deal import Deal
 from minewise.session.help import Help
-from minewise.session.history import Click, History, Step
+from minewise.session.history import History, Step
 from minewise.session.replay import REPLAY_HEADER, Replay
 from minewise.session.result import Result, refused
 from minewise.session.saved_game import SavedGame
-from minewise.session.settings import Mode, Settings, check_size
-from minewise.session.statistics import FinishedGame, Statistics, StatisticsError
+from minewise.session.settings import Settings, check_size
+from minewise.session.statistics import Statistics
 from minewise.session.view import view_of
 
 _SEEDS = 1 << 64
-OVER = "The game is over: begin a new one, try the board again, or undo."
 
 
 def _any_number() -> int:
@@ -65,6 +62,7 @@ class Sitting:
     _clock: Clock
     _id: str
     _recorded: bool
+    _next_seed: int | None
 
     def __init__(
         self,
@@ -102,10 +100,8 @@ class Sitting:
             deal = Deal.on(board)
         elif settings is not None and settings.seed is not None:
             deal = Deal.of(settings, settings.seed)
-        elif settings is None and self.settings.seed is not None:
-            before = self._history.deal.seed
-            seed = self.settings.seed if before is None else (before + 1) % _SEEDS
-            deal = Deal.of(self.settings, seed)
+        elif settings is None and self._next_seed is not None:
+            deal = Deal.of(self.settings, self._next_seed)
         else:
             deal = Deal.of(settings or self.settings, self._any_number())
         self.settings = settings or self.settings
@@ -114,10 +110,9 @@ class Sitting:
     def _begin(self, deal: Deal, *, known: bool) -> Result:
         self._sit_down(deal, Help(known_board=int(known)), deaths=0)
         level = deal.level
-        mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
         return Result(
             done=True,
-            message=f"A new game: {level.height} rows, {level.width} columns, {mines}.",
+            message=f"A new game: {words.size(level)}.",
             changed=tuple(level.grid),
         )
 
@@ -144,11 +139,15 @@ class Sitting:
         begun = self._begin(replay.deal, known=True)
         if replay.steps:
             # A game that somebody has played is not ours to record.
-            self._restore(replace(self.snapshot(), done=replay.steps, recorded=True))
+            seconds = replay.steps[-1].seconds
+            played = replace(self.snapshot(), done=replay.steps, seconds=seconds, recorded=True)
+            self._restore(played)
         return begun
 
     def configure(self, settings: Settings) -> Result:
         """Change settings; level, first click and seed are those of the next new game."""
+        if settings.seed != self.settings.seed:
+            self._next_seed = settings.seed
         self.settings = settings
         return Result(done=True)
 
@@ -210,6 +209,13 @@ class Sitting:
         return self.game.mines_left
 
     @property
+    def three_bv(self) -> int | None:
+        """How much work the board was: the fewest clicks. None until the game is over."""
+        if self.outcome is None or self.game.board is None:
+            return None
+        return measure(self.game.board).three_bv
+
+    @property
     def seconds(self) -> float:
         """What the clock shows."""
         return self._clock.seconds
@@ -233,152 +239,6 @@ class Sitting:
     def can_redo(self) -> bool:
         """Whether there is a step to make again."""
         return bool(self._history.undone)
-
-    # What a person does with a cell
-
-    def open(self, cell: Cell | None = None) -> Result:
-        """Open a cell."""
-        return self._click(Click.OPEN, cell)
-
-    def chord(self, cell: Cell | None = None) -> Result:
-        """Open all around a number that has as many flags around it."""
-        if not self.settings.chords:
-            return refused("Chords are switched off.")
-        return self._click(Click.CHORD, cell)
-
-    def press(self, cell: Cell | None = None) -> Result:
-        """What a left click means: open a hidden cell, chord an open one."""
-        cell = self.cursor if cell is None else cell
-        is_open = cell in self.game.grid and self.position.number(cell) is not None
-        if is_open and self.settings.chords:
-            return self.chord(cell)
-        return self.open(cell)
-
-    def flag(self, cell: Cell | None = None) -> Result:
-        """Flag a cell, or take its flag away."""
-        return self._click(Click.FLAG, cell)
-
-    def question(self, cell: Cell | None = None) -> Result:
-        """Put a question mark on a cell, or take it away."""
-        if not self.settings.questions:
-            return refused("Question marks are switched off.")
-        return self._click(Click.QUESTION, cell)
-
-    def mark(self, cell: Cell | None = None) -> Result:
-        """What a right click means: flag, then question mark if they are on, then nothing."""
-        return self._click(Click.MARK if self.settings.questions else Click.FLAG, cell)
-
-    def _click(self, click: Click, cell: Cell | None, by: str | None = None) -> Result:
-        cell = self.cursor if cell is None else cell
-        if cell not in self.game.grid:
-            return refused(self._off_the_board(cell))
-        self.cursor = cell
-        if self.outcome is not None:
-            return refused(OVER)
-        before = self.view
-        self._clock.paused = False
-        # To the millisecond: it is written in files that people read.
-        step = Step(click, cell, round(self.seconds, 3), by)
-        opened = self._history.play(step)
-        self._set_clock()
-        if opened is None:
-            return refused(words.no_effect(self.game, click, cell))
-        self.hint_level = None
-        said = [
-            words.opened(self.game, opened) if click.opens else words.marked(self.game, cell),
-            self._ended(),
-        ]
-        return Result(
-            done=True,
-            message=" ".join(filter(None, said)),
-            changed=self._changed(before),
-            opened=opened,
-            ended=self.outcome is not None,
-            step=step,
-        )
-
-    def _ended(self) -> str:
-        """What is due when the game has just ended: a death, a record, and words for it."""
-        outcome = self.outcome
-        if outcome is None:
-            return ""
-        if not outcome.won:
-            self.deaths += 1
-        said = words.capital(str(outcome))
-        if outcome.won:
-            said += f" Time: {words.duration(self.seconds)}."
-        recorded, self._recorded = self._recorded, True
-        if recorded or self.statistics is None or self.settings.mode is Mode.PRACTICE:
-            return said
-        assert self.game.board is not None, "a game that was played has a board"
-        try:
-            self.statistics.record(
-                FinishedGame(
-                    id=self._id,
-                    level=self.deal.level,
-                    first=self.deal.first,
-                    help=self.help.kinds,
-                    won=outcome.won,
-                    seconds=self.seconds,
-                    three_bv=measure(self.game.board).three_bv,
-                    clicks=len(self.steps),
-                )
-            )
-        except StatisticsError as error:
-            said += f" It is not recorded: {error}."
-        return said
-
-    def _off_the_board(self, cell: object) -> str:
-        grid = self.game.grid
-        match cell:
-            case (int(row), int(column)):
-                where = place((row, column)).capitalize()
-            case _:
-                where = repr(cell)
-        return f"{where} is off the board: there are {grid.height} rows and {grid.width} columns."
-
-    def _changed(self, before: str) -> tuple[Cell, ...]:
-        after = self.view
-        return tuple(
-            self.game.grid.cell(index)
-            for index, (was, is_now) in enumerate(zip(before, after, strict=True))
-            if was != is_now
-        )
-
-    # Back and forth
-
-    def undo(self) -> Result:
-        """Take back the last step. A death that is undone is still counted."""
-        if self.settings.mode is Mode.STRICT:
-            return refused(self._no_help())
-        before = self.view
-        step = self._history.undo()
-        if step is None:
-            return refused("There is nothing to undo.")
-        if step.click.opens:
-            self.help = replace(self.help, undos=self.help.undos + 1)
-        return self._went(step, before, "Taken back")
-
-    def redo(self) -> Result:
-        """Make again what was taken back last."""
-        before = self.view
-        step = self._history.redo()
-        if step is None:
-            return refused("There is nothing to redo.")
-        return self._went(step, before, "Made again")
-
-    def _went(self, step: Step, before: str, what: str) -> Result:
-        self.cursor = step.cell
-        self.hint_level = None
-        self._clock.paused = False
-        self._set_clock()
-        return Result(
-            done=True,
-            message=f"{what}: {words.step_taken(step)}.",
-            changed=self._changed(before),
-            ended=self.outcome is not None,
-            step=step,
-        )
 
     # The clock
 
@@ -405,42 +265,10 @@ class Sitting:
         else:
             self._clock.stop()
 
-    def _no_help(self) -> str:
-        return "There is no help in strict mode."
-
     @property
     def _first_click_is_safe(self) -> bool:
         promised = self.deal.board is None and self.deal.first is not FirstClick.ANY
         return promised and self.state is State.READY
-
-    # The cursor
-
-    def move_cursor(self, rows: int, columns: int) -> Result:
-        """Move the cursor by so many rows and columns, as far as the board goes."""
-        grid = self.game.grid
-        row = max(0, min(self.cursor[0] + rows, grid.height - 1))
-        column = max(0, min(self.cursor[1] + columns, grid.width - 1))
-        return self.go_to((row, column))
-
-    def go_to(self, cell: Cell) -> Result:
-        """Put the cursor on a cell."""
-        if cell not in self.game.grid:
-            return refused(self._off_the_board(cell))
-        self.cursor = cell
-        return Result(done=True)
-
-    def next_hidden(self, *, backwards: bool = False) -> Result:
-        """Put the cursor on the next hidden cell without a flag, round and round."""
-        view, here = self.position.view, self.game.grid.index(self.cursor)
-        if backwards:
-            index = view.rfind(HIDDEN, 0, here)
-            index = view.rfind(HIDDEN) if index < 0 else index
-        else:
-            index = view.find(HIDDEN, here + 1)
-            index = view.find(HIDDEN) if index < 0 else index
-        if index < 0:
-            return refused("No cell is hidden without a flag.")
-        return self.go_to(self.game.grid.cell(index))
 
     # All of it
 
@@ -473,6 +301,9 @@ class Sitting:
         self.cursor = saved.cursor
         self._id = saved.id
         self._recorded = saved.recorded
+        self._next_seed = self.settings.seed
+        if self._next_seed is not None and saved.deal.seed is not None:
+            self._next_seed = (saved.deal.seed + 1) % _SEEDS
 
 
 def _read_game(text: str) -> Replay:

@@ -22,7 +22,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from minewise.core import FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
 
 # Written in the file, so that a database of some other program is known for one.
 _APPLICATION = 0x4D696E65  # "Mine"
@@ -45,6 +44,10 @@ _MIGRATIONS = (
     """,
 )
 VERSION = len(_MIGRATIONS)
+
+# What every database of SQLite begins with.
+_HEADER = b"SQLite format 3\0"
+_DAMAGED = "the file is damaged, or no database"
 
 # How long to wait for another program that is writing, in seconds.
 _PATIENCE = 10.0
@@ -182,8 +185,8 @@ class Statistics:
     def _exists(self) -> bool:
         try:
             return self.path.exists()
-        except (OSError, ValueError):
-            return False
+        except OSError as error:
+            raise self._refused((error.strerror or "it cannot be used").lower()) from None
 
     @contextmanager
     def _database(self, *, write: bool) -> Iterator[sqlite3.Connection]:
@@ -191,6 +194,7 @@ class Statistics:
         try:
             if write:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._check_header()
             with closing(
                 sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
             ) as database:
@@ -209,7 +213,18 @@ class Statistics:
         except sqlite3.Error as error:
             raise self._refused(_in_words(error)) from None
         except OSError as error:
-            raise self._refused((error.strerror or "it cannot be written").lower()) from None
+            raise self._refused((error.strerror or "it cannot be used").lower()) from None
+
+    def _check_header(self) -> None:
+        """Refuse what is no database. SQLite itself would write over a very short file.
+
+        This must come before connecting: closing a file gives up the locks that
+        this program has on it.
+        """
+        if self.path.exists():
+            with self.path.open("rb") as file:
+                if file.read(len(_HEADER)) not in (b"", _HEADER):
+                    raise self._refused(_DAMAGED)
 
     def _version(self, database: sqlite3.Connection) -> int:
         (version,) = database.execute("PRAGMA user_version").fetchone()
@@ -228,13 +243,15 @@ class Statistics:
         database.execute(f"PRAGMA user_version = {VERSION}")
 
     def _refused(self, why: str) -> StatisticsError:
-        return StatisticsError(f"cannot use the statistics in {quote(self.path)}: {why}", self.path)
+        # The whole name, however long: it is not one that the person has typed.
+        where = repr(str(self.path))
+        return StatisticsError(f"cannot use the statistics in {where}: {why}", self.path)
 
 
 def _in_words(error: sqlite3.Error) -> str:
     text = str(error)
     if "not a database" in text or "malformed" in text:
-        return "the file is damaged, or no database"
+        return _DAMAGED
     if "locked" in text:
         return "another program has kept it too long"
     return text

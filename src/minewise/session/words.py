@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from minewise.core import Cell, Game
+from minewise.core import Cell, Game, Level
 from minewise.core.cell import place
 from minewise.core.position import FLAG, NUMBERS
 from minewise.session.history import Click, Step
@@ -20,6 +20,25 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
+def many(count: int, noun: str) -> str:
+    """A count with its noun.
+
+    >>> many(1, "mine"), many(2, "mine")
+    ('1 mine', '2 mines')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def size(level: Level) -> str:
+    """The size of a board.
+
+    >>> size(Level(9, 1, 5))
+    '1 row, 9 columns, 5 mines'
+    """
+    rows, columns = many(level.height, "row"), many(level.width, "column")
+    return f"{rows}, {columns}, {many(level.mines, 'mine')}"
+
+
 def duration(seconds: float) -> str:
     """A time on the clock, cut to tenths: a record is never made by rounding.
 
@@ -34,13 +53,22 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {tenths / 10:04.1f} s" if minutes else f"{tenths / 10:.1f} s"
 
 
+def figures(seconds: float, three_bv: int) -> str:
+    """The figures of a game that was won.
+
+    >>> figures(20.0, 35)
+    'Time: 20.0 s. 3BV: 35. 3BV/s: 1.75.'
+    """
+    said = f"Time: {duration(seconds)}. 3BV: {three_bv}."
+    return f"{said} 3BV/s: {three_bv / seconds:.2f}." if seconds > 0 else said
+
+
 def mines_left(game: Game) -> str:
     """What the mine counter says."""
     left = game.mines_left
     if left < 0:
-        more = "is 1 flag" if left == -1 else f"are {-left} flags"
-        return f"There {more} more than there are mines."
-    return "1 mine is left to flag." if left == 1 else f"{left} mines are left to flag."
+        return f"{many(-left, 'flag')} more than there are mines."
+    return f"{many(left, 'mine')} {'is' if left == 1 else 'are'} left to flag."
 
 
 def opened(game: Game, cells: Sequence[Cell]) -> str:
@@ -78,8 +106,8 @@ def no_effect(game: Game, click: Click, cell: Cell) -> str:
     flags = sum(game.position[other] == FLAG for other in around)
     if flags == int(symbol):
         return f"{where}: nothing is left to open around the {symbol}."
-    are = "1 cell around it is" if flags == 1 else f"{flags} cells around it are"
-    return f"{where} shows {symbol}, but {are} flagged: a chord needs as many flags as it says."
+    has = f"has {many(flags, 'flag')} around it"
+    return f"{where} shows {symbol}, but {has}: a chord needs as many flags as it says."
 
 
 def step_taken(step: Step) -> str:
@@ -94,26 +122,25 @@ def step_taken(step: Step) -> str:
     return f"{what} {place(step.cell)}"
 
 
-def tally(figures: Tally) -> str:
+def tally(counted: Tally) -> str:
     """The figures for one level as a sentence.
 
-    >>> from minewise.core import FirstClick, Level
+    >>> from minewise.core import FirstClick
     >>> level = Level.parse("beginner")
     >>> print(tally(Tally(level, FirstClick.SAFE, False, 4, 1, 60.0, 0.5, 0, 1)))
     beginner, first click safe, without help: 4 games, 1 won (25 %), best time 1 min 00.0 s, best \
 3BV/s 0.50, streak 0 (best 1).
     """
-    games = "1 game" if figures.games == 1 else f"{figures.games} games"
-    share = percent(Fraction(figures.wins, figures.games))
+    share = percent(Fraction(counted.wins, counted.games))
+    how = "with help or a known board" if counted.helped else "without help"
     parts = [
-        f"{figures.level}, first click {figures.first}, "
-        f"{'with' if figures.helped else 'without'} help: {games}",
-        f"{figures.wins} won ({share} %)",
+        f"{counted.level}, first click {counted.first}, {how}: {many(counted.games, 'game')}",
+        f"{counted.wins} won ({share} %)",
     ]
-    if figures.best_seconds is not None:
-        parts.append(f"best time {duration(figures.best_seconds)}")
-    if figures.best_rate is not None:
-        parts.append(f"best 3BV/s {figures.best_rate:.2f}")
-    if not figures.helped:
-        parts.append(f"streak {figures.streak} (best {figures.best_streak})")
+    if counted.best_seconds is not None:
+        parts.append(f"best time {duration(counted.best_seconds)}")
+    if counted.best_rate is not None:
+        parts.append(f"best 3BV/s {counted.best_rate:.2f}")
+    if not counted.helped:
+        parts.append(f"streak {counted.streak} (best {counted.best_streak})")
     return ", ".join(parts) + "."

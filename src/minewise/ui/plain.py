@@ -5,12 +5,15 @@ end of the input ends it politely. Rows and columns are those at the edges of
 the drawn board, counted from 1, as in every sentence.
 """
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import Path
 from typing import TextIO
 
 from minewise.core import Cell, Level, MinewiseError
+from minewise.core.cell import place
 from minewise.core.errors import quote
 from minewise.core.position import FLAG
 from minewise.session import Result, Session, Settings, words
@@ -70,32 +73,31 @@ class Plain:
         self._goes_on = True
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
-        """Answer each line until the player leaves or there are no more."""
-        self.begin()
-        waiting = iter(lines)
+        """Answer each line until the player leaves, interrupts, or there are no more."""
+        try:
+            self.begin()
+            self._answer_all(iter(lines), prompt)
+        except KeyboardInterrupt:
+            self._say("")
+        self._say(BYE)
+
+    def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
         while self._goes_on:
             self._out.write(prompt)
             self._out.flush()
-            line = next(waiting, None)
-            if line is None:
+            line = next(lines, None)
+            if line is not None:
+                self.answer(line)
+            else:
+                self._goes_on = False
                 if prompt:
-                    self._say("")
-                break
-            self.answer(line)
-        self._say(BYE)
+                    self._say("")  # the line of the prompt has no end yet
 
     def begin(self) -> None:
         """Say what is played."""
         deal = self._session.deal
-        level, mines = (
-            deal.level,
-            "1 mine" if deal.level.mines == 1 else f"{deal.level.mines} mines",
-        )
         seed = "" if deal.seed is None else f", seed {deal.seed}"
-        self._say(
-            f"Minewise: {level.height} rows, {level.width} columns, {mines}, "
-            f"first click {deal.first}{seed}."
-        )
+        self._say(f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}.")
         self._say("Rows and columns are counted from 1. Type ? for the commands.")
         self._draw()
         if self._session.outcome is not None:
@@ -103,11 +105,11 @@ class Plain:
 
     def answer(self, line: str) -> None:
         """Do what a line says, or say what is wrong with it."""
-        name, _, rest = line.strip().partition(" ")
-        rest = rest.strip()
-        if not name:
+        typed = line.split(maxsplit=1)
+        if not typed:
             self._say("Type a command, such as o 1 1 to open a cell, or ? for all of them.")
             return
+        name, rest = typed[0], typed[1].strip() if len(typed) > 1 else ""
         command = _BY_NAME.get(name.lower())
         if command is None:
             self._say(f"{quote(name)} is not a command: type ? for all of them.")
@@ -161,7 +163,7 @@ class Plain:
         """Say what an action did, and draw the board if it looks different."""
         if result.message:
             self._say(result.message)
-        if self._brief and result.step is not None:
+        if self._brief and result.step is not None and not _says_it_all(result):
             for run in self._in_words(result.changed):
                 self._say(run)
         if result.changed:
@@ -183,6 +185,8 @@ class Plain:
             run = [cell for _, cell in members]
             symbols = [view[row * width + column] for _, column in run]
             looks = ", ".join(_SPOKEN.get(symbol, symbol) for symbol in symbols)
+            if len(symbols) > 1 and len(set(symbols)) == 1:
+                looks = f"all {_SPOKEN.get(symbols[0], symbols[0])}"
             first, last = run[0][1] + 1, run[-1][1] + 1
             columns = f"column {first}" if first == last else f"columns {first} to {last}"
             yield f"Row {row + 1}, {columns}: {looks}."
@@ -257,14 +261,16 @@ class Plain:
 
     def _replay(self, _: Cell | str) -> None:
         replay = self._session.replay()
-        if not len(replay):
+        if not replay.steps:
             self._say("Nothing has been played.")
+            return
         for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True)):
             by = "" if step.by is None else f" by {step.by}"
             row, column = step.cell
             told = f"{number + 1}. {step.click} {row + 1} {column + 1}{by}, "
             told += words.duration(step.seconds)
             self._say(f"{told}. {grade}" if grade is not None else f"{told}.")
+        self._say(replay.summary())
 
     def _help(self, _: Cell | str) -> None:
         for command in COMMANDS:
@@ -274,6 +280,13 @@ class Plain:
 
     def _leave(self, _: Cell | str) -> None:
         self._goes_on = False
+
+
+def _says_it_all(result: Result) -> bool:
+    """Whether the message has said already how the one cell looks that changed."""
+    if len(result.changed) != 1 or result.message is None:
+        return False
+    return result.message.startswith(f"{place(result.changed[0]).capitalize()} ")
 
 
 def _spoken_mark(mark: str) -> str:
@@ -295,6 +308,16 @@ def _on_cell(act: Callable[[Session, Cell], Result]) -> Callable[[Plain, Cell | 
 def _on_text(act: Callable[[Session, str], Result]) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
         plain._tell(act(plain._session, str(given)))
+
+    return do
+
+
+def _on_file(act: Callable[[Session, Path], Result]) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, given: Cell | str) -> None:
+        path = Path(str(given))
+        with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
+            path = path.expanduser()
+        plain._tell(act(plain._session, path))
 
     return do
 
@@ -338,8 +361,8 @@ COMMANDS = (
     Command(("u", "undo"), "", "take back the last step", _on_text(lambda s, _: s.undo())),
     Command(("r", "redo"), "", "make it again", _on_text(lambda s, _: s.redo())),
     Command(("b", "board"), "", "the board, the mines left and the time", Plain._board),
-    Command(("s", "save"), "FILE", "save the game", _on_text(Session.save)),
-    Command(("l", "load"), "FILE", "go on with a saved game", _on_text(Session.load)),
+    Command(("s", "save"), "FILE", "save the game", _on_file(Session.save)),
+    Command(("l", "load"), "FILE", "go on with a saved game", _on_file(Session.load)),
     Command(("n", "new"), "[level]", "a new game, of another level if one is named", Plain._new),
     Command(("retry",), "", "the same board from the beginning", _on_text(lambda s, _: s.retry())),
     Command(("deal",), "[deal]", "this deal as text, or play the one that is pasted", Plain._deal),

@@ -1,5 +1,6 @@
 """`minewise play`: play by hand, on the whole screen or line by line."""
 
+import io
 import shutil
 import sys
 from collections.abc import Iterator
@@ -60,13 +61,16 @@ def command(
     session = Session(_read(**settings), statistics=Statistics(statistics_file()))  # type: ignore[arg-type]
     if resume is not None:
         session.go_on(read_saved_game(resume))
-    in_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if in_terminal and not (plain or brief) and find_spec(_FULL_SCREEN) is not None:
+    person_types = sys.stdin is not None and sys.stdin.isatty()
+    if person_types and sys.stdout.isatty() and not (plain or brief) and find_spec(_FULL_SCREEN):
         import_module(_FULL_SCREEN).play(session)
         return
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What was typed is quoted, and may hold letters that this terminal cannot show.
+        sys.stdout.reconfigure(errors="backslashreplace")
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     line_by_line = Plain(session, sys.stdout, brief=brief, room=room)
-    line_by_line.play(_lines(), prompt="> " if sys.stdin.isatty() else "")
+    line_by_line.play(_lines(), prompt="> " if person_types else "")
 
 
 def _check_alone(ctx: click.RichContext, settings: dict[str, str | bool | None]) -> None:
@@ -101,9 +105,6 @@ def _read(  # noqa: PLR0913 - one for each option
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes they hold; an interrupt ends them."""
-    try:
-        while line := sys.stdin.buffer.readline():
-            yield line.decode("utf-8", errors="replace")
-    except KeyboardInterrupt:
-        return
+    """The lines of standard input, whatever bytes they hold; none where it is closed."""
+    while sys.stdin is not None and (line := sys.stdin.buffer.readline()):
+        yield line.decode("utf-8", errors="replace")

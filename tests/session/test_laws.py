@@ -1,0 +1,170 @@
+"""What holds after any actions in any order, sensible or not."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minewise import players
+from minewise.core import Board, Cell, FirstClick, Grid, Level
+from minewise.core.position import FLAG
+from minewise.session import Mode, Replay, Result, SavedGame, Session, Settings
+from strategies import boards
+
+# What begins another game, or goes on with another: then nothing need stay as it was.
+OTHER_GAME = {"new_game", "new_level", "paste", "paste_replay"}
+# What may change how a game has ended.
+BACK_AND_FORTH = {"undo", "redo", "retry"}
+
+on_cell: dict[str, Callable[[Session, Cell], Result]] = {
+    "open": Session.open,
+    "press": Session.press,
+    "chord": Session.chord,
+    "flag": Session.flag,
+    "question": Session.question,
+    "mark": Session.mark,
+    "explain": Session.explain,
+    "go_to": Session.go_to,
+    "move_cursor": lambda session, cell: session.move_cursor(*cell),
+}
+alone: dict[str, Callable[[Session], Result]] = {
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "retry": Session.retry,
+    "pause": Session.pause,
+    "unpause": Session.unpause,
+    "hint": Session.hint,
+    "probabilities": Session.probabilities,
+    "advise": Session.advise,
+    "ai_move": Session.ai_move,
+    "next_hidden": Session.next_hidden,
+    "next_hidden_back": lambda session: session.next_hidden(backwards=True),
+    "new_game": Session.new_game,
+    "new_level": lambda session: session.new_game(Settings(Level(5, 4, 4), FirstClick.OPENING)),
+    "paste": lambda session: session.paste(session.deal_text()),
+    "paste_replay": lambda session: session.paste(session.replay().text()),
+    "switch": lambda session: session.configure(
+        replace(
+            session.settings,
+            questions=not session.settings.questions,
+            chords=not session.settings.chords,
+            player=random.Random(len(session.steps)).choice(players.names()),
+        )
+    ),
+}
+# Cells a little over the edge are among them.
+Act = tuple[str, Cell, float]
+acts = st.tuples(
+    st.sampled_from([*on_cell, *alone]),
+    st.tuples(st.integers(-1, 6), st.integers(-1, 6)),
+    st.floats(0, 100),
+)
+
+
+class Watched:
+    """A session that is looked at after every action."""
+
+    def __init__(self, board: Board, mode: Mode = Mode.NORMAL) -> None:
+        self.time = 0.0
+        numbers = random.Random(1)
+        self.session = Session(
+            Settings(questions=True, mode=mode),
+            now=lambda: self.time,
+            any_number=lambda: numbers.getrandbits(64),
+        )
+        self.session.new_game(board=board)
+
+    def do(self, act: Act) -> None:
+        name, cell, seconds = act
+        self.time += seconds
+        session, before, view = self.session, self.session.snapshot(), self.session.view
+        outcome = session.outcome
+        result = on_cell[name](session, cell) if name in on_cell else alone[name](session)
+        if not result.done:
+            assert result.message
+            assert replace(session.snapshot(), cursor=before.cursor) == before
+        if name in OTHER_GAME:
+            return
+        self._check_view(result, view, name)
+        assert session.deaths >= before.deaths
+        if outcome is not None and name not in BACK_AND_FORTH:
+            assert session.outcome == outcome
+        if result.ended:
+            assert session.outcome is not None
+
+    def _check_view(self, result: Result, before: str, name: str) -> None:
+        session = self.session
+        changed = {
+            session.game.grid.cell(index)
+            for index, (was, is_now) in enumerate(zip(before, session.view, strict=True))
+            if was != is_now
+        }
+        if name == "retry":
+            assert changed <= set(result.changed)
+        else:
+            assert changed == set(result.changed)
+            assert set(result.opened) <= changed
+
+    def check(self) -> None:
+        """The laws that hold at any time."""
+        session, saved = self.session, self.session.snapshot()
+        position = session.position
+        assert session.mines_left == position.mines - position.view.count(FLAG)
+        assert SavedGame.parse(saved.text()) == saved
+        again = Session(now=lambda: 0.0)
+        again.go_on(saved)
+        assert (again.snapshot(), again.view) == (saved, session.view)
+        replay = Replay(session.deal, session.steps)
+        replay.go(len(replay))
+        assert replay.view == session.view
+        times = [step.seconds for step in session.steps]
+        assert times == sorted(times)
+
+    def check_undo(self) -> None:
+        """Taking back and making again leads back; so does making again and taking back."""
+        session = self.session
+        for there, back in ((session.undo, session.redo), (session.redo, session.undo)):
+            before, view = session.snapshot(), session.view
+            if there().done:
+                assert back().done
+                after = session.snapshot()
+                assert (after.done, after.undone) == (before.done, before.undone)
+                assert (session.view, after.deaths) == (view, before.deaths)
+
+
+@settings(max_examples=300)
+@given(boards(largest=6), st.lists(acts, max_size=60), st.sampled_from(Mode))
+def test_any_actions_keep_the_laws(board: Board, todo: list[Act], mode: Mode) -> None:
+    watched = Watched(board, mode)
+    for act in todo:
+        watched.do(act)
+    watched.check()
+    watched.check_undo()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_thousand_actions_keep_the_laws(seed: int) -> None:
+    chance = random.Random(seed)
+    names = [*on_cell, *on_cell, *alone]
+    grid = Grid(chance.randint(2, 12), chance.randint(2, 12))
+    mines = chance.sample(list(grid), len(grid) // 6)
+    watched = Watched(Board(grid, mines))
+    for number in range(1000):
+        name = chance.choice(names)
+        if name in OTHER_GAME and chance.random() < 0.9:
+            continue  # so that games become long
+        if watched.session.outcome is not None and chance.random() < 0.5:
+            name = "undo"  # or most actions would be refused
+        cell = chance.randint(-1, grid.height), chance.randint(-1, grid.width)
+        watched.do((name, cell, chance.random()))
+        if number % 100 == 0:
+            watched.check()
+            watched.check_undo()
+    watched.check()
+    while watched.session.can_undo:
+        watched.session.undo()
+    assert set(watched.session.view) == {"#"}
+    watched.check_undo()

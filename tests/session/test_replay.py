@@ -1,0 +1,229 @@
+"""Replays: walking along a game, and grading its guesses."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import Board, Level, MinewiseError, Position
+from minewise.session import Deal, Replay, Session, Settings
+from minewise.solver import TooWideError
+
+
+def play(board: str, *cells: tuple[int, int]) -> Replay:
+    session = Session()
+    session.new_game(board=Board.parse(board))
+    for cell in cells:
+        session.open(cell)
+    return session.replay()
+
+
+def test_a_replay_walks_back_and_forth() -> None:
+    replay = play("4x1x1/..*.", (0, 0), (0, 3))
+    seen = [str(replay.position)]
+    while replay.forward():
+        seen.append(str(replay.position))
+    assert seen == ["4x1x1/####", "4x1x1/01##", "4x1x1/01*1"]
+    assert not replay.forward()
+    assert replay.back()
+    assert str(replay.position) == seen[1]
+    replay.go(99)
+    assert (replay.at, str(replay.position)) == (2, seen[2])
+    replay.go(-5)
+    assert (replay.at, replay.back()) == (0, False)
+
+
+def test_a_replay_comes_back_from_its_text() -> None:
+    session = Session(Settings(seed=7))
+    session.open((4, 4))
+    session.flag((0, 0))
+    session.ai_move()
+    text = session.replay().text()
+    again = Replay.parse("; a note\n\n" + text)
+    assert (again.deal, again.steps) == (session.deal, session.steps)
+    assert again.text() == text
+    other = Session()
+    assert other.paste(text).done
+    assert other.view == session.view
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "a replay begins with the line"),
+        ("minewise replay 1", "a replay begins with the line"),
+        ("minewise replay 2\n9x9x10 first safe seed 7", "a replay begins with the line"),
+        ("minewise replay 1\n9x9x10", "is not a deal"),
+        ("minewise replay 1\n9x9x10 first safe seed 7\nopen", "is not a step"),
+        ("minewise replay 1\n9x9x10 first safe seed 7\nopen 0 1", "is not a step"),
+        ("minewise replay 1\n9x9x10 first safe seed 7\njump 1 1", "is not a step"),
+        ("minewise replay 1\n9x9x10 first safe seed 7\nchord 1 1", "changes nothing"),
+    ],
+)
+def test_what_is_no_replay_gets_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        Replay.parse(text)
+
+
+def test_a_certain_step_is_no_guess() -> None:
+    grade = play("4x1x1/..*.", (0, 0), (0, 3)).grade(1)
+    assert grade is not None
+    assert not grade.is_guess
+    assert str(grade) == "Certain."
+
+
+def test_a_guess_is_judged_by_the_best_cell_and_not_by_its_luck() -> None:
+    # After the 1 in the corner: one mine among three cells, the other among five.
+    lucky = play("3x3x2/.../.*./..*", (0, 0), (0, 1)).grade(1)
+    unlucky = play("3x3x2/.*./.../..*", (0, 0), (0, 1)).grade(1)
+    for grade in (lucky, unlucky):
+        assert grade is not None
+        assert grade.is_guess
+        assert not grade.is_best
+        assert not grade.is_needless
+        assert str(grade) == "A guess, 66.7 % safe: (1,3) was 80.0 % safe."
+
+
+def test_a_guess_where_something_was_certain_is_needless() -> None:
+    replay = play("6x3x3/..*.../.....*/..*...", (0, 0), (0, 5))
+    grade = replay.grade(1)
+    assert grade is not None
+    assert grade.is_needless
+    assert str(grade).startswith("A needless guess, ")
+    assert str(grade).endswith(": (2,3) was safe for sure.")
+
+
+def test_a_game_is_summed_up_by_its_guesses() -> None:
+    replay = play("3x3x2/.../.*./..*", (0, 0), (0, 1))
+    assert replay.summary() == (
+        "2 guesses, 0 of them needless. The chance to live through all: 51.9 %; "
+        "with the safest cell each time: 62.2 %."
+    )
+    assert play("2x2x1/*./..").summary() == "No guess was made."
+
+
+def test_a_first_click_without_a_promise_is_a_guess_like_any() -> None:
+    grade = play("2x2x1/*./..", (1, 1)).grade(0)
+    assert grade is not None
+    assert float(grade.safety) == 0.75
+    assert grade.is_best
+
+
+def test_marks_and_promised_first_clicks_have_no_grade() -> None:
+    session = Session(Settings(seed=7))
+    session.flag((0, 0))
+    session.open((4, 4))
+    assert session.replay().grades() == (None, None)
+
+
+def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
+    session = Session()
+    session.new_game(board=Board.parse("4x2x2/.*../*..."))
+    session.open((0, 0))
+    session.flag((0, 1))
+    session.flag((1, 1))
+    session.chord((0, 0))
+    grade = session.replay().grade(3)
+    assert grade is not None
+    # Two mines among three cells: the one left is a mine twice in three.
+    assert grade.cells == ((1, 0),)
+    assert round(float(grade.safety), 6) == 0.333333
+
+
+def test_a_chord_on_several_uncertain_cells_counts_layouts() -> None:
+    session = Session()
+    session.new_game(board=Board.parse("4x2x2/.*../..*."))
+    session.open((0, 0))
+    session.flag((0, 1))
+    session.chord((0, 0))
+    grade = session.replay().grade(2)
+    assert grade is not None
+    assert set(grade.cells) == {(1, 0), (1, 1)}
+    # One mine among three cells around: that both others are safe is one in three.
+    assert round(float(grade.safety), 6) == 0.333333
+
+
+def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
+    # The 1 in the corner has its mine right of it or below it, and nothing tells which;
+    # the third cell around it is safe, but flagged.
+    session = Session()
+    session.new_game(board=Board.parse("5x5x3/.*..*/...../...../*..../....."))
+    session.flag((1, 1))
+    session.open((2, 2))
+    session.open((0, 0))
+    session.chord((0, 0))
+    grade = session.replay().grade(3)
+    assert grade is not None
+    assert grade.cells == ((0, 1), (1, 0))
+    assert grade.safety == 0
+
+
+def test_opening_a_certain_mine_has_no_chance() -> None:
+    grade = play("4x1x1/..*.", (0, 0), (0, 2)).grade(1)
+    assert grade is not None
+    assert grade.safety == 0
+    assert str(grade) == "A needless guess, 0 % safe: (1,4) was safe for sure."
+
+
+def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_wide(position: Position) -> None:
+        raise TooWideError(50, 10**6, position.line())
+
+    monkeypatch.setattr("minewise.session.replay.analyse", too_wide)
+    replay = play("4x1x1/..*.", (0, 0))
+    assert replay.grades() == (None,)
+    assert replay.summary() == "Steps that were too wide to grade: 1."
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
+    session = Session(Settings(Level(6, 6, 6), seed=seed))
+    certain = []
+    while session.outcome is None:
+        result = session.ai_move("exact")
+        assert result.move is not None
+        certain.append(result.move.certain)
+    for grade, was_certain in zip(session.replay().grades(), certain, strict=True):
+        if grade is not None:
+            assert grade.is_best
+            if was_certain:
+                assert not grade.is_guess
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "9x9x10 first safe seed 7",
+        "3x2x1 first any board 3x2x1/*../...",
+        "3x2x1 first safe seed 9 board 3x2x1/*../...",
+    ],
+)
+def test_a_deal_comes_back_from_its_line(line: str) -> None:
+    assert Deal.parse(line).line() == line
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("9x9x10", "is not a deal"),
+        ("9x9x10 first safe", "needs a seed or a board"),
+        ("9x9x10 first never seed 1", "not a first-click rule"),
+        ("3x3x1 first any board 3x2x1/*../...", "is not one of 3x3x1"),
+        ("9999x9999x1 first any seed 1", "too large"),
+        ("9x9x10 first safe seed 18446744073709551616", "out of range"),
+    ],
+)
+def test_what_is_no_deal_gets_one_sentence(line: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        Deal.parse(line)
+    assert not Session().paste(line).done
+
+
+def test_boards_and_deals_can_be_pasted_and_count_as_known() -> None:
+    session = Session()
+    for text in ("3x2x1/*../...", "3x2x1\n*..\n...", "9x9x10 first safe seed 7"):
+        assert session.paste(text).done
+        assert session.help.kinds == ("known_board",)
+    assert session.deal_text() == "9x9x10 first safe seed 7"
+    before = session.snapshot()
+    assert not session.paste("3x2x1/#../...").done
+    assert session.snapshot() == before

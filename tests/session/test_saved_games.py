@@ -1,0 +1,305 @@
+"""Saved games: what is written, and what is refused."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import Board, FirstClick, Level, MinewiseError
+from minewise.session import GameFileError, SavedGame, SavedGameError, Session, Settings
+from minewise.session.files import read_file, write_file
+
+
+def played() -> Session:
+    settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
+    session = Session(settings, now=lambda: 0.0)
+    session.open((2, 2))
+    session.mark((0, 0))
+    session.mark((0, 0))
+    session.flag((0, 1))
+    session.hint()
+    session.ai_move("rules")
+    session.undo()
+    return session
+
+
+TEXT = played().snapshot().text()
+
+
+def test_a_saved_game_is_json_that_people_can_read() -> None:
+    data = json.loads(TEXT)
+    assert (data["minewise"], data["version"]) == ("saved game", 1)
+    assert data["deal"] == "6x5x6 first opening seed 3"
+    assert data["done"][0] == ["open", 2, 2, 0.0]
+    assert data["undone"][0][4] == "rules"
+    assert len(TEXT.splitlines()) < 40, "a line for each step, not for each number"
+
+
+def test_reading_gives_back_what_was_written() -> None:
+    saved = played().snapshot()
+    again = SavedGame.parse(saved.text())
+    assert again == saved
+    assert again.text() == saved.text()
+
+
+def test_a_given_board_is_saved_too() -> None:
+    session = Session(now=lambda: 0.0)
+    session.new_game(board=Board.parse("3x2x1/*../..."))
+    session.open((1, 1))
+    assert SavedGame.parse(session.snapshot().text()) == session.snapshot()
+
+
+def changed(**values: Any) -> str:
+    return json.dumps(json.loads(TEXT) | values)
+
+
+def without(name: str) -> str:
+    data = json.loads(TEXT)
+    del data[name]
+    return json.dumps(data)
+
+
+def with_setting(name: str, value: Any) -> str:
+    data = json.loads(TEXT)
+    return changed(settings=data["settings"] | {name: value})
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "it is not JSON, or is damaged"),
+        (TEXT[:200], "it is not JSON, or is damaged"),
+        ("[" * 100_000, "it is not JSON, or is damaged"),
+        ('{"minewise": ' + "9" * 5000 + "}", "it is not JSON, or is damaged"),
+        ("[]", "it is not a saved game of Minewise"),
+        ("{}", "it is not a saved game of Minewise"),
+        (changed(minewise="high scores"), "it is not a saved game of Minewise"),
+        (changed(version=2), "it was saved by a newer one"),
+        (changed(version="1"), "its version '1' is none"),
+        (changed(version=True), "its version 'True' is none"),
+        (changed(version=0), "its version '0' is none"),
+        (without("deal"), "it does not say 'deal'"),
+        (changed(deal="6x5x6"), "'6x5x6' is not a deal"),
+        (changed(deal=7), "its 'deal' cannot be '7'"),
+        (changed(deal="99999x99999x1 first any seed 1"), "too large to play"),
+        (changed(deal="6x5x6 first any seed 99999999999999999999"), "out of range"),
+        (changed(deal="6x5x6 first any"), "a deal needs a seed or a board"),
+        (changed(deal="2x2x4 first safe seed 1", done=[], undone=[], cursor=[0, 0]), "do not fit"),
+        (changed(done=None), "its 'done' cannot be 'None'"),
+        (changed(done=[["open", 2, 2]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, 0, "a\nb"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 99, 0]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, True, 0]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, "x"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, float("nan")]]), "its 'done' cannot be"),
+        (changed(done=[["jump", 2, 2, 0]]), "its 'done' cannot be"),
+        (changed(done=[[["open"], 2, 2, 0]]), "its 'done' cannot be"),
+        (changed(done=[["chord", 2, 2, 0]]), "step 1, chord at row 3, column 3, changes nothing"),
+        (changed(done=[["open", 2, 2, 0]], undone=[]), "steps do not lead to its position"),
+        (changed(undone=[["chord", 0, 0, 0]]), "changes nothing"),
+        (changed(position="6x5x6"), "steps do not lead to its position"),
+        (changed(seconds=-1), "its 'seconds' cannot be '-1'"),
+        (changed(seconds=float("inf")), "its 'seconds' cannot be 'inf'"),
+        (changed(seconds="10"), "its 'seconds' cannot be '10'"),
+        (changed(paused=1), "its 'paused' cannot be '1'"),
+        (changed(deaths=-1), "its 'deaths' cannot be '-1'"),
+        (changed(deaths=1.5), "its 'deaths' cannot be '1.5'"),
+        (changed(help={}), "its 'help' cannot be '{}'"),
+        (changed(help=[]), "its 'help' cannot be '[]'"),
+        (changed(hint=9), "its 'hint' cannot be '9'"),
+        (changed(cursor=[0]), "its 'cursor' cannot be '[0]'"),
+        (changed(cursor=[9, 9]), "its 'cursor' cannot be '[9, 9]'"),
+        (changed(id=""), "its 'id' cannot be ''"),
+        (changed(id=5), "its 'id' cannot be '5'"),
+        (changed(recorded=None), "its 'recorded' cannot be 'None'"),
+        (changed(settings=3), "its 'settings' cannot be '3'"),
+        (changed(settings={}), "its 'settings' cannot be '{}'"),
+        (with_setting("level", "99999x99999x5"), "too large to play"),
+        (with_setting("seed", "7"), "its 'settings' cannot be"),
+        (with_setting("seed", -1), "out of range"),
+        (with_setting("player", "nobody"), "'nobody' is not a player"),
+        (with_setting("mode", "easy"), "'easy' is not a mode"),
+    ],
+)
+def test_what_is_no_saved_game_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(SavedGameError) as refused:
+        SavedGame.parse(text)
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+# Whatever a file holds, reading it ends in a game or in a sentence.
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=8,
+)
+
+
+@given(st.data())
+def test_any_damage_to_a_saved_game_is_survived(data: st.DataObject) -> None:
+    saved = json.loads(TEXT)
+    place: Any = saved
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = data.draw(st.sampled_from(keys))
+        inner = place[key]
+        if not isinstance(inner, dict | list) or not inner or data.draw(st.booleans()):
+            break
+        place = inner
+    place[key] = data.draw(anything)
+    read_or_refuse(json.dumps(saved))
+
+
+@given(st.integers(0, len(TEXT)), st.integers(0, 40), st.text(max_size=20))
+def test_any_damage_to_the_text_is_survived(start: int, length: int, put: str) -> None:
+    read_or_refuse(TEXT[:start] + put + TEXT[start + length :])
+
+
+def read_or_refuse(text: str) -> None:
+    try:
+        saved = SavedGame.parse(text)
+    except SavedGameError:
+        return
+    assert SavedGame.parse(saved.text()) == saved
+    session = Session(now=lambda: 0.0)
+    session.go_on(saved)
+    assert replace(session.snapshot(), seconds=saved.seconds) == saved
+    assert abs(session.seconds - saved.seconds) < 0.001
+
+
+# Files
+
+
+def test_a_crash_while_saving_leaves_the_old_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    write_file(path, "old")
+
+    def crash(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", crash)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(path, "new")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    program = """
+import sys
+from minewise.session import Session, Settings
+session = Session(Settings(seed=1, questions=True))
+print("begun", flush=True)
+while True:
+    session.mark((0, 0))
+    assert session.save(sys.argv[1]).done
+"""
+    for _ in range(3):
+        with subprocess.Popen(
+            [sys.executable, "-c", program, str(path)], stdout=subprocess.PIPE
+        ) as saving:
+            assert saving.stdout is not None
+            saving.stdout.readline()
+            while not path.exists():
+                time.sleep(0.001)
+            time.sleep(0.03)
+            saving.kill()
+        SavedGame.parse(path.read_text())
+
+
+def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    session = played()
+    session.save(path)
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = session.save(path)
+    assert not result.done
+    assert "no space left on device" in str(result.message)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "game.json")
+    write_file(tmp_path / "link", "text")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "game.json").read_text() == "text"
+
+
+def test_folders_are_made_when_needed(tmp_path: Path) -> None:
+    assert played().save(tmp_path / "a" / "b" / "game.json").done
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (lambda folder: folder, "it is not a file"),
+        (lambda folder: "/dev/zero", "it is not a file"),
+        (lambda folder: folder / "none", "no such file or directory"),
+        (lambda folder: "nul\0byte", "not the name of a file"),
+        (lambda folder: "x" * 5000, "file name too long"),
+        (lambda folder: folder / "large", "larger than any saved game"),
+        (lambda folder: folder / "binary", "is not a text file"),
+        (lambda folder: folder / "pipe", "it is not a file"),
+        (lambda folder: "\udcff", "no such file"),
+        (lambda folder: "\ud800", "not the name of a file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
+    tmp_path: Path, name: Callable[[Path], Path | str], sentence: str
+) -> None:
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00\x80")
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(100 * 1024 * 1024)
+    os.mkfifo(tmp_path / "pipe")
+    session = played()
+    before = session.snapshot()
+    result = session.load(name(tmp_path))
+    assert not result.done
+    assert sentence in str(result.message)
+    assert session.snapshot() == before
+    with pytest.raises(GameFileError):
+        read_file(Path(name(tmp_path)))
+
+
+@pytest.mark.parametrize("name", ["nul\0byte", "/dev/null/game", "/", "x" * 5000, "\ud800"])
+def test_a_file_that_cannot_be_written_is_a_sentence(name: str) -> None:
+    result = played().save(name)
+    assert not result.done
+    assert result.message is not None
+
+
+def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for text in (changed(version=99), TEXT[:-50]):
+        path.write_text(text)
+        session = played()
+        assert not session.load(path).done
+        assert not session.save(path).done
+        assert path.read_text() == text
+
+
+def test_every_error_is_one_of_minewise() -> None:
+    assert issubclass(SavedGameError, MinewiseError)
+    assert issubclass(GameFileError, MinewiseError)

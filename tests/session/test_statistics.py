@@ -1,0 +1,318 @@
+"""Statistics: what is recorded, what it adds up to, and two programs at once."""
+
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from minewise.core import Board, FirstClick, Level
+from minewise.session import (
+    FinishedGame,
+    Mode,
+    Session,
+    Settings,
+    Statistics,
+    StatisticsError,
+    data_folder,
+    statistics_file,
+)
+from minewise.session.statistics import VERSION, tally
+
+BEGINNER = Level.parse("beginner")
+GAME = FinishedGame("1", BEGINNER, FirstClick.SAFE, (), True, 60.0, 30, 40)
+
+
+@pytest.fixture
+def statistics(tmp_path: Path) -> Statistics:
+    return Statistics(tmp_path / "folder" / "statistics.sqlite")
+
+
+# The figures
+
+
+def games(*results: str) -> list[FinishedGame]:
+    """Games by a letter each: W won, L lost; in lower case with help."""
+    return [
+        replace(
+            GAME,
+            id=str(number),
+            won=letter in "Ww",
+            help=("hints",) if letter.islower() else (),
+            seconds=60.0 - number,
+        )
+        for number, letter in enumerate("".join(results))
+    ]
+
+
+def test_games_with_help_are_counted_apart() -> None:
+    alone, helped = tally(games("WLwwl"))
+    assert (alone.helped, alone.games, alone.wins) == (False, 2, 1)
+    assert (helped.helped, helped.games, helped.wins) == (True, 3, 2)
+    assert (alone.best_seconds, helped.best_seconds) == (60.0, 57.0)
+
+
+@pytest.mark.parametrize(
+    ("results", "streak", "best"),
+    [
+        ("WW", 2, 2),
+        ("WWL", 0, 2),
+        ("WWLW", 1, 2),
+        ("WwW", 2, 2),  # a win with help neither ends a streak nor adds to it
+        ("WlW", 1, 1),  # a loss ends it, with help or without
+    ],
+)
+def test_a_streak_is_a_row_of_wins_without_help(results: str, streak: int, best: int) -> None:
+    alone = tally(games(results))[0]
+    assert (alone.streak, alone.best_streak) == (streak, best)
+
+
+def test_the_best_rate_is_3bv_by_the_second() -> None:
+    quick = replace(GAME, id="2", three_bv=60, seconds=30.0)
+    at_once = replace(GAME, id="3", three_bv=1, seconds=0.0)
+    (figures,) = tally([GAME, quick, at_once])
+    assert figures.best_rate == 2.0
+    assert figures.best_seconds == 0.0
+
+
+def test_levels_and_first_click_rules_are_counted_apart() -> None:
+    other = replace(GAME, id="2", level=Level(30, 16, 99))
+    another = replace(GAME, id="3", first=FirstClick.ANY)
+    found = tally([GAME, other, another])
+    assert [(figures.level.header, str(figures.first)) for figures in found] == [
+        ("9x9x10", "any"),
+        ("9x9x10", "safe"),
+        ("30x16x99", "safe"),
+    ]
+
+
+# The database
+
+
+def test_what_is_recorded_is_read_again(statistics: Statistics) -> None:
+    lost = replace(GAME, id="2", won=False, help=("hints", "undos"))
+    assert statistics.record(GAME)
+    assert statistics.record(lost)
+    assert statistics.games() == [GAME, lost]
+
+
+def test_a_game_is_recorded_once(statistics: Statistics) -> None:
+    assert statistics.record(GAME)
+    assert not statistics.record(replace(GAME, won=False))
+    assert statistics.games() == [GAME]
+
+
+def test_reading_makes_no_file(statistics: Statistics) -> None:
+    assert statistics.tallies() == []
+    assert not statistics.path.parent.exists()
+
+
+def test_the_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    assert data_folder() == tmp_path
+    assert statistics_file().parent == tmp_path
+    monkeypatch.delenv("MINEWISE_DATA")
+    assert data_folder().name == "minewise"
+
+
+def test_a_damaged_database_is_refused_and_left_alone(statistics: Statistics) -> None:
+    for content in (b"no database at all, but long enough to be looked at" * 20, b"x"):
+        statistics.path.parent.mkdir(exist_ok=True)
+        statistics.path.write_bytes(content)
+        with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
+            statistics.record(GAME)
+        with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
+            statistics.tallies()
+        assert statistics.path.read_bytes() == content
+
+
+def test_a_database_that_was_cut_short_is_refused_and_left_alone(statistics: Statistics) -> None:
+    for number in range(200):
+        statistics.record(replace(GAME, id=str(number)))
+    content = statistics.path.read_bytes()[:5000]
+    statistics.path.write_bytes(content)
+    with pytest.raises(StatisticsError, match="the file is damaged"):
+        statistics.tallies()
+    with pytest.raises(StatisticsError, match="the file is damaged"):
+        statistics.record(replace(GAME, id="new"))
+    assert statistics.path.read_bytes() == content
+
+
+def change(statistics: Statistics, sql: str) -> bytes:
+    statistics.record(GAME)
+    with closing(sqlite3.connect(statistics.path)) as database:
+        database.execute(sql)
+        database.commit()
+    return statistics.path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("sql", "sentence"),
+    [
+        (f"PRAGMA user_version = {VERSION + 1}", "made by a newer version of Minewise"),
+        ("PRAGMA application_id = 5", "a database of another program"),
+        ("UPDATE games SET level = 'huge'", "it holds what is no game"),
+        ("UPDATE games SET first = x'00'", "it holds what is no game"),
+        ("DROP TABLE games", "no such table"),
+    ],
+)
+def test_a_database_that_is_not_ours_is_refused_and_left_alone(
+    statistics: Statistics, sql: str, sentence: str
+) -> None:
+    content = change(statistics, sql)
+    with pytest.raises(StatisticsError, match=sentence):
+        statistics.games()
+    if "UPDATE" not in sql:
+        with pytest.raises(StatisticsError, match=sentence):
+            statistics.record(replace(GAME, id="2"))
+    assert statistics.path.read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence() -> None:
+    with pytest.raises(StatisticsError, match="cannot use the statistics in"):
+        Statistics(Path("/dev/null/x.sqlite")).record(GAME)
+
+
+def test_a_program_that_keeps_the_database_too_long_is_named(
+    statistics: Statistics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minewise.session.statistics._PATIENCE", 0.05)
+    statistics.record(GAME)
+    with closing(sqlite3.connect(statistics.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StatisticsError, match="another program has kept it too long"):
+            statistics.record(replace(GAME, id="2"))
+
+
+def test_an_older_database_is_brought_up_to_date(statistics: Statistics) -> None:
+    # Version 0: an empty file, as it is before the first migration.
+    statistics.path.parent.mkdir()
+    statistics.path.touch()
+    assert statistics.games() == []
+    assert statistics.record(GAME)
+    with closing(sqlite3.connect(statistics.path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_two_programs_at_once_lose_nothing(statistics: Statistics) -> None:
+    program = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from minewise.core import FirstClick, Level
+from minewise.session import FinishedGame, Statistics
+game = FinishedGame("", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
+statistics = Statistics(Path(sys.argv[1]))
+for number in range(50):
+    statistics.record(replace(game, id=f"{sys.argv[2]}-{number}"))
+    statistics.tallies()
+"""
+    running = [
+        subprocess.Popen([sys.executable, "-c", program, str(statistics.path), name])
+        for name in ("a", "b")
+    ]
+    assert [process.wait(timeout=60) for process in running] == [0, 0]
+    assert len(statistics.games()) == 100
+
+
+# What a session records
+
+
+def lose(session: Session) -> None:
+    assert session.game.board is not None
+    session.open(min(session.game.board.mines))
+
+
+def win(session: Session) -> None:
+    assert session.game.board is not None
+    for cell in session.game.grid:
+        if not session.game.board.is_mine(cell) and session.outcome is None:
+            session.press(cell)
+
+
+@pytest.fixture
+def session(statistics: Statistics) -> Session:
+    chance = random.Random(2)
+    return Session(
+        Settings(Level(4, 4, 3), FirstClick.ANY),
+        any_number=lambda: chance.getrandbits(64),
+        statistics=statistics,
+    )
+
+
+def recorded(session: Session) -> list[tuple[bool, tuple[str, ...]]]:
+    assert session.statistics is not None
+    return [(game.won, game.help) for game in session.statistics.games()]
+
+
+def test_a_finished_game_is_recorded_by_itself(session: Session) -> None:
+    win(session)
+    session.new_game()
+    lose(session)
+    assert recorded(session) == [(True, ()), (False, ())]
+
+
+def test_a_death_that_is_undone_stays_a_lost_game(session: Session) -> None:
+    lose(session)
+    session.undo()
+    win(session)
+    assert session.outcome is not None
+    assert session.outcome.won
+    assert recorded(session) == [(False, ())]
+
+
+def test_help_is_recorded_with_the_game(session: Session) -> None:
+    session.hint()
+    session.probabilities()
+    session.ai_move()
+    session.undo()
+    win(session)
+    assert recorded(session) == [(True, ("hints", "moves", "undos", "probabilities"))]
+
+
+def test_trying_a_board_again_is_recorded_as_one_that_is_known(session: Session) -> None:
+    lose(session)
+    session.retry()
+    win(session)
+    assert recorded(session) == [(False, ()), (True, ("known_board",))]
+
+
+def test_a_game_that_is_loaded_and_finished_again_is_not_counted_again(
+    session: Session, tmp_path: Path
+) -> None:
+    session.flag((0, 0))
+    session.flag((0, 0))
+    session.save(tmp_path / "game.json")
+    lose(session)
+    session.load(tmp_path / "game.json")
+    win(session)
+    assert recorded(session) == [(False, ())]
+
+
+def test_practice_is_not_recorded(session: Session) -> None:
+    session.configure(replace(session.settings, mode=Mode.PRACTICE))
+    win(session)
+    session.configure(replace(session.settings, mode=Mode.NORMAL))
+    session.undo()
+    session.redo()
+    assert recorded(session) == []
+
+
+def test_a_board_of_mines_alone_is_no_game_to_record(session: Session) -> None:
+    session.new_game(board=Board.parse("1x1x1/*"))
+    assert session.outcome is not None
+    assert recorded(session) == []
+
+
+def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session) -> None:
+    assert session.statistics is not None
+    session.statistics.path.parent.mkdir()
+    session.statistics.path.write_bytes(b"damaged" * 100)
+    assert session.game.board is not None
+    result = session.open(min(session.game.board.mines))
+    assert result.ended
+    assert "It is not recorded: cannot use the statistics" in str(result.message)

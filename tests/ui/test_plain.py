@@ -1,0 +1,437 @@
+"""Playing line by line: in a pipe, in a terminal, and with rubbish for input."""
+
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minewise.core import Board, FirstClick, Level
+from minewise.session import Session, Settings, Statistics
+from minewise.ui.plain import BYE, COMMANDS, Plain
+
+WALL = Board.parse("5x3x2/..*../...../..*..")
+
+
+def say(*lines: str, brief: bool = False, session: Session | None = None) -> str:
+    """What is said when these lines are typed, on a small board."""
+    if session is None:
+        session = Session(now=lambda: 0.0)
+        session.new_game(board=WALL)
+    out = io.StringIO()
+    plain = Plain(session, out, brief=brief)
+    plain.play([f"{line}\n" for line in lines])
+    return out.getvalue()
+
+
+# In this process
+
+
+def test_it_begins_with_what_is_played_and_ends_politely() -> None:
+    lines = say().splitlines()
+    assert lines[0] == "Minewise: 3 rows, 5 columns, 2 mines, first click any."
+    assert lines[3] == "    1 2 3 4 5"
+    assert lines[-1] == BYE
+
+
+def test_numbers_are_those_at_the_edges_of_the_board() -> None:
+    told = say("f 1 3")
+    assert "Row 1, column 3 is flagged. 1 mine is left to flag." in told
+    assert "\n 1  # # F # #\n" in told
+
+
+def test_opening_says_what_opened_and_draws_the_board() -> None:
+    told = say("o 1 1")
+    assert "Row 1, column 1 shows 0; 6 cells opened in all.\n2 mines are left to flag.\n" in told
+    assert "\n 2  . 2 # # #\n" in told
+
+
+def test_brief_says_the_same_in_words_alone() -> None:
+    told = say("f 1 4", "o 1 1", "f 1 3", "u", brief=True)
+    assert "    1 2 3" not in told
+    assert "Row 1, column 4 is flagged. 1 mine is left to flag.\nRow 1, column 1 shows 0" in told
+    assert "Taken back: flagging row 1, column 3.\nRow 1, column 3: hidden.\n" in told
+    assert "Row 1, columns 1 to 2: 0, 1.\nRow 2, columns 1 to 2: 0, 2.\n" in told
+
+
+def test_the_board_can_be_read_aloud() -> None:
+    told = say("b", "o 1 1", "b", brief=True)
+    assert "Row 1, columns 1 to 5: all hidden.\n" in told
+    assert "Row 2, columns 1 to 5: 0, 2, hidden, hidden, hidden.\n" in told
+    assert "2 mines are left to flag. Time: 0.0 s. Deaths: 0." in told
+
+
+def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
+    told = say("f 2 1", "o 1 3")
+    assert "Lost: opened the mine at row 1, column 3." in told
+    assert " 1  # # X # #\n 2  W # # # #\n 3  # # * # #\n" in told
+    assert "Type n for a new game" in told
+    assert say("f 2 1", "o 1 3", brief=True).count("Row 1, column 3: opened mine.") == 1
+
+
+def test_a_game_can_be_won() -> None:
+    told = say("o 1 1", "o 1 5", "o 2 3")
+    assert "Won: every safe cell is open. Time: 0.0 s. 3BV: 3." in told
+
+
+def test_hints_give_away_more_each_time() -> None:
+    told = say("o 1 1", "h", "h", "h")
+    assert "Yes: there is a move that is certain." in told
+    assert "Look at the 1 at (1,2) and the 2 at (2,2)." in told or "Look at" in told
+    assert told.index("Yes: ") < told.index("Look at") < told.index("so (")
+
+
+def test_the_ai_gives_its_reason() -> None:
+    told = say("o 1 1", "a sentences", "a nobody")
+    assert "sentences: open (2,3), certain. The " in told
+    assert "'nobody' is not a player" in told
+
+
+def test_probabilities_are_never_certain_unless_proven() -> None:
+    session = Session()
+    session.new_game(board=Board.parse("3x3x2/.../..*/*.."))
+    told = say("o 1 1", "o 1 2", "p", session=session)
+    assert "12% is the chance of a mine" in told
+    assert re.search(r" \d+%", told)
+    spoken = say("p", session=session, brief=True)
+    assert re.search(r"Row 3, column 1: \d+ % mine\.", spoken)
+    flagged = say("f 3 1", "p", session=session, brief=True)
+    assert re.search(r"Row 3, column 1: \d+ % mine, flagged\.", flagged)
+
+
+def test_certain_cells_are_read_aloud_as_certain() -> None:
+    told = say("o 1 1", "p", brief=True)
+    assert "Row 1, column 3: a mine for sure." in told
+    assert "Row 2, column 3: safe for sure." in told
+
+
+def test_undo_and_redo() -> None:
+    told = say("u", "r", "o 1 1", "u", "r")
+    assert "There is nothing to undo." in told
+    assert "There is nothing to redo." in told
+    assert "Taken back: opening row 1, column 1." in told
+    assert "Made again: opening row 1, column 1." in told
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    file = tmp_path / "my game.json"
+    told = say("o 1 1", f"s {file}", "n", f"l {file}", "l nothing")
+    assert json.loads(file.read_text())["minewise"] == "saved game"
+    assert f"Saved in '{file}'." in told
+    assert "Loaded: 5x3x2, 1 step, 0.0 s." in told
+    assert "Cannot read 'nothing': no such file or directory." in told
+
+
+def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    say("s ~/game.json")
+    assert (tmp_path / "game.json").exists()
+    assert "Cannot read '~no-such-person/x'" in say("l ~no-such-person/x")
+
+
+def test_new_games_and_levels() -> None:
+    told = say("n", "n 4x3x2", "n huge", "n 2x2x4", "retry")
+    assert "A new game: 9 rows, 9 columns, 10 mines." in told
+    assert "A new game: 3 rows, 4 columns, 2 mines." in told
+    assert "'huge' is not a level" in told
+    assert "4 mines do not fit" in told
+    assert "The same board from the beginning." in told
+
+
+def test_texts_can_be_copied_out_and_pasted_in() -> None:
+    told = say("o 1 1", "deal", "position", "steps", "deal 9x9x10 first safe seed 7", "deal x y")
+    assert "5x3x2 first any board 5x3x2/..*../...../..*..\n" in told
+    assert "5x3x2\n01###\n02###\n01###\n" in told
+    assert "minewise replay 1\n" in told
+    assert "open 1 1 0.000\n" in told
+    assert "A new game: 9 rows, 9 columns, 10 mines." in told
+
+
+def test_a_replay_grades_the_guesses() -> None:
+    told = say("replay", "f 3 3", "o 1 1", "a", "replay")
+    assert "Nothing has been played." in told
+    assert "1. flag 3 3, 0.0 s.\n" in told
+    assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
+    assert "by exact, 0.0 s. Certain.\n" in told
+    assert "1 guess, 0 of them needless. The chance to live through all: 86.7 %" in told
+
+
+def test_statistics_are_told(tmp_path: Path) -> None:
+    session = Session(Settings(seed=3), statistics=Statistics(tmp_path / "s.sqlite"))
+    session.new_game(board=WALL)
+    told = say("stats", "o 1 3", "stats", session=session)
+    assert "No finished game is recorded." in told
+    assert "5x3x2, first click any, with help or a known board: 1 game, 0 won (0 %)." in told
+    (tmp_path / "s.sqlite").write_bytes(b"damaged")
+    assert "Cannot use the statistics in" in say("stats", session=session)
+
+
+def test_help_names_every_command() -> None:
+    told = say("?")
+    for command in COMMANDS:
+        for name in command.names:
+            assert re.search(rf"(^|or ){re.escape(name)}( |:)", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Type a command, such as o 1 1"),
+        ("   ", "Type a command, such as o 1 1"),
+        ("fly", "'fly' is not a command: type ? for all of them."),
+        ("o", "o needs a row from 1 to 3 and a column from 1 to 5, such as o 1 2."),
+        ("o 1", "such as o 1 2, not '1'."),
+        ("o a b", "not 'a b'."),
+        ("o 1 2 3", "not '1 2 3'."),
+        ("o 0 1", "not '0 1'."),
+        ("o -1 -1", "not '-1 -1'."),
+        ("o 9 9", "not '9 9'."),
+        ("o 1.5 2", "not '1.5 2'."),
+        ("o \u0661 \u0661", "o needs a row"),
+        ("o 99999999999999999999 1", "o needs a row"),
+        ("f 1", "f needs a row"),
+        ("c 1 1", "Row 1, column 1 is not open: only an open number can be chorded."),
+        ("u now", "u is typed alone, without 'now'."),
+        ("s", "s needs FILE: such as s game.json."),
+        ("l", "l needs FILE: such as l game.json."),
+        ("q now", "q is typed alone"),
+        ("\x00\x01", r"'\x00\x01' is not a command"),
+    ],
+)
+def test_every_line_gets_a_sentence_and_the_game_goes_on(line: str, sentence: str) -> None:
+    told = say(line, "f 1 1")
+    assert sentence in told
+    assert "Row 1, column 1 is flagged." in told
+
+
+def test_commas_capitals_and_tabs_are_understood() -> None:
+    told = say("O 1,1", "FLAG\t1  3")
+    assert "Row 1, column 1 shows 0" in told
+    assert "Row 1, column 3 is flagged." in told
+
+
+def test_a_board_of_mines_alone_is_won_at_once() -> None:
+    session = Session(Settings(Level(2, 2, 4), FirstClick.ANY))
+    assert "Won: every safe cell is open." in say("o 1 1", session=session)
+
+
+names = st.sampled_from([name for command in COMMANDS for name in command.names])
+numbers = st.integers(-1, 7).map(str)
+typed = st.one_of(
+    st.text(max_size=12),
+    st.tuples(names, numbers, numbers).map(" ".join),
+    # Nothing that would write a file somewhere.
+    names.filter(lambda name: name not in {"s", "save"}),
+    st.tuples(names.filter(lambda name: name not in {"s", "save"}), st.text(max_size=6)).map(
+        " ".join
+    ),
+)
+
+
+@given(st.lists(typed.filter(lambda line: not line.lower().startswith("s")), max_size=25))
+def test_nothing_that_is_typed_raises(lines: list[str]) -> None:
+    told = say(*lines)
+    assert told.endswith(f"{BYE}\n")
+
+
+# As a process
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
+
+
+def run(
+    *options: str, typed: bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "minewise", "play", *options],
+        env=os.environ | environment,
+        input=typed,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_in_a_pipe_there_is_no_prompt_and_the_end_is_polite() -> None:
+    done = run("--seed", "7", typed=b"o 5 5\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode()
+    assert text.startswith("Minewise: 9 rows, 9 columns, 10 mines, first click safe, seed 7.\n")
+    assert "65 cells opened in all" in text
+    assert text.endswith(f"{BYE}\n")
+    assert "> " not in text
+
+
+def test_binary_rubbish_and_a_last_line_without_an_end_are_answered() -> None:
+    rubbish = bytes(range(256)) * 8 + b"\no 1 \xff\n\xf0\x9f\n" + b"x" * 100_000 + b"\no 1 1"
+    done = run("--level", "5x5x3", "--seed", "1", typed=rubbish)
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode()
+    assert text.count("is not a command") >= 3
+    assert "Row 1, column 1 shows" in text
+    assert text.endswith(f"{BYE}\n")
+
+
+def test_letters_that_the_terminal_cannot_show_are_answered_too() -> None:
+    done = run(typed="häuser\n".encode(), PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert rb"'h\xe4user' is not a command" in done.stdout
+
+
+def test_a_closed_input_is_an_end_like_any() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m minewise play <&-", shell=True, capture_output=True, check=True
+    )
+    assert done.stderr == b""
+    assert done.stdout.endswith(f"{BYE}\n".encode())
+
+
+def test_leaving_ends_before_the_input_does() -> None:
+    done = run(typed=b"q\nfly\n")
+    assert done.returncode == 0
+    assert b"fly" not in done.stdout
+
+
+def test_a_finished_game_is_in_the_statistics_of_the_next_run() -> None:
+    everything = "".join(f"o {row} {column}\n" for row in (1, 2, 3) for column in (1, 2, 3))
+    run("--level", "3x3x8", "--first", "any", typed=everything.encode())
+    assert b"3x3x8, first click any, without help: 1 game" in run(typed=b"stats\n").stdout
+    run("--level", "3x3x8", "--first", "any", "--mode", "practice", typed=b"o 1 1\no 1 2\n")
+    assert b"1 game," in run(typed=b"stats\n").stdout
+
+
+def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.json")
+    run("--seed", "7", typed=f"o 5 5\ns {file}\n".encode())
+    text = run("--resume", file, typed=b"u\n").stdout.decode()
+    assert " 2  # # 2 . . . 1 1 1\n" in text
+    assert "Taken back: opening row 5, column 5." in text
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--level", "huge"], "'huge' is not a level"),
+        (["--level", "5x5x99"], "99 mines cannot lie on 5x5 cells"),
+        (["--level", "99999x99999x5"], "too large to play"),
+        (["--level", "3x3x5", "--first", "opening"], "5 mines do not fit"),
+        (["--seed", "x"], "'x' is not a seed"),
+        (["--seed", "99999999999999999999"], "out of range"),
+        (["--first", "maybe"], "'maybe' is not a first-click rule"),
+        (["--mode", "easy"], "'easy' is not a mode: expected one of normal, strict, practice"),
+        (["--player", "nobody"], "'nobody' is not a player"),
+        (["--resume", "nothing"], "cannot read 'nothing': no such file or directory"),
+    ],
+)
+def test_bad_options_get_one_sentence_and_exit_code_1(options: list[str], sentence: str) -> None:
+    done = run(*options)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert sentence in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_settings_beside_a_saved_game_are_a_matter_of_usage() -> None:
+    done = run("--resume", "game.json", "--level", "expert")
+    assert done.returncode == 2
+    assert b"--level" in done.stderr
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    done = subprocess.run(
+        f"yes 'o 1 1' | head -n 20000 | {sys.executable} -m minewise play | head -n 1",
+        shell=True,
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stderr == b""
+
+
+# In a terminal
+
+
+class Terminal:
+    """The command in a real pseudo-terminal."""
+
+    def __init__(self, *options: str) -> None:
+        self._master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "minewise", "play", "--plain", *options],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.text = ""
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Read on until that has been said; return all that was said since the last time."""
+        end = time.monotonic() + 30
+        while text not in self.text:
+            assert time.monotonic() < end, f"{text!r} was not said: {self.text!r}"
+            if select.select([self._master], [], [], 0.2)[0]:
+                try:
+                    self.text += os.read(self._master, 65536).decode(errors="replace")
+                except OSError:  # the other end is closed
+                    break
+        assert text in self.text
+        before, _, self.text = self.text.partition(text)
+        return before + text
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+
+
+def test_in_a_terminal_there_is_a_prompt() -> None:
+    with Terminal("--seed", "7") as terminal:
+        assert "first click safe, seed 7." in terminal.wait_for("\n> ")
+        terminal.type("o 5 5\n")
+        assert "65 cells opened" in terminal.wait_for("\n> ")
+        terminal.type("q\n")
+        terminal.wait_for(BYE)
+        assert terminal.process.wait(timeout=30) == 0
+
+
+def test_the_end_of_input_in_a_terminal_ends_politely() -> None:
+    with Terminal() as terminal:
+        terminal.wait_for("\n> ")
+        terminal.type("\x04")
+        terminal.wait_for(BYE)
+        assert terminal.process.wait(timeout=30) == 0
+
+
+def test_an_interrupt_ends_politely() -> None:
+    with Terminal() as terminal:
+        terminal.wait_for("\n> ")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.wait_for(BYE)
+        assert terminal.process.wait(timeout=30) == 0
+
+
+def test_a_board_wider_than_the_terminal_is_folded() -> None:
+    with Terminal("--level", "100x2x5") as terminal:
+        told = terminal.wait_for("\n> ")
+        assert max(len(line) for line in told.splitlines() if "#" in line) <= 80
+        assert told.count("#") == 200
