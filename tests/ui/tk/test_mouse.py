@@ -146,3 +146,6 @@ def test_the_cursor_shows_for_the_keys_and_hides_for_the_mouse(display: str) -> 
         assert player.items("cursor") == 0
         player.press("Right")
         assert player.items("cursor") == 2
+        player.click((1, 1))
+        assert "a chord needs as many flags" in player.said
+        assert player.items("cursor") == 0, "also when the click does nothing"

@@ -32,16 +32,15 @@ class Actions:
         self.screen = screen
         self.choices: Choices = screen.choices
         self.auto_play = AutoPlay(screen.root, self._auto_move, self._auto_ended)
-        session_moves = session.move_cursor
         self.commands: dict[str, Callable[[], None]] = {
-            "left": lambda: self._went(session_moves(0, -1)),
-            "right": lambda: self._went(session_moves(0, 1)),
-            "up": lambda: self._went(session_moves(-1, 0)),
-            "down": lambda: self._went(session_moves(1, 0)),
-            "row_start": lambda: self._went(session_moves(0, -_FAR)),
-            "row_end": lambda: self._went(session_moves(0, _FAR)),
-            "top": lambda: self._went(session_moves(-_FAR, 0)),
-            "bottom": lambda: self._went(session_moves(_FAR, 0)),
+            "left": lambda: self._went(session.move_cursor(0, -1)),
+            "right": lambda: self._went(session.move_cursor(0, 1)),
+            "up": lambda: self._went(session.move_cursor(-1, 0)),
+            "down": lambda: self._went(session.move_cursor(1, 0)),
+            "row_start": lambda: self._went(session.move_cursor(0, -_FAR)),
+            "row_end": lambda: self._went(session.move_cursor(0, _FAR)),
+            "top": lambda: self._went(session.move_cursor(-_FAR, 0)),
+            "bottom": lambda: self._went(session.move_cursor(_FAR, 0)),
             "next": lambda: self._went(session.next_hidden()),
             "previous": lambda: self._went(session.next_hidden(backwards=True)),
             "open": lambda: self._by_key(session.press),

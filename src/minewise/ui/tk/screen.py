@@ -140,6 +140,7 @@ class Screen:
     def hide_cursor(self) -> None:
         """Hide it: somebody uses the mouse."""
         self._cursor_shown = False
+        self.board.set_cursor(None)
 
     def pressing(self, cell: Cell | None, as_chord: bool) -> None:
         """A mouse button is held down on a cell; None: no longer."""
