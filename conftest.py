@@ -2,7 +2,14 @@
 
 from importlib.util import find_spec
 
+collect_ignore = []
+
 # Where nothing could be compiled, the adapter to the native core cannot be imported.
-collect_ignore = (
-    [] if find_spec("minewise.solver._native") else ["src/minewise/solver/native.py"]
-)  # fmt: skip
+if find_spec("minewise.solver._native") is None:
+    collect_ignore.append("src/minewise/solver/native.py")
+
+# Where Python has no Tk, neither can the window. Its tests say what to install.
+try:
+    import tkinter  # noqa: F401 - found is not enough: its libraries may be missing
+except ImportError:
+    collect_ignore += ["src/minewise/ui/tk", "tests/window_player.py"]

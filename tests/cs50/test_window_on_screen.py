@@ -1,14 +1,11 @@
 """The course's window on a real X screen, played with a real mouse and real keys.
 
-The screen is Xvfb's, the hand is xdotool's. A click that comes too early goes
-into the window's queue like any other, so nothing here waits for a fixed time:
-each step waits until what it needs is there, and gives up after a while.
+The screen and the hand are those of `screen.py`. A click that comes too early
+goes into the window's queue like any other, so nothing here waits for a fixed time.
 """
 
 import os
 import random
-import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 import mss
 import mss.tools
@@ -24,6 +20,7 @@ import pygame
 import pytest
 
 from minesweeper import Minesweeper
+from screen import PATIENCE, wait_until, xdotool
 
 RUNNER = Path(__file__).parents[2] / "cs50" / "runner.py"
 SEED = 50
@@ -33,51 +30,8 @@ BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 PLAY = (300, 325)
 AI_MOVE = (500, 108)
 
-# Long enough for a machine that is busy with other things.
-PATIENCE = 40.0
-
 Cell = tuple[int, int]
 Pixel = tuple[int, int, int]
-Result = TypeVar("Result")
-
-
-def wait_until(what: str, look: Callable[[], Result | None]) -> Result:
-    """Look again and again until there is something to be seen, and return it."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        seen = look()
-        if seen:
-            return seen
-        time.sleep(0.02)
-    pytest.fail(f"waited {PATIENCE:.0f} s in vain: {what}")
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[str]:
-    """Start an X screen on a free number, and return its name."""
-    missing = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
-    if missing:
-        reason = f"{' and '.join(missing)} not found: install the Debian packages xvfb and xdotool"
-        if os.environ.get("MINEWISE_NEED_SCREEN"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-
-    reading, writing = os.pipe()
-    with subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-noreset"],
-        pass_fds=[writing],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as server:
-        try:
-            os.close(writing)
-            ready, _, _ = select.select([reading], [], [], PATIENCE)
-            number = os.read(reading, 100).strip() if ready else b""
-            assert number, "Xvfb did not start"
-            yield f":{number.decode()}"
-        finally:
-            os.close(reading)
-            server.terminate()
 
 
 class Player:
@@ -97,15 +51,7 @@ class Player:
         return next(iter(self.xdotool(*search, check=False).split()), None)
 
     def xdotool(self, *arguments: str, check: bool = True) -> str:
-        result = subprocess.run(
-            ["xdotool", *arguments],
-            env=os.environ | {"DISPLAY": self.display},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=check,
-        )
-        return result.stdout.strip()
+        return xdotool(self.display, *arguments, check=check)
 
     def click(self, *places: tuple[int, int], button: int = 1) -> None:
         arguments = []

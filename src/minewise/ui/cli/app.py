@@ -18,6 +18,7 @@ from minewise.core import MinewiseError
 # The sub-commands: the module that holds each, and its line in the help.
 COMMANDS = {
     "play": ("minewise.ui.cli.play", "Play by hand, with hints, undo and reasons."),
+    "gui": ("minewise.ui.cli.gui", "Play by hand in a desktop window."),
     "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
     "analyse": (
         "minewise.ui.cli.analyse",

@@ -1,0 +1,42 @@
+"""What is chosen in the menus and on the buttons, as Tk's variables."""
+
+import tkinter as tk
+
+from minewise.session import Mode, Session
+from minewise.ui.tk.themes import Theme
+
+# How long the AI waits between two moves, in milliseconds, from slow to fast.
+SPEEDS = {"slow": 1500, "normal": 600, "fast": 200, "fastest": 40}
+
+# In the menu of levels, for every size without a name.
+OWN_SIZE = "own"
+
+
+class Choices:
+    """The variables. Those that are settings follow the session; the others are the window's."""
+
+    def __init__(self, master: tk.Misc, theme: Theme) -> None:
+        self.level = tk.StringVar(master)
+        self.first = tk.StringVar(master)
+        self.mode = tk.StringVar(master)
+        self.player = tk.StringVar(master)
+        self.questions = tk.BooleanVar(master)
+        self.chords = tk.BooleanVar(master)
+        self.theme = tk.StringVar(master, theme.name)
+        self.speed = tk.StringVar(master, "normal")
+        self.flag_mode = tk.BooleanVar(master, False)
+        self.odds = tk.BooleanVar(master, False)
+        self.auto = tk.BooleanVar(master, False)
+
+    def follow(self, session: Session, level_names: tuple[str, ...]) -> None:
+        """Show the settings as they are, also after a choice that was refused."""
+        settings = session.settings
+        level = str(settings.level)
+        self.level.set(level if level in level_names else OWN_SIZE)
+        self.first.set(str(settings.first))
+        self.mode.set(str(settings.mode))
+        self.player.set(settings.player)
+        self.questions.set(settings.questions)
+        self.chords.set(settings.chords)
+        if settings.mode is Mode.STRICT:
+            self.odds.set(False)

@@ -1,0 +1,103 @@
+"""Above the board: the mine counter, the face, the clock; below them the buttons."""
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+
+from minewise.session import Session
+from minewise.ui.tk.choices import Choices
+from minewise.ui.tk.commands import COMMANDS, shown_key
+from minewise.ui.tk.dressing import dress
+from minewise.ui.tk.faces import Face, paint_face
+from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.tiles import as_image, own_font
+
+_FACE = 30  # pixels of a screen with 96 to the inch
+
+
+class Header(tk.Frame):
+    """The mine counter, the face and the clock."""
+
+    def __init__(
+        self, master: tk.Misc, theme: Theme, scale: float, new_game: Callable[[], None]
+    ) -> None:
+        super().__init__(master)
+        self._size = round(_FACE * scale)
+        self.mines = self._counter()
+        self.clock = self._counter()
+        # It cannot take the focus: the keys belong to the board.
+        self.face = tk.Button(
+            self, compound="left", command=new_game, takefocus=False, padx=8, pady=2
+        )
+        self.mines.grid(row=0, column=0, sticky="w")
+        self.face.grid(row=0, column=1)
+        self.clock.grid(row=0, column=2, sticky="e")
+        for column in range(3):
+            self.columnconfigure(column, weight=1, uniform="header")
+        self.set_theme(theme)
+
+    def _counter(self) -> tk.Label:
+        font = own_font(self, 15, weight="bold")
+        return tk.Label(self, font=font, relief="sunken", bd=2, padx=8, pady=3)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        dress(self, theme)
+        for counter in (self.mines, self.clock):
+            counter.configure(bg=theme.field, fg=theme.field_ink)
+        ground = self.face.cget("bg")
+        self._faces = {face: as_image(self, paint_face(face, self._size, ground)) for face in Face}
+        self._shown: Face | None = None
+
+    def show(self, session: Session, *, held: bool = False) -> None:
+        """Show how the game stands."""
+        self.mines.configure(text=f"Mines {session.mines_left}")
+        self.show_time(session)
+        face = Face.of(session.state, paused=session.paused, held=held)
+        if face is not self._shown:
+            self._shown = face
+            self.face.configure(image=self._faces[face], text=f" {face}")
+
+    def show_time(self, session: Session) -> None:
+        """Show what time it is."""
+        minutes, seconds = divmod(int(session.seconds), 60)
+        self.clock.configure(text=f"Time {minutes}:{seconds:02d}")
+
+
+class Buttons(tk.Frame):
+    """A row of buttons for what is wanted most."""
+
+    def __init__(
+        self,
+        master: tk.Misc,
+        choices: Choices,
+        do: Mapping[str, Callable[[], None]],
+        chosen: Mapping[str, Callable[[], None]],
+    ) -> None:
+        """Make the buttons.
+
+        Args:
+            master: Where they are.
+            choices: What the ones with a check mark show.
+            do: The commands by name.
+            chosen: What to do after a choice of that name.
+        """
+        super().__init__(master)
+        for name, text in (("hint", "Hint"), ("ai_move", "AI move"), ("undo", "Undo")):
+            self._place(tk.Button(self, text=_with_key(name, text), command=do[name]))
+        for name, text, variable in (
+            ("odds", "Odds", choices.odds),
+            ("flag_mode", "Flag mode", choices.flag_mode),
+        ):
+            self._place(
+                tk.Checkbutton(
+                    self, text=_with_key(name, text), variable=variable, command=chosen[name]
+                )
+            )
+
+    def _place(self, button: tk.Button | tk.Checkbutton) -> None:
+        button.configure(takefocus=False, padx=5, pady=1)
+        button.pack(side="left", expand=True, fill="x", padx=1)
+
+
+def _with_key(name: str, text: str) -> str:
+    return f"{text} ({shown_key(COMMANDS[name].keys[0])})"

@@ -1,0 +1,172 @@
+"""How a cell looks: its ground, whether it is raised, its sign and its text.
+
+A sign is a shape that needs no letters: flag, mine, tick, cross. The symbols of
+cells are those of `minewise.session.view`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
+from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.solver import Probability
+from minewise.ui import heat
+from minewise.ui.tk.paint import Point, Shape, box, disc, star, stroke
+from minewise.ui.tk.themes import Theme
+
+# Text in parts of a cell: a number fills it, three characters must fit side by side.
+NUMBER_SIZE, PERCENT_SIZE, CORNER_SIZE = 0.62, 0.38, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a cell looks.
+
+    Attributes:
+        ground: Its colour.
+        raised: Whether it has the relief of a hidden cell.
+        sign: The name of its sign; empty for none.
+        sign_ink: The colour of a sign that has one colour.
+        text: What is written on it.
+        ink: The colour of the text.
+        size: The height of the text, in parts of a cell.
+        in_corner: Whether the text leaves room for a sign.
+    """
+
+    ground: str
+    raised: bool
+    sign: str = ""
+    sign_ink: str = ""
+    text: str = ""
+    ink: str = ""
+    size: float = NUMBER_SIZE
+    in_corner: bool = False
+
+    @property
+    def picture(self) -> tuple[str, bool, str, str]:
+        """What of it is painted; looks that agree in this share a picture."""
+        return self.ground, self.raised, self.sign, self.sign_ink
+
+
+def looks_of(theme: Theme) -> dict[str, Look]:
+    """The look of each symbol."""
+    looks = {
+        "0": Look(theme.open, raised=False),
+        HIDDEN: Look(theme.hidden, raised=True),
+        FLAG: Look(theme.hidden, raised=True, sign="flag"),
+        QUESTION: Look(theme.hidden, raised=True, text="?", ink=theme.pole),
+        MINE: Look(theme.open, raised=False, sign="mine"),
+        EXPLODED: Look(theme.exploded, raised=False, sign="explosion"),
+        WRONG_FLAG: Look(theme.hidden, raised=True, sign="wrong flag"),
+    }
+    numbers = zip(NUMBERS[1:], theme.numbers, strict=True)
+    return looks | {
+        digit: Look(theme.open, raised=False, text=digit, ink=ink) for digit, ink in numbers
+    }
+
+
+def pressed_look(theme: Theme) -> Look:
+    """A hidden cell with the mouse button held down on it."""
+    return Look(theme.open, raised=False)
+
+
+def look_of_chance(probability: Probability, *, flagged: bool) -> Look:
+    """A hidden cell that shows how likely it is a mine. What is certain has a sign."""
+    ground, ink = heat.background(probability), heat.foreground(probability)
+    if probability in (0, 1):
+        name = "cross" if probability else "tick"
+        return Look(ground, True, f"{name} and flag" if flagged else name, ink)
+    text = heat.percent(probability)
+    if flagged:
+        return Look(ground, True, "low flag", ink, text, ink, CORNER_SIZE, in_corner=True)
+    return Look(ground, True, text=text, ink=ink, size=PERCENT_SIZE)
+
+
+# The signs
+
+Painted = Iterator[tuple[Shape, str]]
+
+_TICK: tuple[Point, ...] = ((0.26, 0.53), (0.43, 0.70), (0.75, 0.32))
+_CROSS: tuple[tuple[Point, Point], ...] = (
+    ((0.29, 0.29), (0.71, 0.71)),
+    ((0.29, 0.71), (0.71, 0.29)),
+)
+_SPIKES = ((0.36, 0.0), (0.26, 0.26), (0.0, 0.36), (-0.26, 0.26))
+
+
+def shapes_of(sign: str, theme: Theme, ink: str) -> Painted:
+    """The shapes of a sign with their colours, from the lowest to the uppermost."""
+    if sign:
+        yield from _SIGNS[sign](theme, ink)
+
+
+def _flag(cloth: str, pole: str) -> Painted:
+    yield box(0.53, 0.19, 0.6, 0.74), pole
+    yield [(0.34, 0.8), (0.42, 0.71), (0.71, 0.71), (0.79, 0.8)], pole
+    yield [(0.56, 0.17), (0.56, 0.53), (0.19, 0.35)], cloth
+
+
+def _wrong_flag(theme: Theme, _: str) -> Painted:
+    yield from _flag(theme.flag, theme.pole)
+    for line in _CROSS:
+        far = [(x + (x - 0.5) * 0.5, y + (y - 0.5) * 0.5) for x, y in line]
+        yield from _lines(far, 0.15, theme.hidden)
+        yield from _lines(far, 0.085, theme.cross)
+
+
+def _mine(body: str, shine: str) -> Painted:
+    for x, y in _SPIKES:
+        yield from _lines([(0.5 - x, 0.5 - y), (0.5 + x, 0.5 + y)], 0.075, body)
+    yield disc(0.5, 0.5, 0.25), body
+    yield disc(0.42, 0.42, 0.07), shine
+
+
+def _explosion(theme: Theme, _: str) -> Painted:
+    yield star(0.5, 0.5, 0.5, 0.33, 9), theme.shine
+    yield from _mine("#1a1a1a", "#ffffff")
+
+
+def _tick(_: Theme, ink: str) -> Painted:
+    return _lines(_TICK, 0.11, ink)
+
+
+def _cross(_: Theme, ink: str) -> Painted:
+    for line in _CROSS:
+        yield from _lines(line, 0.11, ink)
+
+
+def _low_flag(_: Theme, ink: str) -> Painted:
+    return _shrunk(_flag(ink, ink), 0.62, 0.36)
+
+
+def _with_flag(sign: Callable[[Theme, str], Painted]) -> Callable[[Theme, str], Painted]:
+    """A sign and a flag, both small."""
+
+    def both(theme: Theme, ink: str) -> Painted:
+        yield from _low_flag(theme, ink)
+        yield from _shrunk(sign(theme, ink), 0.55, 0.03)
+
+    return both
+
+
+_SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
+    "flag": lambda theme, _: _flag(theme.flag, theme.pole),
+    "wrong flag": _wrong_flag,
+    "mine": lambda theme, _: _mine(theme.mine, theme.open),
+    "explosion": _explosion,
+    "tick": _tick,
+    "cross": _cross,
+    "low flag": _low_flag,
+    "tick and flag": _with_flag(_tick),
+    "cross and flag": _with_flag(_cross),
+}
+
+
+def _lines(line: Sequence[Point], thick: float, ink: str) -> Painted:
+    return ((shape, ink) for shape in stroke(line, thick))
+
+
+def _shrunk(painted: Painted, by: float, at: float) -> Painted:
+    """The same, smaller, and so far from the top and the left."""
+    for shape, ink in painted:
+        yield [(at + x * by, at + y * by) for x, y in shape], ink

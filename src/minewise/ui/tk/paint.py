@@ -1,0 +1,157 @@
+"""A small painter: shapes with smooth edges, painted into a grid of colours.
+
+Tk draws shapes on X screens with hard, ragged edges, and letters for flags and
+mines look different on every machine, or are missing. So the pictures of cells
+are painted here, once for each size, and shown as images.
+
+Points are (x, y) in parts of the picture, from (0, 0) at the top left to (1, 1).
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+Colour = tuple[int, int, int]
+Point = tuple[float, float]
+Shape = Sequence[Point]
+
+# How many lines are looked at in each row of pixels, to smooth what slants.
+_FINE = 4
+
+
+def colour(text: str) -> Colour:
+    """Read a colour.
+
+    >>> colour("#ff8000")
+    (255, 128, 0)
+    """
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+class Picture:
+    """A square of pixels, to paint on.
+
+    >>> picture = Picture(2, "#000000")
+    >>> picture.paint([(0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)], "#ffffff")
+    >>> picture.data()
+    '{#ffffff #000000} {#000000 #000000}'
+    """
+
+    def __init__(self, size: int, ground: str) -> None:
+        self.size = size
+        self._rows = [[colour(ground)] * size for _ in range(size)]
+
+    def paint(self, shape: Shape, ink: str) -> None:
+        """Fill a shape; pixels on its edge are mixed."""
+        new = colour(ink)
+        for row, cover in self._cover(shape):
+            pixels = self._rows[row]
+            for column, part in enumerate(cover):
+                if part >= 0.999:
+                    pixels[column] = new
+                elif part > 0.001:
+                    pixels[column] = _mix(pixels[column], new, part)
+
+    def _cover(self, shape: Shape) -> Iterator[tuple[int, list[float]]]:
+        """For each row of pixels that the shape touches: how much of each it covers."""
+        size = self.size
+        corners = [(x * size, y * size) for x, y in shape]
+        edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+        top = max(0, math.floor(min(y for _, y in corners)))
+        bottom = min(size, math.ceil(max(y for _, y in corners)))
+        for row in range(top, bottom):
+            cover = [0.0] * size
+            for line in range(_FINE):
+                y = row + (line + 0.5) / _FINE
+                crossings = sorted(
+                    x0 + (y - y0) * (x1 - x0) / (y1 - y0)
+                    for (x0, y0), (x1, y1) in edges
+                    if (y0 <= y) != (y1 <= y)
+                )
+                for left, right in zip(crossings[::2], crossings[1::2], strict=True):
+                    _add(cover, max(left, 0.0), min(right, float(size)))
+            yield row, cover
+
+    def bevel(self, light: str, dark: str, thick: int) -> None:
+        """Raise the picture: light along the top and the left, dark along the others."""
+        up, down, size = colour(light), colour(dark), self.size
+        for i in range(thick):
+            last = size - 1 - i
+            for j in range(i, last):
+                self._rows[i][j] = self._rows[j][i] = up
+            for j in range(i, last + 1):
+                self._rows[last][j] = self._rows[j][last] = down
+
+    def line(self, ink: str) -> None:
+        """A thin line along the right and the bottom: the edge of an open cell."""
+        edge = colour(ink)
+        for j in range(self.size):
+            self._rows[-1][j] = self._rows[j][-1] = edge
+
+    def data(self) -> str:
+        """The pixels as Tk's images take them."""
+        names = {pixel: "#{:02x}{:02x}{:02x}".format(*pixel) for row in self._rows for pixel in row}
+        return " ".join("{" + " ".join(map(names.__getitem__, row)) + "}" for row in self._rows)
+
+
+def _add(cover: list[float], left: float, right: float) -> None:
+    """Add one fine line from `left` to `right` to what is covered."""
+    if right <= left:
+        return
+    first, last = int(left), min(int(right), len(cover) - 1)
+    if first == last:
+        cover[first] += (right - left) / _FINE
+        return
+    cover[first] += (first + 1 - left) / _FINE
+    for column in range(first + 1, last):
+        cover[column] += 1 / _FINE
+    cover[last] += (right - last) / _FINE
+
+
+def _mix(below: Colour, above: Colour, part: float) -> Colour:
+    red, green, blue = (
+        round(old + (new - old) * part) for old, new in zip(below, above, strict=True)
+    )
+    return red, green, blue
+
+
+# Shapes
+
+
+def box(left: float, top: float, right: float, bottom: float) -> Shape:
+    """A rectangle."""
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def disc(x: float, y: float, radius: float, corners: int = 32) -> Shape:
+    """A circle, or a regular polygon with few corners."""
+    turns = [2 * math.pi * n / corners for n in range(corners)]
+    return [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
+
+
+def star(x: float, y: float, outer: float, inner: float, points: int) -> Shape:
+    """A star with so many points."""
+    turns = [math.pi * n / points for n in range(2 * points)]
+    reach = [outer, inner] * points
+    return [
+        (x + far * math.cos(turn), y + far * math.sin(turn))
+        for far, turn in zip(reach, turns, strict=True)
+    ]
+
+
+def stroke(line: Sequence[Point], thick: float) -> list[Shape]:
+    """A line through points with round corners, as shapes to paint one after the other."""
+    half = thick / 2
+    shapes: list[Shape] = [disc(x, y, half, 16) for x, y in line]
+    for (x0, y0), (x1, y1) in pairwise(line):
+        length = math.hypot(x1 - x0, y1 - y0)
+        across, down = (y1 - y0) / length * half, (x0 - x1) / length * half
+        shapes.append(
+            [
+                (x0 + across, y0 + down),
+                (x1 + across, y1 + down),
+                (x1 - across, y1 - down),
+                (x0 - across, y0 - down),
+            ]
+        )
+    return shapes

@@ -1,0 +1,60 @@
+"""Texts to read: the keys and the mouse, the statistics."""
+
+from minewise.session import Statistics, StatisticsError
+from minewise.session.words import capital, tally
+from minewise.ui.tk.commands import COMMANDS, GROUPS, shown_key
+
+_SETTINGS = {
+    "first": "First click",
+    "mode": "Mode",
+    "player": "The AI",
+    "questions": "Question marks",
+    "chords": "Chords",
+}
+
+
+def name_of_setting(name: str) -> str:
+    """What people call a setting."""
+    return _SETTINGS[name]
+
+
+def help_in_words(*, on_mac: bool = False) -> str:
+    """The keys, and what the mouse does."""
+    right = "Right click, or Ctrl and click" if on_mac else "Right click"
+    lines = [
+        "Open every cell that holds no mine. A number says how many of the cells around",
+        "it are mines.",
+        "",
+        "Mouse",
+        "  Left click: open a cell; on a number with all its flags: chord.",
+        f"  {right}: flag a cell.",
+        "  Both buttons, the middle one, or a double click on a number: chord.",
+        "  Flag mode is for trackpads: a left click flags.",
+        "  The wheel scrolls a large board, with Shift sideways.",
+    ]
+    width = max(len(command.label) for command in COMMANDS.values())
+    for group in GROUPS:
+        lines += ["", group]
+        for command in COMMANDS.values():
+            if command.group == group and command.keys:
+                keys = ", ".join(shown_key(key, on_mac=on_mac) for key in command.keys)
+                lines.append(f"  {command.label:<{width}}  {keys}")
+    lines += [
+        "",
+        "Menus",
+        "  F10, or Alt and the underlined letter; then the arrow keys and Enter.",
+    ]
+    return "\n".join(lines)
+
+
+def statistics_in_words(statistics: Statistics | None) -> str:
+    """The figures, a sentence for each level; or why there are none."""
+    if statistics is None:
+        return "Nothing is recorded."
+    try:
+        tallies = statistics.tallies()
+    except StatisticsError as error:
+        return capital(str(error))
+    if not tallies:
+        return "No game has been finished yet."
+    return "\n\n".join(tally(figures) for figures in tallies)

@@ -1,0 +1,187 @@
+"""The window: a session on a screen, with mouse and keys; what happens at its beginning and end."""
+
+import contextlib
+import os
+import signal
+import sys
+import tkinter as tk
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+from minewise.core import MinewiseError, State
+from minewise.session import Session, data_folder
+from minewise.session.session import read_saved_game
+from minewise.ui.tk import dialogs
+from minewise.ui.tk.actions import Actions
+from minewise.ui.tk.commands import keysyms, name_of_key
+from minewise.ui.tk.dressing import dress
+from minewise.ui.tk.menus import MenuBar
+from minewise.ui.tk.mouse import Clicks, Mouse
+from minewise.ui.tk.screen import Screen
+from minewise.ui.tk.themes import CLASSIC, Theme
+from minewise.ui.tk.tiles import icon
+
+WELCOME = "A left click opens a cell, a right click flags it. F1 shows the keys."
+
+
+class Window:
+    """The game in a window of its own.
+
+    Attributes:
+        session: What is played.
+        root: Tk's window.
+        screen: What is on it.
+        actions: What can be done.
+        file: Where a game that is not over is kept on leaving.
+    """
+
+    def __init__(self, root: tk.Tk, session: Session, file: Path, theme: Theme = CLASSIC) -> None:
+        self.root = root
+        self.session = session
+        self.file = file
+        root.withdraw()
+        root.report_callback_exception = self._something_went_wrong
+        root.protocol("WM_DELETE_WINDOW", self.leave)
+        root.createcommand("::tk::mac::Quit", self.leave)  # the Mac's own menu, and Cmd+Q
+        self.screen = Screen(root, session, theme)
+        self.actions = Actions(session, self.screen, self.leave)
+        self._system = str(root.tk.call("tk", "windowingsystem"))
+        self.screen.fill(self.actions.commands, self.actions.chosen)
+        bar = MenuBar(
+            root,
+            self.screen.choices,
+            self.actions.commands,
+            self.actions.chosen,
+            self.screen.on_mac,
+        ).make()
+        root.configure(menu=bar)
+        dress(bar, theme)
+        self._icon = icon(root)
+        root.iconphoto(True, self._icon)
+        self._listen()
+        self.screen.say(WELCOME)
+        root.deiconify()
+        root.focus_set()
+
+    def _listen(self) -> None:
+        actions, screen = self.actions, self.screen
+        clicks = Clicks(
+            actions.left_click, actions.right_click, actions.chord_click, screen.pressing
+        )
+        self.mouse = Mouse(screen.board, clicks, on_mac=screen.on_mac)
+        screen.cover.bind("<Button>", lambda _: actions.pause())
+        self._keys = keysyms()
+        self.root.bind("<Key>", self._key)
+        self.root.bind("<Unmap>", self._hidden)
+
+    def _key(self, event: "tk.Event[tk.Misc]") -> str | None:
+        name = name_of_key(event.keysym, int(event.state), self._system)
+        command = self._keys.get(name)
+        if command is None:
+            return None
+        self.actions.commands[command]()
+        return "break"  # Tab, for one, would go on to other widgets
+
+    def _hidden(self, event: "tk.Event[tk.Misc]") -> None:
+        """Who puts the window away is not playing."""
+        if event.widget is self.root and self.session.state is State.PLAYING:
+            self.session.pause()
+            self.screen.redraw()
+
+    # The beginning and the end
+
+    def offer_to_go_on(self) -> None:
+        """If a game was left, ask whether to go on with it."""
+        try:
+            if not self.file.exists():
+                return
+            saved = read_saved_game(self.file)
+        except (MinewiseError, OSError) as error:
+            self.screen.say(f"{WELCOME} The game you left is not offered: {error}.")
+            return
+        if dialogs.ask_to_go_on(self.root, saved):
+            self.screen.show(self.session.load(self.file))
+            self.screen.follow_settings()
+
+    def leave(self) -> None:
+        """Keep a game that goes on, and close the window."""
+        self.actions.auto_play.stop()
+        if self.session.state is State.PLAYING:
+            kept = self.session.save(self.file)
+            if not kept.done and not dialogs.ask_to_leave(self.root, kept.message or ""):
+                return
+        else:
+            self._forget()
+        self.screen.close()
+
+    def _forget(self) -> None:
+        """Nobody wants to go on with a game that is over: if it is the one kept, remove it."""
+        if self.session.outcome is None:
+            return
+        with contextlib.suppress(MinewiseError, OSError):
+            if read_saved_game(self.file).id == self.session.snapshot().id:
+                self.file.unlink()
+
+    def run(self) -> None:
+        """Play until the window is closed. Ctrl-C in the terminal closes it too."""
+        with _interrupts(self):
+            self.root.mainloop()
+
+    # When something is wrong
+
+    def _something_went_wrong(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        """Say in one sentence that an action has failed; the game goes on.
+
+        Tk would print the trace where nobody looks, or stop. It is kept in a file
+        for whoever is to repair it.
+        """
+        if isinstance(error, KeyboardInterrupt):
+            self.leave()
+            return
+        said = f"Something went wrong ({kind.__name__}: {error}), and the game goes on."
+        file = data_folder() / "last-error.txt"
+        with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(
+                "".join(traceback.format_exception(kind, error, trace)), encoding="utf-8"
+            )
+            said += f" Details for a report are in {file}."
+        print(f"minewise: {said}", file=sys.stderr)
+        self.screen.say(said)
+
+
+@contextlib.contextmanager
+def _interrupts(window: Window) -> Iterator[None]:
+    """Let Ctrl-C close the window at once, and not when something next happens in it.
+
+    Tk waits in C, where Python's handlers do not run. Python writes a byte for each
+    signal if it is told where to, and Tk can wait for that.
+    """
+    if not hasattr(window.root, "createfilehandler"):  # there is none on Windows
+        yield
+        return
+    reading, writing = os.pipe()
+    for end in (reading, writing):
+        os.set_blocking(end, False)
+
+    def wake(*_: object) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.read(reading, 100)
+
+    before = signal.signal(signal.SIGINT, lambda *_: window.root.after_idle(window.leave))
+    old = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    window.root.createfilehandler(reading, tk.READABLE, wake)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(old)
+        signal.signal(signal.SIGINT, before)
+        os.close(reading)
+        os.close(writing)

@@ -1,0 +1,181 @@
+"""The board on its canvas: its size, scrolling, and what is drawn."""
+
+from unittest.mock import patch
+
+import pytest
+
+from minewise.core import Board
+from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.themes import THEMES
+from window_player import WindowPlayer, playing
+
+BIG = "100x100x1000"
+
+
+def resize(player: WindowPlayer, width: int, height: int) -> None:
+    player.root.geometry(f"{width}x{height}")
+    player.wait("the new size", lambda: player.root.winfo_width() == width)
+    player.settle()
+
+
+def in_view(player: WindowPlayer, cell: tuple[int, int]) -> bool:
+    x, y = player.board.middle_of(cell)
+    canvas = player.canvas
+    return 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
+
+
+def bars(player: WindowPlayer) -> tuple[bool, bool]:
+    board = player.board
+    return bool(board.bar_across.winfo_ismapped()), bool(board.bar_down.winfo_ismapped())
+
+
+def test_cells_grow_and_shrink_with_the_window(display: str) -> None:
+    with playing(display) as player:
+        usual = player.board.cell_size
+        resize(player, 800, 900)
+        assert player.board.cell_size > usual
+        player.click((8, 8))
+        assert player.session.cursor == (8, 8)
+        resize(player, 600, 480)
+        assert player.board.cell_size < usual
+        player.click((0, 0), 3)
+        assert player.session.cursor == (0, 0)
+        assert bars(player) == (False, False)
+
+
+def test_every_usual_level_is_in_view_as_a_whole(display: str) -> None:
+    for level in ("beginner", "intermediate", "expert"):
+        with playing(display, level) as player:
+            assert bars(player) == (False, False)
+            grid = player.session.game.grid
+            assert in_view(player, (0, 0))
+            assert in_view(player, (grid.height - 1, grid.width - 1))
+
+
+def test_every_cell_is_found_where_it_is_drawn(display: str) -> None:
+    with playing(display, "expert") as player:
+        for cell in player.session.game.grid:
+            assert player.board.cell_at(*player.board.middle_of(cell)) == cell
+        assert player.board.cell_at(-5, -5) is None
+
+
+def test_a_big_board_scrolls_both_ways_and_keeps_the_cursor_in_view(display: str) -> None:
+    with playing(display, BIG) as player:
+        assert bars(player) == (True, True)
+        cursor = player.session.cursor
+        assert in_view(player, cursor)
+        for keys, cell in (
+            (("Home", "Prior"), (0, 0)),
+            (("End",), (0, 99)),
+            (("Next",), (99, 99)),
+            (("Home",), (99, 0)),
+        ):
+            player.press(*keys)
+            assert player.session.cursor == cell
+            assert in_view(player, cell)
+        player.press(*["Up"] * 40)
+        assert in_view(player, (59, 0))
+
+
+def test_a_click_on_a_scrolled_board_meets_the_cell_that_is_seen(display: str) -> None:
+    with playing(display, BIG) as player:
+        player.canvas.xview_moveto(0.7)
+        player.canvas.yview_moveto(0.8)
+        player.settle()
+        player.real_clicks(((85, 75), 3))
+        player.wait("a flag", lambda: player.session.steps)
+        assert player.session.steps[0].cell == (85, 75)
+        assert player.board.shown_look((85, 75)).sign == "flag"
+
+
+def test_the_wheel_scrolls_and_with_shift_sideways(display: str) -> None:
+    with playing(display, BIG) as player:
+        player.press("Home", "Prior")
+        player.real_buttons((2, 2), "click", "5")
+        player.wait("a scrolled board", lambda: player.canvas.canvasy(0) > 0)
+        assert player.canvas.canvasx(0) == 0
+        player.real_buttons((20, 2), "keydown", "shift", "click", "5", "keyup", "shift")
+        player.wait("a board scrolled sideways", lambda: player.canvas.canvasx(0) > 0)
+
+
+def test_only_cells_that_have_been_in_view_have_items(display: str) -> None:
+    with playing(display, BIG) as player:
+        board = player.board
+        across = player.canvas.winfo_width() // board.cell_size + 2
+        down = player.canvas.winfo_height() // board.cell_size + 2
+        # The board has come into view in two places: where it began, and at the cursor.
+        assert player.items("all") <= 2 * across * down
+
+
+def test_a_huge_board_does_not_hoard_items(display: str) -> None:
+    with playing(display, BIG) as player, patch("minewise.ui.tk.board._MOST_DRAWN", 3000):
+        for part in range(10):
+            player.canvas.xview_moveto(part / 10)
+            player.canvas.yview_moveto(part / 10)
+            player.settle()
+        assert player.items("all") < 6000
+
+
+def test_only_what_has_changed_is_drawn_again(display: str) -> None:
+    with playing(display, "expert") as player:
+        with patch.object(BoardCanvas, "_draw", autospec=True) as draw:
+            player.click((0, 0), 3)
+            assert draw.call_count == 1
+        with patch.object(BoardCanvas, "_draw", autospec=True) as draw:
+            player.press("Right", "Down")
+            assert draw.call_count == 0
+
+
+def test_cells_keep_their_items_when_they_change(display: str) -> None:
+    with playing(display) as player:
+        before = set(player.canvas.find_all())
+        player.click((4, 4))
+        numbers = sum(symbol in "12345678" for symbol in player.session.view)
+        after = set(player.canvas.find_all())
+        assert len(after - before) == numbers, "only texts are new"
+
+
+def test_a_smaller_board_after_a_larger_one_leaves_nothing_behind(display: str) -> None:
+    with playing(display, "expert") as player:
+        width = player.root.winfo_width()
+        player.actions.choices.level.set("beginner")
+        player.actions.chosen["level"]()
+        player.settle()
+        assert player.items("all") == 81 + 2
+        player.wait("a smaller window", lambda: player.root.winfo_width() < width)
+        player.click((8, 8))
+        assert player.session.cursor == (8, 8)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_symbol_can_be_drawn_in_every_theme(display: str, name: str) -> None:
+    board = Board.parse("5x2x2/*.*../.....")
+    with playing(display, board, theme=THEMES[name], questions=True) as player:
+        player.click((0, 3), 3)
+        player.click((1, 4), 3)
+        player.click((1, 4), 3)
+        player.click((1, 1))
+        player.click((0, 0))
+        signs = {player.board.shown_look(cell).sign for cell in board.grid}
+        assert signs >= {"explosion", "mine", "wrong flag", ""}
+        assert player.board.shown_look((1, 1)).text == "2"
+        assert player.board.shown_look((1, 4)).text == "?"
+
+
+def test_a_theme_that_is_chosen_is_there_the_next_time(display: str) -> None:
+    from minewise.ui.tk.memory import remembered_theme  # noqa: PLC0415
+
+    with playing(display) as player:
+        assert remembered_theme().name == "classic"
+        player.press("t")
+        assert player.said == "Theme: Dark."
+        assert player.root.cget("bg") == THEMES["dark"].window
+    assert remembered_theme().name == "dark"
+
+
+def test_on_a_dense_screen_cells_are_larger(display: str) -> None:
+    with playing(display) as player:
+        usual = player.board.cell_size
+    with patch.object(BoardCanvas, "winfo_fpixels", return_value=192.0), playing(display) as player:
+        assert player.board.scale == 2
+        assert player.board.cell_size > usual

@@ -1,0 +1,222 @@
+"""Help in the window: hints, odds, the AI; undo, pause, and what happens when something fails."""
+
+from pathlib import Path
+
+import pytest
+
+from minewise.core import Board, State
+from minewise.session import Mode
+from minewise.ui.tk.actions import PAUSED
+from window_player import WindowPlayer, playing
+
+SIMPLE = Board.parse("3x3x1/*../.../...")
+
+
+def begun(player: WindowPlayer) -> None:
+    player.click((4, 4))
+    assert player.session.state is State.PLAYING
+
+
+def test_a_hint_says_more_each_time_and_points_at_the_cells(display: str) -> None:
+    with playing(display) as player:
+        begun(player)
+        said = []
+        for _ in range(3):
+            player.press("i")
+            said.append(player.said)
+        assert len(set(said)) == 3
+        result = player.session.shown_hint()
+        assert result is not None
+        assert player.items("hint") == 2 * len(result.highlight) > 0
+        kinds = {str(player.canvas.type(item)) for item in player.canvas.find_withtag("hint")}
+        assert kinds == {"oval", "rectangle"}, "numbers have rings, the cell has a frame"
+        player.press("Escape")
+        assert player.items("hint") == 0
+
+
+def test_a_long_message_is_scrolled_with_keys(display: str) -> None:
+    with playing(display) as player:
+        player.screen.say("A long story. " * 100)
+        message = player.screen.message
+        player.press("period", "period")
+        assert message.index("@0,0") != "1.0"
+        player.press("comma", "comma")
+        assert message.index("@0,0") == "1.0"
+
+
+def test_why_explains_the_cell_under_the_cursor(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        player.session.go_to((2, 2))
+        player.press("w")
+        assert "(3,3)" in player.said
+
+
+def test_the_odds_are_shown_on_every_hidden_cell_until_they_are_switched_off(display: str) -> None:
+    with playing(display) as player:
+        begun(player)
+        player.press("o")
+        assert player.actions.choices.odds.get()
+        for cell in player.session.position.hidden:
+            look = player.board.shown_look(cell)
+            assert look.raised
+            assert look.text or look.sign in ("tick", "cross")
+        assert "Safe for sure" in player.said
+        mines = [cell for cell in player.session.position.hidden if is_mine(player, cell)]
+        player.click(mines[0], 3)
+        assert "flag" in player.board.shown_look(mines[0]).sign
+        player.press("o")
+        assert player.board.shown_look(mines[0]).sign == "flag"
+        assert player.session.help.probabilities == 1
+
+
+def is_mine(player: WindowPlayer, cell: tuple[int, int]) -> bool:
+    board = player.session.game.board
+    return board is not None and board.is_mine(cell)
+
+
+def test_strict_mode_refuses_help_and_hides_the_odds(display: str) -> None:
+    with playing(display) as player:
+        begun(player)
+        player.press("o")
+        player.actions.choices.mode.set("strict")
+        player.actions.chosen["mode"]()
+        assert player.session.settings.mode is Mode.STRICT
+        assert not player.actions.choices.odds.get()
+        assert all(player.board.shown_look(c).text == "" for c in player.session.position.hidden)
+        for key in ("i", "o", "a", "u", "w"):
+            player.press(key)
+            assert player.said == "There is no help in strict mode."
+        assert not player.actions.choices.odds.get()
+
+
+def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
+    with playing(display) as player:
+        player.press("a")
+        assert player.said.startswith("exact: open ")
+        assert player.session.help.moves == 1
+        assert player.session.steps[0].by == "exact"
+
+
+def test_the_ai_plays_on_to_the_end(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.press("plus", "plus", "plus")
+        assert player.said.endswith("fastest.")
+        player.press("p")
+        player.wait("the end", lambda: player.session.outcome)
+        assert not player.actions.choices.auto.get()
+        assert not player.actions.auto_play.runs
+
+
+def test_any_action_on_the_board_stops_the_ai(display: str) -> None:
+    with playing(display, "expert") as player:
+        player.press("minus", "p")
+        assert player.actions.auto_play.runs
+        player.click((0, 0), 3)
+        assert not player.actions.auto_play.runs
+        assert not player.actions.choices.auto.get()
+
+
+def test_undo_and_redo_go_back_and_forth(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        player.press("u")
+        assert set(player.session.view) == {"#"}
+        assert player.board.shown_look((1, 1)).raised
+        player.press("U")
+        assert player.board.shown_look((1, 1)).text == "1"
+        player.press("Control+z", "Control+y")
+        assert player.board.shown_look((1, 1)).text == "1"
+
+
+def test_a_lost_game_can_be_undone(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((0, 0))
+        assert player.title == "Minewise: Lost"
+        player.press("u")
+        assert (player.title, player.session.deaths) == ("Minewise", 1)
+
+
+def test_a_pause_covers_the_board_and_keeps_hands_off_it(display: str) -> None:
+    with playing(display) as player:
+        begun(player)
+        player.press("z")
+        assert player.screen.cover.winfo_ismapped()
+        assert (player.title, player.face) == ("Minewise: Paused", "Paused")
+        steps = player.session.steps
+        for key in ("space", "f", "i", "o", "a", "u", "p", "y"):
+            player.press(key)
+            assert player.said == PAUSED
+            assert player.session.paused
+        assert player.session.steps == steps
+        player.press("z")
+        assert not player.screen.cover.winfo_ismapped()
+        assert player.title == "Minewise"
+
+
+def test_a_click_on_the_cover_goes_on(display: str) -> None:
+    with playing(display) as player:
+        begun(player)
+        player.press("z")
+        player.real_buttons((4, 4), "click", "1")
+        player.wait("the board", lambda: not player.session.paused)
+        assert not player.screen.cover.winfo_ismapped()
+        assert len(player.session.steps) == 1, "the click opened nothing"
+
+
+def test_a_window_that_is_put_away_pauses(display: str) -> None:
+    with playing(display) as player:
+        begun(player)
+        player.root.withdraw()
+        player.wait("a pause", lambda: player.session.paused)
+
+
+def test_the_clock_goes_on_by_itself(display: str) -> None:
+    with playing(display) as player:
+        assert player.screen.header.clock.cget("text") == "Time 0:00"
+        begun(player)
+        player.wait("a second", lambda: player.screen.header.clock.cget("text") == "Time 0:01")
+
+
+def test_before_the_game_and_after_it_nothing_ticks(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        waiting = player.root.tk.call("after", "info")
+        player.click((1, 1))
+        assert len(player.root.tk.call("after", "info")) == len(waiting) + 1
+        player.click((0, 0))
+        assert len(player.root.tk.call("after", "info")) == len(waiting)
+
+
+def test_what_fails_is_said_in_one_sentence_and_the_game_goes_on(
+    display: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    data_folder: Path,
+) -> None:
+    with playing(display) as player:
+        begun(player)
+        monkeypatch.setattr(type(player.session), "mark", lambda *_: 1 / 0)
+        player.press("f")
+        assert player.said.startswith(
+            "Something went wrong (ZeroDivisionError: division by zero), and the game goes on."
+        )
+        assert player.dialog() is None
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        assert told.startswith("minewise: Something went wrong")
+        assert "Traceback" in (data_folder / "last-error.txt").read_text()
+        monkeypatch.undo()
+        monkeypatch.setenv("MINEWISE_DATA", str(data_folder))
+        player.press("n", "f")
+        assert "is flagged" in player.said
+
+
+def test_an_ai_that_fails_does_not_fail_again_and_again(
+    display: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with playing(display) as player:
+        monkeypatch.setattr(type(player.session), "ai_move", lambda *_: 1 / 0)
+        player.press("p")
+        player.wait("a complaint", lambda: player.said.startswith("Something went wrong"))
+        assert not player.actions.auto_play.runs
+        assert capsys.readouterr().err.count("\n") == 1

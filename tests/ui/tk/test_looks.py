@@ -1,0 +1,106 @@
+"""What cells look like: told apart by shape, and legible."""
+
+from itertools import combinations
+
+import pytest
+
+from minewise.core import State
+from minewise.ui.tk.faces import Face, paint_face
+from minewise.ui.tk.looks import Look, look_of_chance, looks_of, shapes_of
+from minewise.ui.tk.paint import Picture, colour, disc
+from minewise.ui.tk.themes import THEMES, Theme, read_theme
+
+SIZE = 32
+
+
+def luminance(text: str) -> float:
+    """As the guidelines for accessible pages define it."""
+    parts = [channel / 255 for channel in colour(text)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_numbers_and_texts_can_be_read(theme: Theme) -> None:
+    least = 7 if theme.name == "contrast" else 4.5
+    for ink in theme.numbers:
+        assert contrast(ink, theme.open) >= least
+    assert contrast(theme.ink, theme.window) >= 7
+    assert contrast(theme.field_ink, theme.field) >= 7
+    assert contrast(theme.pole, theme.hidden) >= 4.5
+    # Shapes need less than letters do.
+    assert contrast(theme.mine, theme.open) >= 4.5
+    assert contrast(theme.flag, theme.hidden) >= 2.2
+    assert len(set(theme.numbers)) == 8
+
+
+def test_classic_numbers_have_the_classic_hues() -> None:
+    blue, green, red = (colour(ink) for ink in THEMES["classic"].numbers[:3])
+    assert blue.index(max(blue)) == 2
+    assert green.index(max(green)) == 1
+    assert red.index(max(red)) == 0
+
+
+def painted(look: Look, theme: Theme) -> str:
+    """A cell as black and white: lighter than its ground, darker, or the same."""
+    picture = Picture(SIZE, "#808080")
+    for shape, ink in shapes_of(look.sign, theme, look.sign_ink):
+        picture.paint(shape, "#000000" if ink != look.ground else "#808080")
+    return picture.data()
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_signs_are_told_apart_by_shape_alone(theme: Theme) -> None:
+    looks = looks_of(theme)
+    shapes = {symbol: painted(looks[symbol], theme) for symbol in "F*XW#"}
+    for one, other in combinations(shapes, 2):
+        assert shapes[one] != shapes[other], (one, other)
+
+
+def test_hidden_and_open_cells_differ_by_relief() -> None:
+    looks = looks_of(THEMES["classic"])
+    assert {symbol for symbol, look in looks.items() if look.raised} == set("#F?W")
+
+
+def test_what_is_certain_has_a_sign_and_what_is_not_a_figure() -> None:
+    assert look_of_chance(0, flagged=False).sign == "tick"
+    assert look_of_chance(1, flagged=False).sign == "cross"
+    assert look_of_chance(0.25, flagged=False).text == "25"
+    assert look_of_chance(1e-9, flagged=False).text == "<1"
+    assert look_of_chance(0, flagged=True).sign == "tick and flag"
+    flagged = look_of_chance(0.25, flagged=True)
+    assert (flagged.sign, flagged.text, flagged.in_corner) == ("low flag", "25", True)
+
+
+def test_faces_differ_by_shape_and_by_text() -> None:
+    pictures = {paint_face(face, SIZE, "#cccccc").data() for face in Face}
+    # Ready and playing smile alike; their texts differ.
+    assert len(pictures) == len(Face) - 1
+    assert Face.of(State.PLAYING, paused=True) is Face.PAUSED
+    assert Face.of(State.LOST, held=True) is Face.LOST
+
+
+def test_a_disc_covers_as_much_as_geometry_says() -> None:
+    picture = Picture(64, "#000000")
+    picture.paint(disc(0.5, 0.5, 0.4, 200), "#ffffff")
+    pixels = picture.data().replace("{", "").replace("}", "").split()
+    light = sum(colour(pixel)[0] / 255 for pixel in pixels) / 64**2
+    assert abs(light - 3.14159 * 0.4**2) < 0.005
+
+
+def test_shapes_that_leave_the_picture_are_cut() -> None:
+    picture = Picture(4, "#000000")
+    picture.paint([(-1, -1), (2, -1), (2, 2), (-1, 2)], "#ffffff")
+    assert set(picture.data().replace("{", "").replace("}", "").split()) == {"#ffffff"}
+
+
+def test_a_theme_that_is_none_is_named() -> None:
+    with pytest.raises(ValueError, match="'pink' is not a theme: expected one of classic, dark"):
+        read_theme("pink")

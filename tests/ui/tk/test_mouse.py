@@ -1,0 +1,151 @@
+"""What the buttons of the mouse mean."""
+
+from functools import partial
+
+import pytest
+
+from minewise.core import Board
+from minewise.ui.tk.mouse import Clicks, Mouse
+from window_player import HELD, WindowPlayer, playing
+
+# Opening the middle shows 2; with both mines flagged a chord opens the rest.
+ROW = Board.parse("5x3x2/*.*../...../.....")
+CONTROL = 0x4
+
+
+def ready_to_chord(player: WindowPlayer) -> None:
+    player.click((1, 1))
+    player.click((0, 0), 3)
+    player.click((0, 2), 3)
+    assert player.session.view[6] == "2"
+
+
+def chorded(player: WindowPlayer) -> bool:
+    return player.session.view[1] == "2"
+
+
+def test_both_buttons_chord_whichever_comes_first(display: str) -> None:
+    for first, second in ((1, 3), (3, 1)):
+        with playing(display, ROW) as player:
+            ready_to_chord(player)
+            player.real_buttons((1, 1), "mousedown", str(first), "mousedown", str(second))
+            assert not chorded(player)
+            player.real_buttons((1, 1), "mouseup", str(second), "mouseup", str(first))
+            player.wait("a chord", partial(chorded, player))
+            assert player.session.mines_left == 0, "no flag was set or taken away"
+            assert sum(step.click == "chord" for step in player.session.steps) == 1
+
+
+def test_the_middle_button_chords(display: str) -> None:
+    with playing(display, ROW) as player:
+        ready_to_chord(player)
+        player.real_clicks(((1, 1), 2))
+        player.wait("a chord", lambda: chorded(player))
+
+
+def test_a_double_click_on_a_number_chords(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.click((0, 0), 3)
+        player.click((0, 2), 3)
+        player.real_buttons((1, 1), "click", "--repeat", "2", "--delay", "30", "1")
+        player.wait("a chord", lambda: chorded(player))
+
+
+def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
+    with playing(display, ROW, chords=False) as player:
+        ready_to_chord(player)
+        player.click((1, 1))
+        assert not chorded(player)
+        player.click((1, 1), 2)
+        assert player.said == "Chords are switched off."
+
+
+def test_the_cell_where_the_button_is_let_go_is_opened(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.button("ButtonPress", (0, 0))
+        assert player.face == "Open?"
+        assert not player.board.shown_look((0, 0)).raised, "it looks pressed"
+        player.button("Motion", (1, 1), state=HELD[1])
+        assert player.board.shown_look((0, 0)).raised
+        assert not player.board.shown_look((1, 1)).raised
+        player.button("ButtonRelease", (1, 1), state=HELD[1])
+        player.settle()
+        assert [step.cell for step in player.session.steps] == [(1, 1)]
+        assert player.face == "Playing"
+
+
+def test_a_button_let_go_off_the_board_opens_nothing(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.button("ButtonPress", (1, 1))
+        player.canvas.event_generate("<ButtonRelease-1>", x=-50, y=-50, state=HELD[1])
+        player.settle()
+        assert player.session.steps == ()
+        assert player.board.shown_look((1, 1)).raised
+
+
+def test_holding_a_button_on_a_number_shows_what_a_chord_would_open(display: str) -> None:
+    with playing(display, ROW) as player:
+        ready_to_chord(player)
+        player.button("ButtonPress", (1, 1))
+        looks = {cell: player.board.shown_look(cell) for cell in ((0, 0), (0, 1), (2, 2), (2, 4))}
+        assert looks[0, 0].sign == "flag"
+        assert not looks[0, 1].raised
+        assert not looks[2, 2].raised
+        assert looks[2, 4].raised
+
+
+def test_in_flag_mode_a_left_click_flags_and_still_chords(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.click((1, 1))
+        player.press("m")
+        assert player.said.startswith("Flag mode")
+        player.click((0, 0))
+        player.click((0, 2))
+        assert player.session.mines_left == 0
+        player.click((1, 1))
+        assert chorded(player)
+        player.press("m")
+        player.click((1, 4))
+        assert player.session.view[9] != "F"
+
+
+def test_question_marks_come_after_flags_when_they_are_on(display: str) -> None:
+    with playing(display, ROW, questions=True) as player:
+        marks = []
+        for _ in range(3):
+            player.click((0, 0), 3)
+            look = player.board.shown_look((0, 0))
+            marks.append(look.sign or look.text)
+        assert marks == ["flag", "?", ""]
+
+
+@pytest.mark.parametrize(("button", "state"), [(1, CONTROL), (2, 0)])
+def test_on_a_mac_ctrl_and_click_or_the_second_button_is_a_right_click(
+    display: str, button: int, state: int
+) -> None:
+    with playing(display, ROW) as player:
+        actions = player.actions
+        clicks = Clicks(
+            actions.left_click, actions.right_click, actions.chord_click, player.screen.pressing
+        )
+        Mouse(player.board, clicks, on_mac=True)
+        player.click((0, 0), button, state)
+        assert player.session.view[0] == "F"
+
+
+def test_elsewhere_ctrl_and_click_is_a_click(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.click((1, 1), 1, CONTROL)
+        assert player.session.view[6] == "2"
+
+
+def test_the_cursor_shows_for_the_keys_and_hides_for_the_mouse(display: str) -> None:
+    with playing(display, ROW) as player:
+        assert player.items("cursor") == 2
+        player.click((1, 1))
+        assert player.items("cursor") == 0
+        player.press("Right")
+        assert player.items("cursor") == 2
+        player.click((1, 1))
+        assert "a chord needs as many flags" in player.said
+        assert player.items("cursor") == 0, "also when the click does nothing"

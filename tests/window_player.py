@@ -1,0 +1,143 @@
+"""A hand on the desktop window of a test: by real mouse and keys, or by Tk's own events.
+
+The window lives in the process of the test, so that a test can look at all of it.
+Real clicks and keys come from xdotool and reach it over the X screen like a person's.
+"""
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from minewise.core import Board, Cell, FirstClick, Level
+from minewise.session import Session, Settings, Statistics, saved_game_file, statistics_file
+from minewise.ui.tk.themes import CLASSIC, Theme
+from minewise.ui.tk.window import Window
+from screen import wait_until, xdotool
+
+# Bits of an event's state: a button that is held down.
+HELD = {1: 0x100, 2: 0x200, 3: 0x400}
+
+
+class WindowPlayer:
+    """Plays in one window."""
+
+    def __init__(self, window: Window, display: str) -> None:
+        self.window = window
+        self.display = display
+        self.root = window.root
+        self.session = window.session
+        self.screen = window.screen
+        self.board = window.screen.board
+        self.canvas = window.screen.board.canvas
+        self.actions = window.actions
+
+    def settle(self) -> None:
+        """Let the window do all that it has to do now."""
+        self.root.update()
+
+    def wait(self, what: str, look: Callable[[], Any]) -> None:
+        """Let the window run until there is something to be seen."""
+
+        def seen() -> bool:
+            self.settle()
+            return bool(look())
+
+        wait_until(what, seen)
+
+    # What is to be seen
+
+    @property
+    def said(self) -> str:
+        return self.screen.said
+
+    @property
+    def title(self) -> str:
+        return self.root.title()
+
+    @property
+    def face(self) -> str:
+        return str(self.screen.header.face.cget("text")).strip()
+
+    def items(self, tag: str) -> int:
+        return len(self.canvas.find_withtag(tag))
+
+    def dialog(self) -> Any:
+        """The dialog that was opened last."""
+        tops = [child for child in self.root.winfo_children() if isinstance(child, tk.Toplevel)]
+        return tops[-1] if tops else None
+
+    # Tk's own events
+
+    def button(self, what: str, cell: Cell, button: int = 1, state: int = 0, **more: Any) -> None:
+        x, y = self.board.middle_of(cell)
+        event = f"<B{button}-Motion>" if what == "Motion" else f"<{what}-{button}>"
+        self.canvas.event_generate(event, x=x, y=y, state=state, **more)
+
+    def click(self, cell: Cell, button: int = 1, state: int = 0) -> None:
+        self.settle()
+        self.button("ButtonPress", cell, button, state)
+        self.button("ButtonRelease", cell, button, state | HELD[button])
+        self.settle()
+
+    def press(self, *keys: str) -> None:
+        """Press keys by Tk's names; a plus sign holds one down, as in Control+z."""
+        for key in keys:
+            *held, name = key.split("+") if len(key) > 1 else [key]
+            event = "-".join([*held, "KeyPress", name])
+            self.root.event_generate(f"<{event}>", when="tail")
+            self.settle()
+
+    # Real ones
+
+    def real_clicks(self, *clicks: tuple[Cell, int]) -> None:
+        words: list[str] = []
+        for cell, button in clicks:
+            words += [*self._move_to(cell), "click", "--delay", "4", str(button)]
+        xdotool(self.display, *words)
+        self.settle()
+
+    def real_buttons(self, cell: Cell, *words: str) -> None:
+        xdotool(self.display, *self._move_to(cell), *words)
+        self.settle()
+
+    def real_keys(self, *keys: str) -> None:
+        xdotool(self.display, "key", "--delay", "4", *keys)
+        self.settle()
+
+    def _move_to(self, cell: Cell) -> list[str]:
+        x, y = self.board.middle_of(cell)
+        return ["mousemove", "--window", str(self.canvas.winfo_id()), str(x), str(y)]
+
+
+@contextmanager
+def playing(
+    display: str,
+    level: str | Board = "beginner",
+    *,
+    theme: Theme = CLASSIC,
+    file: Path | None = None,
+    **settings: Any,
+) -> Iterator[WindowPlayer]:
+    """Open a window on a screen; `level` may be a board."""
+    # Into a far corner: a window below the pointer would have the keys only while it is there.
+    xdotool(display, "mousemove", "9999", "9999")
+    root = tk.Tk(screenName=display, className="Minewise")
+    settings = dict[str, Any](first=FirstClick.OPENING, seed=7) | settings
+    size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
+    session = Session(Settings(size, **settings), statistics=Statistics(statistics_file()))
+    if isinstance(level, Board):
+        session.new_game(board=level)
+    window = Window(root, session, file or saved_game_file(), theme)
+    try:
+        player = WindowPlayer(window, display)
+        root.geometry("+0+0")
+        player.wait("the window on the screen", root.winfo_viewable)
+        root.focus_force()
+        player.wait("the keyboard", lambda: root.focus_displayof() is not None)
+        yield player
+    finally:
+        window.actions.auto_play.stop()
+        if root.tk.call("info", "commands", ".") == ".":
+            window.screen.close()
