@@ -17,10 +17,14 @@ Endgame::Answer Endgame::search(const Grid& grid, const Settled& settled, int mi
     look_over(all, outlook);
     int best = 0;
     int best_cell = -1;
-    if (!outlook.certain.empty() || layouts_ == 1) {
-        for (std::size_t c = 0; c < cells_.size(); ++c) {
-            if (outlook.safe[c] == layouts_) best_cell = static_cast<int>(c);
-        }
+    if (layouts_ == 1) {
+        // Everything is known, and it may be that all that is left is mines.
+        answer.cell = cells_.empty() ? -1 : cells_.front();
+        answer.win = 1;
+        return answer;
+    }
+    if (!outlook.certain.empty()) {
+        best_cell = outlook.certain.front();
         best = won(all, 1, 0);
     } else {
         find_choices(all, outlook);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 namespace minewise {
@@ -29,6 +30,15 @@ constexpr double kNothing = 1e-12;
 constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace
+
+Effort effort_of(const std::string& name) {
+    // docs/strength.md has what each of them wins, and how fast it plays.
+    if (name == "instant") return {0, 1, 100, 2'000};
+    if (name == "quick") return {1, 1'000, 400, 5'000};
+    if (name.empty() || name == "normal") return {3, 1'000, 1'500, 20'000};
+    if (name == "hard") return {4, 10'000, 5'000, 200'000};
+    throw std::invalid_argument("the efforts are instant, quick, normal and hard");
+}
 
 int LookAhead::choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
                       int mines) {
@@ -277,23 +287,12 @@ void LookAhead::find_outcome(int position, int c) {
     const double chance = std::exp(solver_.log_layouts() - log_layouts);
     const int next = add_position(solver_.settled(), solver_.log_layouts());
     Position& ahead = positions_[static_cast<std::size_t>(next)];
-    if (!solve(ahead)) find_choices(solver_, ahead, false);
+    find_choices(solver_, ahead, false);
     // The list of positions may have moved.
     Choice& now = positions_[static_cast<std::size_t>(position)].choices[static_cast<std::size_t>(c)];
     now.outcomes[static_cast<std::size_t>(now.outcome_count++)] = {chance, next};
     now.bound -= chance * (1 - ahead.bound);
     now.left -= chance;
-}
-
-// Where few layouts are left, the true chance of winning.
-bool LookAhead::solve(Position& position) {
-    if (position.log_layouts > std::log(static_cast<double>(effort_.leaf_layouts) + 0.5)) return false;
-    const Endgame::Answer answer = endgame_.search(*grid_, position.settled, mines_,
-                                                   effort_.leaf_layouts + 1, effort_.endgame_nodes);
-    if (answer.win == 0) return false;
-    position.bound = answer.win;
-    position.depth = kFinal;
-    return true;
 }
 
 }  // namespace minewise

@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "endgame.hpp"
@@ -27,16 +28,19 @@ namespace minewise {
 
 // How hard to think.
 struct Effort {
-    int depth = 2;                       // so many steps ahead
-    std::size_t positions = 4'000;       // but no more positions than this
-    std::size_t endgame_layouts = 400;   // play perfectly from this few layouts on
-    std::size_t endgame_nodes = 20'000;  // unless it takes more sets of layouts than this
-    std::size_t leaf_layouts = 0;        // the same for the positions looked at
+    int depth = 0;                    // so many steps ahead
+    std::size_t positions = 0;        // but no further once so many positions have been looked at
+    std::size_t endgame_layouts = 0;  // play perfectly from this few layouts on
+    std::size_t endgame_nodes = 0;    // unless it takes more sets of layouts than this
 };
+
+// The efforts by name: instant, quick, normal, hard; normal, if the name is empty. Throws
+// std::invalid_argument.
+Effort effort_of(const std::string& name);
 
 class LookAhead : public Chooser {
   public:
-    explicit LookAhead(const Effort& effort = {}) : effort_(effort) {}
+    explicit LookAhead(const Effort& effort) : effort_(effort) {}
 
     int choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
                int mines) override;
@@ -72,7 +76,6 @@ class LookAhead : public Chooser {
     bool find_certain(const Solver& solver, Position& position) const;
     void find_outside(const Solver& solver, Position& position, bool is_root, double best);
     static void add_choice(Position& position, int cell, double safety);
-    bool solve(Position& position);
     void look(int position, int depth);
     void look_further(int position, int choice);
     void find_outcome(int position, int choice);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <exception>
 #include <limits>
 #include <memory>
@@ -18,6 +19,7 @@
 
 #include "look_ahead.hpp"
 #include "play.hpp"
+#include "playouts.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -197,30 +199,63 @@ nb::bytes deal(int width, int height, int mines, std::uint64_t seed, const std::
 }
 
 // A chooser for the player of that name.
-std::unique_ptr<Chooser> chooser_of(const std::string& player,
-                                    const std::string& /*effort*/ = "") {
+std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string& effort) {
     if (player == "exact") return std::make_unique<Safest>();
-    if (player == "expert") return std::make_unique<LookAhead>();
+    if (player == "expert") return std::make_unique<LookAhead>(effort_of(effort));
     throw std::invalid_argument("the native players are exact and expert");
 }
 
-// The cell that a player guesses in a position in which nothing is certain.
-int choose(const std::string& player, int width, int height, int mines, nb::bytes text) {
-    const Grid& grid = grid_of(width, height);
+// A view with all that is certain, by counting, in it.
+std::vector<std::uint8_t> view_with_certain(const Grid& grid, nb::bytes text, int mines,
+                                            Solver& solver) {
     const auto cells = static_cast<std::size_t>(grid.cells());
     if (text.size() != cells) throw std::invalid_argument("a view has one symbol for each cell");
-    const std::unique_ptr<Chooser> chooser = chooser_of(player);
     std::vector<std::uint8_t> view(cells);
     read_view(text.c_str(), cells, view.data());
-    Solver solver;
     solver.analyse(grid, view.data(), mines);
-    // What is certain is no guess.
     for (std::size_t cell = 0; cell < cells; ++cell) {
         if (view[cell] != Hidden) continue;
         if (solver.chances()[cell] == 0) view[cell] = KnownSafe;
         if (solver.chances()[cell] == 1) view[cell] = KnownMine;
     }
+    return view;
+}
+
+// The cell that a player guesses in a position in which nothing is certain.
+int choose(const std::string& player, int width, int height, int mines, nb::bytes text,
+           const std::string& effort) {
+    const Grid& grid = grid_of(width, height);
+    Solver solver;
+    const std::vector<std::uint8_t> view = view_with_certain(grid, text, mines, solver);
+    const std::unique_ptr<Chooser> chooser = chooser_of(player, effort);
+    nb::gil_scoped_release release;
     return chooser->choose(grid, solver, view.data(), mines);
+}
+
+// How likely a position is to be won by perfect play, where that can be found out: exactly. Else by
+// opening `cell` (or what is certain, if it is -1) and playing on as `expert` of an effort does, on
+// layouts drawn at random. Returns the chance, and whether it is exact.
+std::pair<double, bool> win_chance(int width, int height, int mines, nb::bytes text, int cell,
+                                   const std::string& effort, int playouts, std::uint64_t seed) {
+    const Grid& grid = grid_of(width, height);
+    if (cell < -1 || cell >= grid.cells()) throw std::invalid_argument("no such cell");
+    if (playouts < 1) throw std::invalid_argument("the number of playouts is less than one");
+    Solver solver;
+    const std::vector<std::uint8_t> view = view_with_certain(grid, text, mines, solver);
+    nb::gil_scoped_release release;
+    const Effort thought = effort_of("normal");
+    Settled settled;
+    if (solver.log_layouts() <= std::log(static_cast<double>(thought.endgame_layouts) + 0.5) &&
+        settled.read(grid, view.data())) {
+        Endgame endgame;
+        const Endgame::Answer answer = endgame.search(
+            grid, settled, mines, thought.endgame_layouts + 1, thought.endgame_nodes);
+        if (answer.win > 0) return {answer.win, true};
+    }
+    LookAhead chooser(effort_of(effort));
+    Playouts play(grid, chooser);
+    const int wins = play.wins(view.data(), mines, cell, playouts, seed);
+    return {static_cast<double>(wins) / playouts, false};
 }
 
 // Asks a `play` that is under way on another thread to end after the game it is at.
@@ -298,7 +333,10 @@ NB_MODULE(_native, module) {
     module.def("deal", &deal, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
                nb::arg("seed"), nb::arg("first"), nb::arg("start"));
     module.def("choose", &choose, nb::arg("player"), nb::arg("width"), nb::arg("height"),
-               nb::arg("mines"), nb::arg("view"));
+               nb::arg("mines"), nb::arg("view"), nb::arg("effort") = "");
+    module.def("win_chance", &win_chance, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
+               nb::arg("view"), nb::arg("cell"), nb::arg("effort"), nb::arg("playouts"),
+               nb::arg("seed"));
     nb::class_<Stop>(module, "Stop")
         .def(nb::init<>())
         .def("ask", [](Stop& stop) { stop.asked = true; });

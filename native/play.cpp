@@ -25,15 +25,26 @@ void count_guess(GameRecord& record, double safe) {
 }  // namespace
 
 GameRecord Player::play(const Board& board, int mines, int start) {
+    begin(mines);
+    return play_on(board, mines, start);
+}
+
+GameRecord Player::play_from(const Board& board, int mines, const std::uint8_t* view, int start) {
+    begin_from(view, mines);
+    return play_on(board, mines, start);
+}
+
+GameRecord Player::play_on(const Board& board, int mines, int start) {
     const Clock::time_point began = Clock::now();
     GameRecord record;
-    play_on(board, mines, start, record);
+    play_to_end(board, mines, start, record);
     record.opened = grid_.cells() - mines - safe_left_;
     record.seconds = seconds_since(began);
     return record;
 }
 
-void Player::play_on(const Board& board, int mines, int start, GameRecord& record) {
+// Nothing is open.
+void Player::begin(int mines) {
     const auto cells = static_cast<std::size_t>(grid_.cells());
     view_.assign(cells, Hidden);
     need_.assign(cells, 0);
@@ -46,6 +57,29 @@ void Player::play_on(const Board& board, int mines, int start, GameRecord& recor
     to_look_at_.clear();
     safe_left_ = grid_.cells() - mines;
     moves_ = 0;
+}
+
+void Player::begin_from(const std::uint8_t* view, int mines) {
+    begin(mines);
+    view_.assign(view, view + grid_.cells());
+    for (int cell = 0; cell < grid_.cells(); ++cell) {
+        const auto at = static_cast<std::size_t>(cell);
+        int need = view_[at];
+        int unknown = 0;
+        for (const int other : grid_.around(cell)) {
+            need -= view_[static_cast<std::size_t>(other)] == KnownMine;
+            unknown += view_[static_cast<std::size_t>(other)] == Hidden;
+        }
+        unknown_[at] = static_cast<std::int8_t>(unknown);
+        if (view_[at] == KnownSafe) to_open_.push_back(cell);
+        if (view_[at] > 8) continue;
+        need_[at] = static_cast<std::int8_t>(need);
+        to_look_at_.push_back(cell);
+        --safe_left_;
+    }
+}
+
+void Player::play_to_end(const Board& board, int mines, int start, GameRecord& record) {
     int next = start;
     while (safe_left_ > 0) {
         if (next >= 0) {

@@ -46,9 +46,15 @@ class Player {
     // Play one game on a board, beginning at `start`, and return how it went.
     GameRecord play(const Board& board, int mines, int start);
 
+    // Play a game on from a view of the board; first open `start`, or what is certain if it is -1.
+    GameRecord play_from(const Board& board, int mines, const std::uint8_t* view, int start);
+
   private:
+    void begin(int mines);
+    void begin_from(const std::uint8_t* view, int mines);
+    GameRecord play_on(const Board& board, int mines, int start);
+    void play_to_end(const Board& board, int mines, int start, GameRecord& record);
     void open(const Board& board, int cell);
-    void play_on(const Board& board, int mines, int start, GameRecord& record);
     int guess_blindly(int mines, GameRecord& record) const;
     void conclude(int number);
     void settle(int cell, std::uint8_t what);

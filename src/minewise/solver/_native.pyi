@@ -11,7 +11,19 @@ def analyse_batch(
     width: int, height: int, mines: int, views: bytes, threads: int = 1, most_states: int = 0
 ) -> tuple[bytes, bytes]: ...
 def deal(width: int, height: int, mines: int, seed: int, first: str, start: int) -> bytes: ...
-def choose(player: str, width: int, height: int, mines: int, view: bytes) -> int: ...
+def choose(
+    player: str, width: int, height: int, mines: int, view: bytes, effort: str = ""
+) -> int: ...
+def win_chance(
+    width: int,
+    height: int,
+    mines: int,
+    view: bytes,
+    cell: int,
+    effort: str,
+    playouts: int,
+    seed: int,
+) -> tuple[float, bool]: ...
 
 class Stop:
     def __init__(self) -> None: ...

@@ -167,15 +167,31 @@ def play(games: Games, threads: int = 1, stop: "_native.Stop | None" = None) -> 
     return [Played(*game) for game in played]
 
 
-def choose(player: str, position: Position) -> Cell | None:
+def choose(player: str, position: Position, effort: str = "") -> Cell | None:
     """The cell that the player exact or expert guesses; None if there is none to guess.
 
     Flags play no part. Raises the native core's own errors.
     """
     grid = position.grid
     view = position.view.encode("ascii")
-    index = _native.choose(player, grid.width, grid.height, position.mines, view)
+    index = _native.choose(player, grid.width, grid.height, position.mines, view, effort)
     return None if index < 0 else grid.cell(index)
+
+
+def win_chance(position: Position, cell: Cell | None, playouts: int) -> tuple[float, bool]:
+    """How likely a position is to be won, and whether that is exact.
+
+    It is exact, and means perfect play, where few layouts are left. Else the cell is
+    opened (what is certain, if it is None) and `expert` plays on without thinking long,
+    on layouts drawn at random: the same ones for the same position. Raises the native
+    core's own errors.
+    """
+    grid = position.grid
+    index = -1 if cell is None else grid.index(cell)
+    view = position.view.encode("ascii")
+    return _native.win_chance(
+        grid.width, grid.height, position.mines, view, index, "quick", playouts, seed=0
+    )
 
 
 def _view(position: Position, known: Mapping[Cell, bool]) -> str | None:
