@@ -14,7 +14,7 @@ from hypothesis import given
 
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
-from minewise.solver import Analysis, TooWideError, analyse
+from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.solver.guess import best_guess
 from minewise.ui.cli import main
 from minewise.ui.cli.analyse import _digits
@@ -28,6 +28,10 @@ NOTHING_LEFT = "2x1x1/#1"
 
 # Either the middle of the ones is a mine and both cells at the end, or it is not, and one is.
 SAFEST_ALONE = "7x1x3/#1#1###"
+
+needs_native = pytest.mark.skipif(
+    core_in_use() != "native", reason="guesses are chosen by looking ahead in the native core"
+)
 
 # A board whose probabilities have been published, with the exact number of layouts.
 PUBLISHED = "\n".join(
@@ -231,11 +235,14 @@ def test_numbers_longer_than_python_likes_to_print_have_all_their_digits() -> No
 
 def test_a_certain_safe_cell_is_the_best_move(run: Analyse) -> None:
     out = run.text(CORNER)
-    assert "Best move: open (1,1), safe for sure.\n" in out
+    assert "Best move: open (1,1), safe for sure." in out
     assert "a guess is due" not in out
 
 
-def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(run: Analyse) -> None:
+def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_CORE", "python")
     out = run.text(GUESS)
     assert "No move is certain: a guess is due.\n" in out
     assert (
@@ -243,6 +250,35 @@ def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(run: Anal
         "a number goes before one that does not, then the one with the fewest undecided cells "
         "around it.\n"
     ) in out
+
+
+@needs_native
+def test_a_guess_is_told_with_what_follows_and_the_chance_to_win(run: Analyse) -> None:
+    out = run.text("2x5x2/##/11/00/11/##")
+    assert "Best move: open (1,1), 50.0 % safe. 4 cells are equally safe" in out
+    assert "Whatever it shows, another guess follows." in out
+    # Two pairs, with one mine each, that tell nothing of each other.
+    assert "Played perfectly from here, the game is won in 25.0 %." in out
+
+
+@needs_native
+def test_the_published_best_cell_is_found_with_its_exact_chance(run: Analyse) -> None:
+    # 285 of 360 layouts can be won, and only by opening this cell; two others are as safe.
+    best = run.data("5x4x5/#####/#1###/#3###/#####")["best"]
+    assert best["cell"] == [0, 2]
+    assert best["safe_probability"] == pytest.approx(352 / 360)
+    assert best["win_probability"] == pytest.approx(285 / 360)
+    assert best["win_probability_is_exact"] is True
+
+
+@needs_native
+def test_early_in_a_game_the_chance_to_win_is_an_estimate_and_called_so(run: Analyse) -> None:
+    position = "/".join(["16x16x40", "1" + "#" * 15, *["#" * 16] * 15])
+    assert "won from here in about " in run.text(position)
+    best = run.data(position)["best"]
+    assert best["win_probability_is_exact"] is False
+    assert 0.4 < best["win_probability"] < 0.95
+    assert best == run.data(position)["best"], "the same position, the same estimate"
 
 
 def test_a_single_safest_cell_needs_no_tie_rule(run: Analyse) -> None:
@@ -368,8 +404,14 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     assert found["best"] == {
         "cell": list(best_guess(analysis) or ()),
         "safe_probability": 1.0,
-        "win_probability": None,
+        "win_probability": found["best"]["win_probability"],
+        "win_probability_is_exact": None if core == "python" else False,
     }
+    if core == "python":
+        assert found["best"]["win_probability"] is None
+    else:
+        # Almost always won: 237,093,780 layouts, few of which leave a guess.
+        assert 0.9 < found["best"]["win_probability"] <= 1
     for row, column in position.grid:
         mine = analysis.probability.get((row, column))
         expected = None if mine is None else float(mine)

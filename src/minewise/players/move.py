@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from minewise.core import Cell
 from minewise.logic.proof import Proof
+from minewise.solver import Outcome
 
 
 class Action(StrEnum):
@@ -27,11 +28,15 @@ class Guess:
         reason: How it was chosen, in one word, such as "random".
         choices: How many cells it was chosen among.
         safe_probability: How likely the cell is to be safe, where the player knows.
+        best_probability: How likely the safest cell there is to be safe, where it knows.
+        outcomes: What the cell may show and what follows, where it has looked ahead.
     """
 
     reason: str
     choices: int
     safe_probability: float | None = None
+    best_probability: float | None = None
+    outcomes: tuple[Outcome, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

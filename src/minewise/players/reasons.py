@@ -1,12 +1,18 @@
 """Why a player chose its move, in words."""
 
+from collections.abc import Sequence
+
 from minewise.core import Position
 from minewise.logic import Proof, Rule, Words
 from minewise.logic.reasoning import shorten
 from minewise.logic.rules import FOUR_RULES
 from minewise.players.move import Guess, Move
+from minewise.solver import Outcome
 from minewise.solver.judge import judge
 from minewise.solver.percent import spoken
+
+# Safeties that differ by less are the same but for rounding.
+_EQUALLY_SAFE = 1e-9
 
 
 def reason_in_words(position: Position, move: Move, words: Words) -> str:
@@ -30,16 +36,62 @@ def _guess_in_words(guess: Guess) -> str:
     if guess.choices == 1:
         return "It is the only cell left to try."
     if guess.reason == "look ahead" and guess.safe_probability is not None:
-        return (
-            f"Nothing is certain: of {guess.choices} cells this one, "
-            f"{spoken(guess.safe_probability)} safe, leaves the best chance to live on."
-        )
+        return f"Nothing is certain: {look_ahead_in_words(guess)}"
     if guess.safe_probability is not None:
         return (
             f"Nothing is certain: of {guess.choices} cells none is safer, "
             f"{spoken(guess.safe_probability)} safe."
         )
     return f"Nothing is certain: one of {guess.choices} cells at random."
+
+
+def look_ahead_in_words(guess: Guess) -> str:
+    """Why a cell was chosen by looking ahead: its safety, and what its numbers would tell.
+
+    >>> guess = Guess("look ahead", 9, 0.62, 0.62, (Outcome(1, 0.4, 3), Outcome(2, 0.22, 0)))
+    >>> print(look_ahead_in_words(guess))
+    62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 more cells are safe for sure.
+    """
+    assert guess.safe_probability is not None, "who looks ahead has counted"
+    safe, best = guess.safe_probability, guess.best_probability
+    told = f"{spoken(safe)} safe, "
+    if best is None or best - safe <= _EQUALLY_SAFE:
+        told += f"the best of {guess.choices} cells."
+    else:
+        told += (
+            f"which leaves the best chance to live on of {guess.choices} cells, "
+            f"though the safest is {spoken(best)} safe."
+        )
+    return f"{told} {outcomes_in_words(guess.outcomes)}".rstrip()
+
+
+def outcomes_in_words(outcomes: Sequence[Outcome]) -> str:
+    """What becomes safe for sure, and after which numbers.
+
+    >>> outcomes_in_words([Outcome(0, 0.5, 2), Outcome(1, 0.2, 1), Outcome(3, 0.1, 0)])
+    'If it shows a 0 or 1 (70.0 %), at least 1 more cell is safe for sure.'
+    >>> outcomes_in_words([Outcome(1, 0.5, 0), Outcome(2, 0.2, 0)])
+    'Whatever it shows, another guess follows.'
+    """
+    if not outcomes:
+        return ""
+    if all(outcome.won for outcome in outcomes):
+        return "If it is safe, the game is won."
+    telling = [outcome for outcome in outcomes if outcome.safe]
+    if not telling:
+        return "Whatever it shows, another guess follows."
+    counts = {outcome.safe for outcome in telling}
+    fewest = min(counts)
+    at_least = "at least " if len(counts) > 1 else ""
+    cells = "1 more cell is" if fewest == 1 else f"{fewest} more cells are"
+    then = f"{at_least}{cells} safe for sure."
+    if len(telling) == len(outcomes):
+        return f"Whatever it shows, {then}"
+    numbers = [str(outcome.number) for outcome in telling]
+    listed = " or ".join([", ".join(numbers[:-1]), numbers[-1]]) if numbers[1:] else numbers[0]
+    article = "an" if telling[0].number == 8 else "a"
+    chance = spoken(sum(float(outcome.chance) for outcome in telling))
+    return f"If it shows {article} {listed} ({chance}), {then}"
 
 
 def _proof_in_words(position: Position, proof: Proof, words: Words) -> str:

@@ -3,12 +3,18 @@
 from minewise.solver.analysis import Analysis, Probability
 from minewise.solver.choice import analyse, core_in_use
 from minewise.solver.errors import NoLayoutError, TooWideError
+from minewise.solver.outlook import Outcome, WinChance, best_cell, outcomes, win_chance
 
 __all__ = [
     "Analysis",
     "NoLayoutError",
+    "Outcome",
     "Probability",
     "TooWideError",
+    "WinChance",
     "analyse",
+    "best_cell",
     "core_in_use",
+    "outcomes",
+    "win_chance",
 ]

@@ -19,8 +19,18 @@ from minewise.core import Cell, Position
 from minewise.core.position import FLAG
 from minewise.logic import HintLevel, Reasoning, Words, explain, hint
 from minewise.logic.explanation import cells_as_data
-from minewise.solver import Analysis, Probability, TooWideError, analyse, core_in_use
-from minewise.solver.guess import best_guess
+from minewise.players.reasons import outcomes_in_words
+from minewise.solver import (
+    Analysis,
+    Probability,
+    TooWideError,
+    WinChance,
+    analyse,
+    best_cell,
+    core_in_use,
+    outcomes,
+    win_chance,
+)
 from minewise.solver.judge import judge
 from minewise.ui import heat, picture
 from minewise.ui.cli.options import read_cell, read_text
@@ -141,8 +151,15 @@ class Findings:
     def best(self) -> Cell | None:
         """The cell to open next; None if there is none, or none can be told."""
         if self.analysis is not None:
-            return best_guess(self.analysis)
+            return best_cell(self.analysis)
         return min(self.safe, default=None)
+
+    @cached_property
+    def win_chance(self) -> WinChance | None:
+        """How likely the game is to be won by the best move; None where it cannot be told."""
+        if self.analysis is None or self.best is None:
+            return None
+        return win_chance(self.analysis, None if self.best in self.safe else self.best)
 
 
 # For programs
@@ -166,10 +183,12 @@ def _as_data(findings: Findings, cell: Cell | None) -> dict[str, Any]:
         data["core"] = analysis.core
         if findings.best is not None:
             safe = 1 - Fraction(analysis.probability[findings.best])
+            win = findings.win_chance
             data["best"] = {
                 "cell": list(findings.best),
                 "safe_probability": heat.as_float(safe),
-                "win_probability": None,
+                "win_probability": win.chance if win else None,
+                "win_probability_is_exact": win.exact if win else None,
             }
     if findings.too_wide is not None:
         data["too_wide"] = findings.too_wide
@@ -309,16 +328,45 @@ def _best_move(findings: Findings, words: Words) -> str:
         return "Nothing is left to open: every cell that is not open is a mine."
     name = words.cell(best)
     if best in findings.safe:
-        return f"Best move: open {name}, safe for sure."
+        return f"Best move: open {name}, safe for sure. {_win_chance(findings)}".rstrip()
     assert analysis is not None, "without counting only a safe cell can be best"
     safe = heat.spoken(1 - Fraction(analysis.probability[best]))
-    guess = f"{words.certain_move(False)}\nBest move: open {name}, {safe} safe."
+    return "\n".join(
+        [
+            words.certain_move(False),
+            f"Best move: open {name}, {safe} safe. {_compared(analysis, best, words)}",
+            outcomes_in_words(outcomes(analysis, best)),
+            _win_chance(findings),
+        ]
+    ).rstrip()
+
+
+def _compared(analysis: Analysis, best: Cell, words: Words) -> str:
+    """How safe the best cell is beside the others."""
     equal = len(analysis.safest)
+    if best not in analysis.safest:
+        safest = analysis.safest[0]
+        safer = heat.spoken(1 - Fraction(analysis.probability[safest]))
+        return f"{words.cell(safest)} is safer, {safer}, but leaves a smaller chance to live on."
     if equal == 1:
-        return f"{guess} No other cell is as safe."
+        return "No other cell is as safe."
+    if analysis.core == "native":
+        return f"{equal} cells are equally safe; this one leaves the best chance to live on."
     return (
-        f"{guess} {equal} cells are equally safe; of these one that touches a number goes "
+        f"{equal} cells are equally safe; of these one that touches a number goes "
         "before one that does not, then the one with the fewest undecided cells around it."
+    )
+
+
+def _win_chance(findings: Findings) -> str:
+    win = findings.win_chance
+    if win is None:
+        return ""
+    if win.exact:
+        return f"Played perfectly from here, the game is won in {heat.spoken(win.chance)}."
+    return (
+        f"The game is won from here in about {heat.percent(win.chance)} % "
+        "(estimated by playing on in layouts drawn at random)."
     )
 
 
