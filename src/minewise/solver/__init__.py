@@ -2,13 +2,19 @@
 
 from minewise.solver.analysis import Analysis, Probability
 from minewise.solver.choice import analyse, core_in_use
-from minewise.solver.errors import NoLayoutError, TooWideError
+from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
+from minewise.solver.optimal import BestPlay, best_play
+from minewise.solver.worth import layouts_won
 
 __all__ = [
     "Analysis",
+    "BestPlay",
     "NoLayoutError",
     "Probability",
+    "TooManyLayoutsError",
     "TooWideError",
     "analyse",
+    "best_play",
     "core_in_use",
+    "layouts_won",
 ]
