@@ -2,8 +2,8 @@
 
     python benchmarks/optimal.py [--largest N] [--mines N] [--worst N] [--json]
 
-Boards are W x H with W <= H <= N, and 1 to so many mines. For each, no game is played:
-every layout is followed to its end. Two games are looked at:
+Boards have sides of 1 to N cells, and 1 to so many mines. No game is played: every layout
+is followed to its end. Two games are looked at:
 
 any      the first click is promised nothing, and the player's own choice; out of all layouts
 corner   the first click is safe, and at (0, 0); out of the layouts in which that is no mine
@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 from typing import Any
 
 from minewise.core import Cell, Level, MinewiseError, Position
@@ -89,11 +90,11 @@ def costs(player: Watched) -> Iterator[tuple[int, Position, Cell]]:
 
 
 def boards(largest: int, most_mines: int) -> list[Position]:
-    """Every board up to a size, not yet begun: the higher, not the wider."""
+    """Every board up to a size, not yet begun, small ones first."""
+    sides = range(1, largest + 1)
     levels = [
         Level(width, height, mines)
-        for height in range(1, largest + 1)
-        for width in range(1, height + 1)
+        for width, height in sorted(product(sides, sides), key=lambda size: size[0] * size[1])
         for mines in range(1, min(most_mines, width * height - 1) + 1)
     ]
     return [Position.trusted(level.grid, level.mines, HIDDEN * len(level.grid)) for level in levels]
@@ -131,7 +132,7 @@ def totals(found: dict[str, dict[str, Loss]]) -> dict[str, dict[str, Any]]:
 def run(options: argparse.Namespace) -> None:
     """Measure what the options ask for, and print it."""
     positions = boards(
-        whole(options.largest, "--largest", 2, 6), whole(options.mines, "--mines", 1, 6)
+        whole(options.largest, "--largest", 2, 6), whole(options.mines, "--mines", 1, 8)
     )
     worst = whole(options.worst, "--worst", 0, 10**6)
     if not options.json:
