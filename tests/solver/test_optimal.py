@@ -256,6 +256,16 @@ def test_too_many_layouts_are_refused_in_one_sentence(analyse: "Analyse") -> Non
     assert best_play(untouched(3, 3, 3), analyse.core, most_layouts=84).most == 33
 
 
+def test_a_large_board_is_refused_even_with_few_layouts(analyse: "Analyse") -> None:
+    with pytest.raises(TooManyLayoutsError, match=r"40000 layouts .* at most 250 can be"):
+        best_play(untouched(200, 200, 1), analyse.core)
+
+
+def test_a_long_row_of_certain_cells_is_opened_to_its_end() -> None:
+    # Begun at its end, one cell after the other is certain, up to the mine.
+    assert layouts_won(untouched(600, 1, 1), lambda seen: (0, 0)) == 599
+
+
 def test_a_search_that_takes_too_long_is_given_up(analyse: "Analyse") -> None:
     with pytest.raises(TooManyLayoutsError, match="100 sets of them were looked at"):
         best_play(untouched(4, 4, 3), analyse.core, most_sets=100)
@@ -264,14 +274,14 @@ def test_a_search_that_takes_too_long_is_given_up(analyse: "Analyse") -> None:
 def test_numbers_that_clash_are_named(analyse: "Analyse") -> None:
     with pytest.raises(NoLayoutError) as caught:
         best_play(Position.parse("5x1x2/1#1#1"), analyse.core)
-    assert caught.value.numbers == ((0, 0), (0, 2))
+    assert caught.value.numbers == ((0, 0), (0, 2), (0, 4))
 
 
 def test_only_hidden_cells_can_be_chosen() -> None:
     position = Position.parse("3x3x2/1##/###/###")
     with pytest.raises(IllegalMoveError, match="row 1, column 1 was chosen"):
         layouts_won(position, lambda seen: (0, 0))
-    with pytest.raises(TooManyLayoutsError):
+    with pytest.raises(TooManyLayoutsError, match="at most 65535 can be"):
         layouts_won(untouched(8, 8, 8), lambda seen: (0, 0))
 
 

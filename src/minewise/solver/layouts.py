@@ -1,8 +1,9 @@
 """Every layout that agrees with a position, one by one: for positions that leave only a few.
 
-    layout  where all the mines are: a whole number, bit i of which stands for cell i
-    set     some of the layouts: a whole number too, bit i of which stands for layout i
-    part    the layouts of a set in which a cell is safe and shows a certain number
+    layout   where all the mines are: a whole number, bit i of which stands for cell i
+    set      some of the layouts: a whole number too, bit i of which stands for layout i
+    part     the layouts of a set in which a cell is safe and shows one and the same number
+    certain  of a cell: it is safe in every layout of a set
 
 What a player knows is a set: the layouts that agree with all that is seen. Opening a
 cell leaves one of its parts, or ends the game.
@@ -17,6 +18,14 @@ from minewise.solver.puzzle import Puzzle, Question, pose
 
 # The native core numbers layouts in 16 bits.
 MOST_LAYOUTS = 65_535
+
+# What each hidden cell shows in each layout is kept: so many numbers at most.
+MOST_NUMBERS = 10_000_000
+
+
+def most_to_list(position: Position) -> int:
+    """How many layouts of a position may be listed: fewer, where many cells are hidden."""
+    return min(MOST_LAYOUTS, MOST_NUMBERS // max(1, len(position.hidden)))
 
 
 class Layouts:
@@ -52,6 +61,26 @@ class Layouts:
         """The parts of a set, by the number that a cell shows; it is a mine in the rest."""
         parts = self._parts.get(cell, {})
         return {number: part & known for number, part in parts.items() if part & known}
+
+    def settle(self, known: int) -> list[int]:
+        """What a set falls into when all that is certain is opened, and all that is then.
+
+        One layout, or several that nothing tells apart without a guess.
+        """
+        settled, unsettled = [], [known]
+        while unsettled:
+            known = unsettled.pop()
+            parts = [known]
+            for cell in self.certain(known):
+                if len(self.parts(known, cell)) > 1:
+                    parts = [part for old in parts for part in self.parts(old, cell).values()]
+                    settled += [part for part in parts if part.bit_count() == 1]
+                    parts = [part for part in parts if part.bit_count() > 1]
+            if parts == [known]:
+                settled.append(known)
+            else:
+                unsettled += parts
+        return settled
 
     @cached_property
     def _parts(self) -> dict[int, dict[int, int]]:

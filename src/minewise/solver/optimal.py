@@ -2,10 +2,9 @@
 
 A probability says how likely a cell is safe now, but not whether the game will be won:
 the safest cell may tell nothing, and a bolder one all. On a small board, or near the
-end of a game, every way to go on can be tried. The words, besides those of `layouts`:
+end of a game, every way to go on can be tried. Besides the words of `layouts`:
 
     wins     of a set: how many of its layouts are won by the best play there is
-    certain  of a cell: it is safe in every layout of a set
 
 The idea. A set of one layout is won. If some cells are certain, they cost nothing, and
 the player will know which part of the set it is: the wins are those of the parts,
@@ -29,7 +28,7 @@ from minewise.core import Cell, Position
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
-from minewise.solver.layouts import MOST_LAYOUTS, Layouts
+from minewise.solver.layouts import Layouts, most_to_list
 
 # Some twenty seconds of the native core, and half a gigabyte.
 MOST_SETS = 5_000_000
@@ -79,7 +78,7 @@ def best_play(
     position: Position,
     core: str | None = None,
     *,
-    most_layouts: int = MOST_LAYOUTS,
+    most_layouts: int | None = None,
     most_sets: int = MOST_SETS,
 ) -> BestPlay:
     """The best play there is from a position.
@@ -93,7 +92,8 @@ def best_play(
     Args:
         position: What is seen. Flags play no part; shown mines are mines.
         core: "python" or "native"; chosen for you unless you say.
-        most_layouts: Refuse a position with which more layouts agree; never more than 65,535.
+        most_layouts: Refuse a position with which more layouts agree; if you do not say, and
+            at the most, 65,535, or fewer where many cells are hidden.
         most_sets: Give up when more sets of layouts than this have been looked at.
 
     Raises:
@@ -106,11 +106,12 @@ def best_play(
     found: Found = {}
     # Else the game is won: only mines are left.
     if len(analysis.mines) < len(hidden):
-        most_layouts = min(most_layouts, MOST_LAYOUTS)
-        found = _search_by(analysis, most_layouts, most_sets)
+        most = most_to_list(position)
+        most = most if most_layouts is None else min(most, most_layouts)
+        found = _search_by(analysis, most, most_sets)
         if not found:
-            limit = f"at most {most_layouts} can be"
-            if analysis.layouts <= most_layouts:
+            limit = f"at most {most} can be"
+            if analysis.layouts <= most:
                 limit = f"{most_sets} sets of them were looked at, and more were left"
             raise TooManyLayoutsError(analysis.layouts, limit, position.line())
     nothing = (0, 0)
@@ -140,12 +141,12 @@ class _TooManySetsError(Exception):
 
 
 def _search(position: Position, most_sets: int) -> Found:
-    layouts = Layouts(position)
-    search = _Search(layouts, most_sets)
+    listed = Layouts(position)
+    search = _Search(listed, most_sets)
     try:
         return {
-            position.grid.cell(cell): (safe.bit_count(), search.wins_by(layouts.all, cell))
-            for cell, safe in layouts.safe.items()
+            position.grid.cell(cell): (safe.bit_count(), search.wins_by(listed.all, cell))
+            for cell, safe in listed.safe.items()
         }
     except _TooManySetsError:
         return {}
@@ -159,30 +160,27 @@ class _Search:
 
     def wins(self, known: int) -> int:
         """How many layouts of a set the best play wins."""
-        if known.bit_count() == 1:
-            return 1
         if known not in self._wins:
             if len(self._wins) >= self._most_sets:
                 raise _TooManySetsError
-            self._wins[known] = self._find(known)
+            self._wins[known] = sum(map(self._wins_by_guess, self._layouts.settle(known)))
         return self._wins[known]
 
-    def _find(self, known: int) -> int:
-        certain = self._layouts.certain(known)
-        parts = [known]
-        for cell in certain:
-            parts = [part for old in parts for part in self._layouts.parts(old, cell).values()]
-        if len(parts) > 1:
-            return sum(map(self.wins, parts))
-
-        # Nothing tells more for certain.
+    def _wins_by_guess(self, known: int) -> int:
+        """The same for a set in which nothing is certain that would tell more."""
+        size = known.bit_count()
+        if size == 1:
+            return 1
+        if known in self._wins:
+            return self._wins[known]
         safe_in = {cell: (safe & known).bit_count() for cell, safe in self._layouts.safe.items()}
-        choices = sorted(safe_in.keys() - certain, key=lambda cell: -safe_in[cell])
+        choices = [cell for cell, count in safe_in.items() if count < size]
         best = 0
-        for cell in choices:
+        for cell in sorted(choices, key=lambda cell: -safe_in[cell]):
             if safe_in[cell] <= best:
                 break
             best = max(best, self.wins_by(known, cell, best))
+        self._wins[known] = best
         return best
 
     def wins_by(self, known: int, cell: int, to_beat: int = 0) -> int:

@@ -12,7 +12,7 @@ from minewise.core.cell import place
 from minewise.core.position import FLAG, HIDDEN
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
-from minewise.solver.layouts import MOST_LAYOUTS, Layouts
+from minewise.solver.layouts import Layouts, most_to_list
 
 
 def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
@@ -31,43 +31,36 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
         IllegalMoveError: A cell was chosen that cannot be opened.
         NoLayoutError: No layout agrees. The error names numbers that clash.
         TooWideError: So many numbers depend on each other that layouts cannot be counted.
-        TooManyLayoutsError: More than 65,535 layouts agree.
+        TooManyLayoutsError: So many layouts agree that it would take too long.
     """
-    layouts = analyse(position).layouts
-    if layouts > MOST_LAYOUTS:
-        limit = f"at most {MOST_LAYOUTS} can be"
-        raise TooManyLayoutsError(layouts, limit, position.line())
+    agree, most = analyse(position).layouts, most_to_list(position)
+    if agree > most:
+        raise TooManyLayoutsError(agree, f"at most {most} can be", position.line())
     walk = _Walk(Layouts(position), choose)
-    return walk.won(walk.layouts.all, position.view.replace(FLAG, HIDDEN))
+    return walk.won(walk.layouts.all)
 
 
 class _Walk:
     def __init__(self, layouts: Layouts, choose: Callable[[Position], Cell]) -> None:
         self.layouts = layouts
         self._choose = choose
-        # By what is seen when nothing is certain: the set follows from that.
-        self._won: dict[str, int] = {}
+        # Of each set in which nothing is certain but what is open.
+        self._won: dict[int, int] = {}
 
-    def won(self, known: int, view: str) -> int:
-        """How many layouts of a set are won from what is seen in all of them."""
-        for cell in self.layouts.certain(known):
-            if view[cell] == HIDDEN:
-                return self._open(known, view, cell)
-        if known.bit_count() <= 1:
-            return known.bit_count()  # all that is safe is open
-        if view not in self._won:
-            self._won[view] = self._open(known, view, self._guess(view))
-        return self._won[view]
+    def won(self, known: int) -> int:
+        """How many layouts of a set are won."""
+        return sum(map(self._won_by_guess, self.layouts.settle(known)))
 
-    def _open(self, known: int, view: str, cell: int) -> int:
-        return sum(
-            self.won(part, f"{view[:cell]}{number}{view[cell + 1 :]}")
-            for number, part in self.layouts.parts(known, cell).items()
-        )
+    def _won_by_guess(self, known: int) -> int:
+        if known.bit_count() == 1:
+            return 1
+        if known not in self._won:
+            cell = self._guess(known)
+            self._won[known] = sum(map(self.won, self.layouts.parts(known, cell).values()))
+        return self._won[known]
 
-    def _guess(self, view: str) -> int:
-        start = self.layouts.position
-        position = Position.trusted(start.grid, start.mines, view)
+    def _guess(self, known: int) -> int:
+        position = self._seen(known)
         cell = self._choose(position)
         if position[cell] != HIDDEN:
             raise IllegalMoveError(
@@ -76,4 +69,13 @@ class _Walk:
                 position=position.line(),
                 cell=cell,
             )
-        return start.grid.index(cell)
+        return position.grid.index(cell)
+
+    def _seen(self, known: int) -> Position:
+        """What is seen when everything is open that is certain."""
+        start = self.layouts.position
+        symbols = list(start.view.replace(FLAG, HIDDEN))
+        for cell in self.layouts.certain(known):
+            (number,) = self.layouts.parts(known, cell)
+            symbols[cell] = str(number)
+        return Position.trusted(start.grid, start.mines, "".join(symbols))
