@@ -141,7 +141,8 @@ def _on_frontier(puzzle: Puzzle, grid: Grid) -> list[int]:
                 mines
                 for before in ways
                 for mines in (before, before | 1 << cell)
-                if all(agrees(mines, number) for number in box.numbers)
+                if mines.bit_count() <= puzzle.mines_left
+                and all(agrees(mines, number) for number in box.numbers)
             ]
-    most, least = puzzle.mines_left, puzzle.mines_left - len(puzzle.others)
-    return [mines for mines in ways if least <= mines.bit_count() <= most]
+    least = puzzle.mines_left - len(puzzle.others)
+    return [mines for mines in ways if mines.bit_count() >= least]

@@ -178,22 +178,20 @@ def choose(player: str, position: Position) -> Cell | None:
     return None if index < 0 else grid.cell(index)
 
 
-def optimal(position: Position, most_layouts: int, most_sets: int) -> dict[Cell, tuple[int, int]]:
-    """Of each cell that may be opened: in how many layouts it is safe, and how many it wins.
+def optimal(
+    position: Position, most_layouts: int, most_sets: int
+) -> tuple[int, dict[Cell, tuple[int, int]]]:
+    """How many layouts there are; of each cell that may be opened, where it is safe and wins.
 
-    Nothing if there are more layouts than `most_layouts`, or more sets of them to look at
+    No cells if there are more layouts than `most_layouts`, or more sets of them to look at
     than `most_sets`. Raises the native core's own errors.
     """
     grid = position.grid
-    _, cells = _native.optimal(
-        grid.width,
-        grid.height,
-        position.mines,
-        position.view.encode("ascii"),
-        most_layouts,
-        most_sets,
+    view = position.view.encode("ascii")
+    layouts, cells = _native.optimal(
+        grid.width, grid.height, position.mines, view, most_layouts, most_sets
     )
-    return {grid.cell(cell): (safe, wins) for cell, safe, wins in cells}
+    return layouts, {grid.cell(cell): (safe, wins) for cell, safe, wins in cells}
 
 
 def _view(position: Position, known: Mapping[Cell, bool]) -> str | None:

@@ -103,12 +103,12 @@ def best_play(
     """
     analysis = analyse(position, core=core)
     hidden = position.hidden
-    found: Found = {}
+    layouts, found = 1, Found()
     # Else the game is won: only mines are left.
     if len(analysis.mines) < len(hidden):
         most = most_to_list(position)
         most = most if most_layouts is None else min(most, most_layouts)
-        found = _search_by(analysis, most, most_sets)
+        layouts, found = _search_by(analysis, most, most_sets)
         if not found:
             limit = f"at most {most} can be"
             if analysis.layouts <= most:
@@ -118,19 +118,20 @@ def best_play(
     return BestPlay(
         position,
         analysis.core,
-        analysis.layouts,
+        layouts,
         safe={cell: found.get(cell, nothing)[0] for cell in hidden},
         wins={cell: found.get(cell, nothing)[1] for cell in hidden},
     )
 
 
-def _search_by(analysis: Analysis, most_layouts: int, most_sets: int) -> Found:
-    """Let a core search: the one that has counted."""
+def _search_by(analysis: Analysis, most_layouts: int, most_sets: int) -> tuple[int, Found]:
+    """How many layouts there are, and what was found, by the core that has counted."""
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
         return native.optimal(analysis.position, most_layouts, most_sets)
-    return _search(analysis.position, most_sets) if analysis.layouts <= most_layouts else {}
+    layouts = analysis.layouts
+    return layouts, _search(analysis.position, most_sets) if layouts <= most_layouts else {}
 
 
 # The reference
