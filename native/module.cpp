@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "endgame.hpp"
 #include "look_ahead.hpp"
 #include "play.hpp"
 #include "playouts.hpp"
@@ -317,6 +318,32 @@ std::vector<Played> play(const std::string& player, int width, int height, int m
     return result;
 }
 
+// Perfect play: how many layouts agree, and of each cell that may be opened, in how many it is safe
+// and how many are won from there. No cells where there are more layouts than asked for, or more
+// sets of them to look at.
+using Optimal = std::pair<std::size_t, std::vector<std::tuple<int, int, int>>>;
+
+Optimal optimal(int width, int height, int mines, nb::bytes text, std::size_t most_layouts,
+                std::size_t most_nodes) {
+    const Grid& grid = grid_of(width, height);
+    const auto cells = static_cast<std::size_t>(grid.cells());
+    if (text.size() != cells) throw std::invalid_argument("a view has one symbol for each cell");
+    const char* const symbols = text.c_str();
+    nb::gil_scoped_release release;
+    std::vector<std::uint8_t> view(cells);
+    read_view(symbols, cells, view.data());
+    Settled settled;
+    if (!settled.read(grid, view.data())) throw NoLayout();
+    Endgame endgame;
+    Optimal found;
+    for (const Endgame::CellWins& one :
+         endgame.search_all(grid, settled, mines, most_layouts, most_nodes)) {
+        found.second.emplace_back(one.cell, one.safe, one.wins);
+    }
+    found.first = endgame.layouts();
+    return found;
+}
+
 }  // namespace
 
 NB_MODULE(_native, module) {
@@ -344,4 +371,6 @@ NB_MODULE(_native, module) {
                nb::arg("seed"), nb::arg("first"), nb::arg("start"), nb::arg("games"),
                nb::arg("threads") = 1, nb::arg("effort") = "", nb::arg("boards") = nb::bytes("", 0),
                nb::arg("stop").none() = nb::none());
+    module.def("optimal", &optimal, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
+               nb::arg("view"), nb::arg("most_layouts"), nb::arg("most_nodes"));
 }

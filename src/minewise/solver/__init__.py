@@ -2,19 +2,25 @@
 
 from minewise.solver.analysis import Analysis, Probability
 from minewise.solver.choice import analyse, core_in_use
-from minewise.solver.errors import NoLayoutError, TooWideError
+from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
+from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.outlook import Outcome, WinChance, best_cell, outcomes, win_chance
+from minewise.solver.worth import layouts_won
 
 __all__ = [
     "Analysis",
+    "BestPlay",
     "NoLayoutError",
     "Outcome",
     "Probability",
+    "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
     "analyse",
     "best_cell",
+    "best_play",
     "core_in_use",
+    "layouts_won",
     "outcomes",
     "win_chance",
 ]

@@ -43,3 +43,6 @@ def play(
     boards: bytes = b"",
     stop: Stop | None = None,
 ) -> list[tuple[bool, int, int, float, int, list[float], float, float]]: ...
+def optimal(
+    width: int, height: int, mines: int, view: bytes, most_layouts: int, most_nodes: int
+) -> tuple[int, list[tuple[int, int, int]]]: ...

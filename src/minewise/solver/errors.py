@@ -1,6 +1,7 @@
 """What keeps the solver from an answer."""
 
 from minewise.core import ClashError, MinewiseError
+from minewise.core.errors import quote
 
 
 class NoLayoutError(ClashError):
@@ -22,5 +23,21 @@ class TooWideError(MinewiseError):
             f"too many numbers depend on each other to count the layouts: {half_done} numbers "
             f"are half done at once, and that made {states} states",
             position or "",
+            position=position,
+        )
+
+
+class TooManyLayoutsError(MinewiseError):
+    """So many layouts agree that trying every way to play would take too long.
+
+    Attributes:
+        layouts: How many agree.
+    """
+
+    def __init__(self, layouts: int, limit: str, position: str) -> None:
+        self.layouts = layouts
+        super().__init__(
+            f"{layouts} layouts are too many to play them all from {quote(position)}: {limit}",
+            position,
             position=position,
         )

@@ -194,6 +194,22 @@ def win_chance(position: Position, cell: Cell | None, playouts: int) -> tuple[fl
     )
 
 
+def optimal(
+    position: Position, most_layouts: int, most_sets: int
+) -> tuple[int, dict[Cell, tuple[int, int]]]:
+    """How many layouts there are; of each cell that may be opened, where it is safe and wins.
+
+    No cells if there are more layouts than `most_layouts`, or more sets of them to look at
+    than `most_sets`. Raises the native core's own errors.
+    """
+    grid = position.grid
+    view = position.view.encode("ascii")
+    layouts, cells = _native.optimal(
+        grid.width, grid.height, position.mines, view, most_layouts, most_sets
+    )
+    return layouts, {grid.cell(cell): (safe, wins) for cell, safe, wins in cells}
+
+
 def _view(position: Position, known: Mapping[Cell, bool]) -> str | None:
     """The symbols of a position with what else is known; None where these contradict."""
     if not known:

@@ -1,0 +1,349 @@
+"""Facts about the best play there is, from positions that few layouts agree with."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logic.brute_force import as_seen, layouts
+from minewise import solver
+from minewise.core import Board, Cell, Game, Grid, IllegalMoveError, Position
+from minewise.players import ExpertPlayer
+from minewise.solver import NoLayoutError, TooManyLayoutsError, best_play, layouts_won
+from strategies import cells, grids
+
+if TYPE_CHECKING:
+    from solver.conftest import Analyse
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "optimal.py"
+
+needs_native = pytest.mark.skipif(
+    solver.core_in_use() != "native", reason="the native core is not in use here"
+)
+
+Choose = Callable[[Position], Cell]
+
+
+def untouched(width: int, height: int, mines: int) -> Position:
+    return Position(Grid(width, height), mines, "#" * (width * height))
+
+
+@st.composite
+def positions(draw: st.DrawFn, most_closed: int) -> Position:
+    """What a game of a few cells may look like, and what a person may type in."""
+    grid = draw(grids(5))
+    closed = draw(st.sets(cells(grid), min_size=1, max_size=most_closed))
+    mines = draw(st.sets(st.sampled_from(sorted(closed))))
+    return as_seen(Board(grid, mines), set(grid) - closed)
+
+
+# Known answers
+
+
+def test_on_4x4_with_4_mines_an_edge_is_better_than_the_corner(analyse: "Analyse") -> None:
+    play = best_play(untouched(4, 4, 4), analyse.core)
+    assert (play.most, play.layouts, play.chance) == (961, 1820, Fraction(961, 1820))
+    assert play.best == ((0, 1), (0, 2), (1, 0), (1, 3), (2, 0), (2, 3), (3, 1), (3, 2))
+    assert (play.wins[0, 0], play.wins[1, 1]) == (949, 914)
+
+
+def test_of_three_equally_safe_cells_one_is_the_best(analyse: "Analyse") -> None:
+    play = best_play(Position.parse("5x4x5/_____/_1___/_3___/_____"), analyse.core)
+    assert (play.most, play.layouts, play.best) == (285, 360, ((0, 2),))
+    assert [play.wins[0, column] for column in (0, 1, 2)] == [283, 280, 285]
+    assert [play.safe[0, column] for column in (0, 1, 2)] == [352, 352, 352]
+
+
+# For each board and first cell: the layouts won, those in which it is safe; of those in
+# which it shows a 0, the layouts won, and how many they are.
+FIRST_CELLS = {
+    (2, 2, 2): {(0, 0): (1, 3, 0, 0)},
+    (3, 2, 2): {(0, 0): (5, 10, 1, 1), (0, 1): (4, 10, 0, 0)},
+    (3, 3, 3): {(0, 0): (33, 56, 8, 10), (0, 1): (33, 56, 1, 1), (1, 1): (20, 56, 0, 0)},
+    (4, 3, 3): {
+        (0, 0): (124, 165, 49, 56),
+        (0, 1): (122, 165, 19, 20),
+        (1, 0): (124, 165, 17, 20),
+        (1, 1): (121, 165, 1, 1),
+    },
+    (4, 4, 1): {(0, 0): (15, 15, 12, 12), (0, 1): (15, 15, 10, 10), (1, 1): (15, 15, 7, 7)},
+    (4, 4, 2): {
+        (0, 0): (102, 105, 66, 66),
+        (0, 1): (100, 105, 45, 45),
+        (1, 1): (98, 105, 21, 21),
+    },
+    (4, 4, 3): {
+        (0, 0): (400, 455, 211, 220),
+        (0, 1): (387, 455, 116, 120),
+        (1, 1): (386, 455, 35, 35),
+    },
+    (4, 4, 4): {
+        (0, 0): (949, 1365, 417, 495),
+        (0, 1): (961, 1365, 185, 210),
+        (1, 1): (914, 1365, 34, 35),
+    },
+    (4, 4, 5): {
+        (0, 0): (1433, 3003, 512, 792),
+        (0, 1): (1461, 3003, 183, 252),
+        (1, 1): (1440, 3003, 20, 21),
+    },
+    (4, 4, 6): {
+        (0, 0): (1556, 5005, 454, 924),
+        (0, 1): (1584, 5005, 126, 210),
+        (1, 1): (1574, 5005, 7, 7),
+    },
+    (4, 4, 7): {
+        (0, 0): (1264, 6435, 297, 792),
+        (0, 1): (1317, 6435, 64, 120),
+        (1, 1): (1312, 6435, 1, 1),
+    },
+    (4, 4, 8): {
+        (0, 0): (795, 6435, 146, 495),
+        (0, 1): (855, 6435, 23, 45),
+        (1, 1): (859, 6435, 0, 0),
+    },
+}
+
+
+@pytest.mark.parametrize("size", FIRST_CELLS, ids=str)
+def test_what_each_first_cell_wins_on_small_boards(
+    analyse: "Analyse", size: tuple[int, int, int]
+) -> None:
+    width, height, mines = size
+    if analyse.core == "python" and comb(width * height, mines) > 600:
+        pytest.skip("the reference takes too long")
+    position = untouched(*size)
+    play = best_play(position, analyse.core)
+    assert play.layouts == comb(width * height, mines)
+    assert play.most == max(wins for wins, *_ in FIRST_CELLS[size].values())
+    for cell, (wins, safe, zero_wins, zeros) in FIRST_CELLS[size].items():
+        assert (play.wins[cell], play.safe[cell]) == (wins, safe)
+        symbols = list(position.view)
+        symbols[position.grid.index(cell)] = "0"
+        opened = Position.trusted(position.grid, mines, "".join(symbols))
+        if zeros == 0:
+            with pytest.raises(NoLayoutError):
+                best_play(opened, analyse.core)
+        else:
+            after = best_play(opened, analyse.core)
+            assert (after.most, after.layouts) == (zero_wins, zeros)
+
+
+# Laws
+
+
+def wins_of_every_cell(position: Position) -> dict[Cell, int]:
+    """The plainest possible truth: every order of opening cells, nothing left out."""
+    grid, hidden = position.grid, frozenset(position.hidden)
+
+    @cache
+    def wins(known: frozenset[frozenset[Cell]], closed: frozenset[Cell]) -> int:
+        if any(closed == mines for mines in known):
+            return len(known)
+        return max(wins_by(cell, known, closed) for cell in closed)
+
+    def wins_by(cell: Cell, known: frozenset[frozenset[Cell]], closed: frozenset[Cell]) -> int:
+        parts: dict[int, set[frozenset[Cell]]] = {}
+        for mines in known:
+            if cell not in mines:
+                parts.setdefault(len(mines.intersection(grid.neighbours(cell))), set()).add(mines)
+        return sum(wins(frozenset(part), closed - {cell}) for part in parts.values())
+
+    everything = frozenset(layouts(position, position.numbers, use_total=True))
+    return {cell: wins_by(cell, everything, hidden) for cell in position.hidden}
+
+
+@settings(max_examples=60, deadline=None)
+@given(position=positions(most_closed=7))
+def test_the_best_play_is_found_by_trying_every_order(
+    analyse: "Analyse", position: Position
+) -> None:
+    play = best_play(position, analyse.core)
+    assert play.core == analyse.core
+    everything = list(layouts(position, position.numbers, use_total=True))
+    assert play.layouts == len(everything)
+    assert play.wins == wins_of_every_cell(position)
+    assert list(play.wins) == list(position.hidden)
+    for cell in position.hidden:
+        assert play.safe[cell] == sum(cell not in mines for mines in everything)
+
+
+@needs_native
+@settings(max_examples=60, deadline=None)
+@given(position=positions(most_closed=11))
+def test_both_cores_find_the_same(position: Position) -> None:
+    python, native = (best_play(position, core) for core in ("python", "native"))
+    assert (python.layouts, python.safe, python.wins) == (
+        native.layouts,
+        native.safe,
+        native.wins,
+    )
+    assert (python.best, python.chance) == (native.best, native.chance)
+
+
+@settings(max_examples=40, deadline=None)
+@given(position=positions(most_closed=10))
+def test_who_opens_a_best_cell_each_time_wins_what_was_promised(position: Position) -> None:
+    assert layouts_won(position, lambda seen: best_play(seen).best[-1]) == best_play(position).most
+
+
+@settings(max_examples=40, deadline=None)
+@given(position=positions(most_closed=10), salt=st.integers(0, 999))
+def test_nobody_wins_more(position: Position, salt: int) -> None:
+    def anywhere(seen: Position) -> Cell:
+        return seen.hidden[(salt + seen.view.count("1")) % len(seen.hidden)]
+
+    assert layouts_won(position, anywhere) <= best_play(position).most
+
+
+def games_won(size: tuple[int, int, int], choose: Choose) -> int:
+    """How many boards of a size are won in real games, opening first what is certain."""
+    width, height, mines = size
+
+    @cache
+    def next_cell(position: Position) -> Cell:
+        return min(solver.analyse(position).safe, default=None) or choose(position)
+
+    won = 0
+    for layout in combinations(Grid(width, height), mines):
+        game = Game.on(Board(Grid(width, height), layout))
+        while game.outcome is None:
+            game.open(next_cell(game.position))
+        won += game.outcome.won
+    return won
+
+
+@pytest.mark.parametrize(("size", "wins"), [((3, 3, 3), 33), ((4, 3, 3), 124)])
+def test_real_games_on_every_board_are_won_as_often_as_promised(
+    size: tuple[int, int, int], wins: int
+) -> None:
+    assert games_won(size, lambda seen: best_play(seen).best[0]) == wins
+
+
+@pytest.mark.parametrize("salt", range(4))
+@pytest.mark.parametrize("size", [(3, 3, 2), (3, 3, 5), (4, 2, 3)], ids=str)
+def test_any_way_to_play_wins_as_many_layouts_as_real_games(
+    size: tuple[int, int, int], salt: int
+) -> None:
+    def anywhere(seen: Position) -> Cell:  # a certain mine, too
+        return seen.hidden[(salt + seen.view.count("1")) % len(seen.hidden)]
+
+    assert layouts_won(untouched(*size), anywhere) == games_won(size, anywhere)
+
+
+# Odd positions, and what is refused
+
+
+def test_where_only_mines_are_left_the_game_is_won(analyse: "Analyse") -> None:
+    for text in ("2x1x1/1#", "2x1x1/1*", "2x1x2/##", "1x1x0/0"):
+        play = best_play(Position.parse(text), analyse.core)
+        assert (play.layouts, play.most, play.chance) == (1, 1, Fraction(1))
+        assert not play.best
+        assert set(play.wins.values()) <= {0}
+
+
+def test_flags_say_nothing_and_shown_mines_are_mines(analyse: "Analyse") -> None:
+    plain = best_play(Position.parse("3x3x2/1##/###/###"), analyse.core)
+    flagged = best_play(Position.parse("3x3x2/1F#/###/###"), analyse.core)
+    assert (plain.wins, plain.best) == (flagged.wins, flagged.best)
+    shown = best_play(Position.parse("3x3x2/1*#/###/###"), analyse.core)
+    assert shown.layouts == 5
+    assert shown.best == ((1, 0), (1, 1))  # certainly safe
+
+
+def test_too_many_layouts_are_refused_in_one_sentence(analyse: "Analyse") -> None:
+    with pytest.raises(TooManyLayoutsError, match="at most 65535 can be") as caught:
+        best_play(untouched(8, 8, 8), analyse.core, most_layouts=10**9)
+    assert caught.value.layouts == comb(64, 8)
+    assert caught.value.position == untouched(8, 8, 8).line()
+    assert "\n" not in str(caught.value)
+    with pytest.raises(TooManyLayoutsError, match=r"84 layouts .* at most 83 can be"):
+        best_play(untouched(3, 3, 3), analyse.core, most_layouts=83)
+    assert best_play(untouched(3, 3, 3), analyse.core, most_layouts=84).most == 33
+
+
+def test_a_large_board_is_refused_even_with_few_layouts(analyse: "Analyse") -> None:
+    with pytest.raises(TooManyLayoutsError, match=r"40000 layouts .* at most 250 can be"):
+        best_play(untouched(200, 200, 1), analyse.core)
+
+
+def test_a_long_row_of_certain_cells_is_opened_to_its_end() -> None:
+    # Begun at its end, one cell after the other is certain, up to the mine.
+    assert layouts_won(untouched(600, 1, 1), lambda seen: (0, 0)) == 599
+
+
+def test_a_search_that_takes_too_long_is_given_up(analyse: "Analyse") -> None:
+    with pytest.raises(TooManyLayoutsError, match="100 sets of them were looked at"):
+        best_play(untouched(4, 4, 3), analyse.core, most_sets=100)
+
+
+def test_numbers_that_clash_are_named(analyse: "Analyse") -> None:
+    with pytest.raises(NoLayoutError) as caught:
+        best_play(Position.parse("5x1x2/1#1#1"), analyse.core)
+    assert caught.value.numbers == ((0, 0), (0, 2), (0, 4))
+
+
+def test_only_hidden_cells_can_be_chosen() -> None:
+    position = Position.parse("3x3x2/1##/###/###")
+    with pytest.raises(IllegalMoveError, match="row 1, column 1 was chosen"):
+        layouts_won(position, lambda seen: (0, 0))
+    with pytest.raises(TooManyLayoutsError, match="at most 65535 can be"):
+        layouts_won(untouched(8, 8, 8), lambda seen: (0, 0))
+
+
+# The player expert
+
+
+def first(start: Cell, then: Choose) -> Choose:
+    return lambda seen: start if set(seen.view) == {"#"} else then(seen)
+
+
+@needs_native
+@pytest.mark.parametrize("mines", [1, 2, 3])
+@pytest.mark.parametrize("height", [2, 3, 4])
+def test_expert_loses_nothing_on_boards_up_to_4x4_with_3_mines(height: int, mines: int) -> None:
+    def expert(seen: Position) -> Cell:
+        return ExpertPlayer().move(seen).cell
+
+    for width in range(1, 5):
+        if width * height > mines:
+            position = untouched(width, height, mines)
+            play = best_play(position)
+            assert layouts_won(position, expert) == play.most
+            assert layouts_won(position, first((0, 0), expert)) == play.wins[0, 0]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPT), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@needs_native
+def test_the_benchmark_finds_what_a_loss_is_made_of() -> None:
+    done = run("--largest", "4", "--worst", "1000", "--json")
+    assert done.returncode == 0, done.stderr
+    assert ": 4x4x4, " in done.stderr
+    figures = json.loads(done.stdout)
+    board = figures["boards"]["4x4x4"]
+    assert (board["any"]["layouts"], board["any"]["best"]) == (1820, 961)
+    assert (board["corner"]["layouts"], board["corner"]["best"]) == (1365, 949)
+    # Each wrong guess is met in one of the two games at least.
+    losses = [figures["totals"][game]["lost"] for game in ("any", "corner")]
+    cost = sum(mistake["cost"] for mistake in figures["worst"])
+    assert max(losses) <= cost <= sum(losses)
+
+
+def test_the_benchmark_refuses_a_size_that_takes_forever() -> None:
+    done = run("--largest", "9")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "--largest '9'" in done.stderr
