@@ -67,5 +67,9 @@ def test_an_estimate_is_near_the_win_rate() -> None:
     assert 0.72 < found.chance < 0.92
 
 
-def test_the_reference_tells_no_win_chance() -> None:
-    assert win_chance(analyse(Position.parse("2x2x1/##/11"), core="python"), None) is None
+def test_the_reference_tells_a_win_chance_of_the_last_few_layouts_only() -> None:
+    few = win_chance(analyse(Position.parse("2x5x2/##/11/00/11/##"), core="python"), (0, 0))
+    assert few is not None
+    assert (few.chance, few.exact) == (0.25, True)
+    many = "/".join(["9x9x10", "1########", *["#########"] * 8])
+    assert win_chance(analyse(Position.parse(many), core="python"), None) is None
