@@ -27,6 +27,9 @@ constexpr int kCorner = 3;
 // What is left over of a chance by rounding.
 constexpr double kNothing = 1e-12;
 
+// On a board with more cells than this, a position takes more time and room: fewer are looked at.
+constexpr std::size_t kUsualCells = 480;
+
 constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace
@@ -52,6 +55,8 @@ int LookAhead::choose(const Grid& grid, const Solver& solver, const std::uint8_t
     grid_ = &grid;
     mines_ = mines;
     positions_used_ = 0;
+    const std::size_t cells = std::max(kUsualCells, static_cast<std::size_t>(grid.cells()));
+    most_positions_ = effort_.positions * kUsualCells / cells;
     const int root = add_position(now, solver.log_layouts());
     find_choices(solver, positions_[static_cast<std::size_t>(root)], true);
     int best = -1;

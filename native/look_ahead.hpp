@@ -79,7 +79,7 @@ class LookAhead : public Chooser {
     void look(int position, int depth);
     void look_further(int position, int choice);
     void find_outcome(int position, int choice);
-    bool out_of_time() const { return positions_used_ >= effort_.positions; }
+    bool out_of_time() const { return positions_used_ >= most_positions_; }
 
     Effort effort_;
     Safest safest_;
@@ -89,6 +89,7 @@ class LookAhead : public Chooser {
     int mines_ = 0;
     std::vector<Position> positions_;
     std::size_t positions_used_ = 0;
+    std::size_t most_positions_ = 0;
     std::vector<std::int32_t> outside_;  // cells that touch no number, those in a corner first
 };
 
