@@ -1,5 +1,6 @@
 """The command in a real terminal, and what it loads without one."""
 
+import json
 import os
 import select
 import subprocess
@@ -17,6 +18,7 @@ from minewise.ui.tui.game_app import GameApp
 from ui.tui.playing import sitting
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of this kind")
+start_up = pytest.importorskip("start_up", reason="this system has no terminals of this kind")
 
 
 class Terminal:
@@ -179,6 +181,13 @@ def test_textual_is_loaded_only_where_it_is_used(words: list[str]) -> None:
 def test_the_package_itself_loads_no_textual() -> None:
     program = "import sys, minewise.ui.tui; assert 'textual' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_the_benchmark_waits_for_the_first_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    start_up.main(["--runs", "1", "--json"])
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["command"] for each in found] == list(start_up.STARTS)
+    assert all(each["cpu_seconds"] > 0 for each in found)
 
 
 # Leaving
