@@ -10,12 +10,12 @@ BIN    := $(VENV)/bin
 HAS_DISPLAY := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s)),yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help play course test lint format bench records clean
+.PHONY: help play course test lint format bench records pictures clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: $(VENV)/.play ## set up, then an AI plays a game and gives its reasons
+play: $(VENV)/.play ## set up, then play (in a pipe: an AI plays a game and gives its reasons)
 	@$(BIN)/minewise
 
 course: $(VENV)/.play ## the course's window (without a display: its AI plays as text)
@@ -40,9 +40,13 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/players.py
 	$(BIN)/python benchmarks/solver.py
+	$(BIN)/python benchmarks/start_up.py
 
 records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
 	$(BIN)/python tests/playthroughs.py
+
+pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!)
+	$(BIN)/python docs/make_pictures.py
 
 clean: ## remove what the targets above have made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage

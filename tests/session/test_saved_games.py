@@ -303,3 +303,59 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
 def test_every_error_is_one_of_minewise() -> None:
     assert issubclass(SavedGameError, MinewiseError)
     assert issubclass(GameFileError, MinewiseError)
+
+
+# Leaving
+
+SMALL = Board.parse("5x4x3/*..../...../...../*...*")
+
+
+def on_small_board() -> Session:
+    session = Session(now=lambda: 0.0)
+    session.new_game(board=SMALL)
+    return session
+
+
+def test_a_game_that_goes_on_is_kept_when_one_leaves(tmp_path: Path) -> None:
+    session = on_small_board()
+    session.open((0, 1))
+    assert session.leave(tmp_path / "game.json").done
+    assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
+
+
+def test_a_game_that_has_not_begun_is_not_kept(tmp_path: Path) -> None:
+    assert on_small_board().leave(tmp_path / "game.json").done
+    assert not (tmp_path / "game.json").exists()
+
+
+def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    session = on_small_board()
+    session.open((0, 1))
+    session.leave(file)
+    session.open((0, 0))
+    assert session.leave(file).done
+    assert not file.exists()
+    assert session.leave(file).done, "there may be nothing to remove"
+
+
+def test_the_kept_game_stays_when_another_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    session, other = on_small_board(), on_small_board()
+    session.open((0, 1))
+    session.save(file)
+    assert other.leave(file).done
+    other.open((0, 0))
+    assert other.leave(file).done
+    assert SavedGame.parse(file.read_text()) == session.snapshot()
+    file.write_text("notes of mine")
+    assert other.leave(file).done
+    assert file.read_text() == "notes of mine"
+
+
+def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    session = on_small_board()
+    session.open((0, 1))
+    kept = session.leave(tmp_path)
+    assert not kept.done
+    assert "it is not a file" in (kept.message or "")

@@ -151,6 +151,7 @@ def test_boards_are_drawn_when_asked_for(run: Command) -> None:
         (["--start", "9,9"], "'9,9' is not a cell of 9x9: expected ROW,COLUMN from 0,0 to 8,8"),
         (["--start", "a"], "'a' is not a cell"),
         (["--player", "nobody"], "'nobody' is not a player: expected one of random"),
+        (["--theme", "pink"], "'pink' is not a theme: expected one of dark, light"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_exit_code_1(
@@ -178,8 +179,13 @@ def test_standard_input_is_read_for_a_dash() -> None:
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
     done = subprocess.run(
-        f"{sys.executable} -m minewise watch --json --level expert | head -n 1",
-        shell=True,
+        [
+            "bash",
+            "-c",
+            # The exit code of the command, and not that of `head`.
+            "set -o pipefail; "
+            f"{sys.executable} -m minewise watch --json --level expert | head -n 1",
+        ],
         capture_output=True,
         text=True,
         check=True,

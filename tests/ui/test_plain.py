@@ -17,19 +17,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minewise.core import Board, FirstClick, Level
-from minewise.session import Session, Settings, Statistics
+from minewise.session import Session, Settings, Statistics, saved_game_file
 from minewise.ui.plain import BYE, COMMANDS, Plain
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
 
 
-def say(*lines: str, brief: bool = False, session: Session | None = None) -> str:
+def say(
+    *lines: str, brief: bool = False, session: Session | None = None, file: Path | None = None
+) -> str:
     """What is said when these lines are typed, on a small board."""
     if session is None:
         session = Session(now=lambda: 0.0)
         session.new_game(board=WALL)
     out = io.StringIO()
-    plain = Plain(session, out, brief=brief)
+    plain = Plain(session, out, brief=brief, file=file)
     plain.play([f"{line}\n" for line in lines])
     return out.getvalue()
 
@@ -130,6 +132,24 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert f"Saved in '{file}'." in told
     assert "Loaded: 5x3x2, 1 step, 0.0 s." in told
     assert "Cannot read 'nothing': no such file or directory." in told
+
+
+def test_a_game_that_is_left_is_kept_and_waits(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert say(file=file).splitlines()[-2:] == ["", BYE], "nothing was played"
+    assert say("o 1 1", file=file).splitlines()[-2:] == [f"Saved in '{file}'.", BYE]
+    told = say("l", "o 1 3", "q", file=file)
+    assert "A saved game is waiting: type l to go on with it." in told
+    assert "Loaded: 5x3x2, 1 step, 0.0 s." in told
+    assert not file.exists(), "it is over"
+
+
+def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    assert "it is not a file" in say("o 1 1", "q", file=tmp_path).splitlines()[-2]
+
+
+def test_without_a_usual_file_a_name_is_asked_for() -> None:
+    assert "s needs FILE: such as s game.json." in say("s")
 
 
 def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,6 +338,7 @@ def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
     run("--seed", "7", typed=f"o 5 5\ns {file}\n".encode())
     text = run("--resume", file, typed=b"u\n").stdout.decode()
     assert " 2  # # 2 . . . 1 1 1\n" in text
+    assert not saved_game_file().exists(), "what plays in a pipe is not kept unasked"
     assert "Taken back: opening row 5, column 5." in text
 
 
@@ -410,8 +431,9 @@ def test_in_a_terminal_there_is_a_prompt() -> None:
         terminal.type("o 5 5\n")
         assert "65 cells opened" in terminal.wait_for("\n> ")
         terminal.type("q\n")
-        terminal.wait_for(BYE)
+        assert "Saved in " in terminal.wait_for(BYE)
         assert terminal.process.wait(timeout=30) == 0
+    assert saved_game_file().exists()
 
 
 def test_the_end_of_input_in_a_terminal_ends_politely() -> None:

@@ -4,10 +4,11 @@ Nothing here knows of a screen. What a person asks for and cannot have is refuse
 with a sentence; nothing raises.
 """
 
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 
-from minewise.core import Cell, MinewiseError
+from minewise.core import Cell, MinewiseError, State
 from minewise.core.cell import place
 from minewise.core.errors import quote
 from minewise.core.position import FLAG, HIDDEN
@@ -206,6 +207,20 @@ Time: 0.0 s. 3BV: 1.'
     def go_on(self, saved: SavedGame) -> None:
         """Go on with a saved sitting."""
         self._restore(saved)
+
+    def leave(self, path: Path | str) -> Result:
+        """Keep a game that goes on in a file. Refused only where it cannot be saved.
+
+        Nobody wants to go on with a game that is over: if it is the one kept there, the
+        file is removed.
+        """
+        if self.state is State.PLAYING:
+            return self.save(path)
+        if self.outcome is not None:
+            with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
+                if read_saved_game(path).id == self.snapshot().id:
+                    Path(path).unlink()
+        return Result(done=True)
 
     # Text to copy out
 

@@ -56,7 +56,13 @@ class Plain:
     """Plays one session, line by line."""
 
     def __init__(
-        self, session: Session, out: TextIO, *, brief: bool = False, room: int | None = None
+        self,
+        session: Session,
+        out: TextIO,
+        *,
+        brief: bool = False,
+        room: int | None = None,
+        file: Path | None = None,
     ) -> None:
         """Prepare to play.
 
@@ -65,11 +71,14 @@ class Plain:
             out: Where everything is said.
             brief: Never draw the board: say what changes in words alone.
             room: How long a line of the board may be; None for any length.
+            file: Where a game that goes on is kept when it is left, and what save and load
+                mean without a name; None to keep none.
         """
         self._session = session
         self._out = out
         self._brief = brief
         self._room = room
+        self._file = file
         self._goes_on = True
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
@@ -79,6 +88,10 @@ class Plain:
             self._answer_all(iter(lines), prompt)
         except KeyboardInterrupt:
             self._say("")
+        if self._file is not None:
+            kept = self._session.leave(self._file)
+            if kept.message:
+                self._say(kept.message)
         self._say(BYE)
 
     def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
@@ -102,6 +115,8 @@ class Plain:
         self._draw()
         if self._session.outcome is not None:
             self._say(words.capital(str(self._session.outcome)))
+        elif not self._session.steps and self._file is not None and self._file.exists():
+            self._say("A saved game is waiting: type l to go on with it.")
 
     def answer(self, line: str) -> None:
         """Do what a line says, or say what is wrong with it."""
@@ -120,7 +135,7 @@ class Plain:
         elif command.rest == "" and rest:
             self._say(f"{name} is typed alone, without {quote(rest)}.")
             return
-        elif command.rest.isupper() and not rest:
+        elif command.rest.isupper() and not rest and self._file is None:
             self._say(f"{name} needs {command.rest}: such as {name} game.json.")
             return
         if given is not None:
@@ -314,7 +329,8 @@ def _on_text(act: Callable[[Session, str], Result]) -> Callable[[Plain, Cell | s
 
 def _on_file(act: Callable[[Session, Path], Result]) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
-        path = Path(str(given))
+        path = Path(str(given)) if given else plain._file
+        assert path is not None, "whoever names no file has a usual one"
         with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
             path = path.expanduser()
         plain._tell(act(plain._session, path))

@@ -27,7 +27,7 @@ def test_a_game_is_won_by_keys_alone() -> None:
             await game.press("space")
         assert game.state == "won"
         assert "Won: every safe cell is open." in game.message
-        assert "n begins a new game" in game.message
+        assert "F2 begins a new game" in game.message
 
     play(session, steps)
 
@@ -103,6 +103,8 @@ def test_keys_move_the_cursor() -> None:
             (["right", "down"], (4, 4)),
             (["tab"], (4, 5)),
             (["shift+tab"], (4, 4)),
+            (["n"], (4, 5)),
+            (["N"], (4, 4)),
             (["home"], (4, 0)),
             (["left"], (4, 0)),
             (["end"], (4, 8)),
@@ -299,10 +301,10 @@ def test_a_game_that_goes_on_is_given_up_only_by_a_second_press() -> None:
     session = sitting()
 
     async def steps(game: Playing) -> None:
-        for key in ("n", "r", "1"):
+        for key, shown in (("f2", "F2"), ("r", "r"), ("1", "1")):
             await game.press("space", key)
             assert game.state == "playing"
-            assert game.message == f"This game is not over. Press {key} again to give it up."
+            assert game.message == f"This game is not over. Press {shown} again to give it up."
             await game.press("left", key)
             assert game.state == "playing"
             await game.press(key)

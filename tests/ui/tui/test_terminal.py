@@ -1,5 +1,6 @@
 """The command in a real terminal, and what it loads without one."""
 
+import json
 import os
 import select
 import subprocess
@@ -12,10 +13,12 @@ from pathlib import Path
 import pytest
 
 from minewise.session import SavedGame
-from minewise.ui.tui import NotSavedError, leave
-from ui.tui.playing import SMALL, sitting
+from minewise.ui.tui import NotSavedError, play
+from minewise.ui.tui.game_app import GameApp
+from ui.tui.playing import sitting
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of this kind")
+start_up = pytest.importorskip("start_up", reason="this system has no terminals of this kind")
 
 
 class Terminal:
@@ -180,42 +183,22 @@ def test_the_package_itself_loads_no_textual() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+def test_the_benchmark_waits_for_the_first_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    start_up.main(["--runs", "1", "--json"])
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["command"] for each in found] == list(start_up.STARTS)
+    assert all(each["cpu_seconds"] > 0 for each in found)
+
+
 # Leaving
 
 
-def test_a_game_that_goes_on_is_saved_when_one_leaves(tmp_path: Path) -> None:
-    session = sitting()
-    session.open()
-    leave(session, tmp_path / "game.json")
-    assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
-
-
-def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    session = sitting(board=SMALL)
-    session.open((0, 1))
-    leave(session, file)
-    session.open((0, 0))
-    leave(session, file)
-    assert not file.exists()
-
-
-def test_the_saved_game_stays_when_another_was_played(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    session, other = sitting(), sitting(board=SMALL, number=9)
-    session.open()
-    session.save(file)
-    leave(other, file)
-    other.open((0, 0))
-    leave(other, file)
-    assert SavedGame.parse(file.read_text()) == session.snapshot()
-    file.write_text("notes of mine")
-    leave(other, file)
-    assert file.read_text() == "notes of mine"
-
-
-def test_a_game_that_cannot_be_saved_is_told(tmp_path: Path) -> None:
-    session = sitting()
-    session.open()
-    with pytest.raises(NotSavedError, match="the game is not saved: "):
-        leave(session, tmp_path)
+def test_a_game_that_cannot_be_saved_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, file = sitting(), tmp_path / "not a folder"
+    file.touch()
+    monkeypatch.setenv("MINEWISE_DATA", str(file))
+    monkeypatch.setattr(GameApp, "run", lambda _: session.open())
+    with pytest.raises(NotSavedError, match="the game is not saved: Cannot write"):
+        play(session, theme="plain")

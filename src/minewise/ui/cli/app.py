@@ -9,6 +9,7 @@ so that `minewise --help` is quick.
 import os
 import sys
 from importlib import import_module
+from typing import Any
 
 import rich_click as click
 
@@ -56,6 +57,15 @@ class LazyGroup(click.RichGroup):
         assert isinstance(command, click.Command), f"{args[0]} has a command"
         return args[0], command, args[1:]
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it. Whoever reads may have had enough (`| head`): no reason to complain."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # What is still in the buffer would complain for us at exit, so it goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
@@ -92,8 +102,3 @@ def main() -> None:
     except MinewiseError as error:
         print(f"minewise: {error}", file=sys.stderr)
         sys.exit(1)
-    except BrokenPipeError:
-        # Whoever reads has had enough (`| head`): no reason to complain. What is
-        # still in the buffer would complain for us at exit, so it goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)

@@ -16,8 +16,19 @@ from minewise.core.errors import quote
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
+def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    """Refuse an unknown theme in a pipe too, where none is needed."""
+    if name is None:
+        return None
+    from minewise.ui.tui.preferences import read_theme  # noqa: PLC0415 - most do without
+
+    return read_theme(name)
+
+
 theme_option = click.option(
-    "--theme", help="How it looks in a terminal: dark, light, contrast or plain."
+    "--theme",
+    callback=_check_theme,
+    help="How it looks in a terminal: dark, light, contrast or plain.",
 )
 
 

@@ -11,7 +11,14 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise.core import FirstClick, Level
-from minewise.session import Mode, Session, Settings, Statistics, statistics_file
+from minewise.session import (
+    Mode,
+    Session,
+    Settings,
+    Statistics,
+    saved_game_file,
+    statistics_file,
+)
 from minewise.session.session import read_saved_game
 from minewise.ui.cli.options import in_terminal, read_seed, theme_option
 
@@ -55,7 +62,8 @@ def command(
 ) -> None:
     """Play by hand. In a pipe, or with --plain, line by line: type ? for the commands.
 
-    A game that is not over is saved when you leave; Ctrl+O goes on with it.
+    In a terminal, a game that is not over is saved when you leave: Ctrl+O goes on with it,
+    or l, line by line.
     """
     if resume is not None:
         _check_alone(ctx, settings)
@@ -73,7 +81,9 @@ def command(
         sys.stdout.reconfigure(errors="backslashreplace")
     person_types = sys.stdin is not None and sys.stdin.isatty()
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    line_by_line = Plain(session, sys.stdout, brief=brief, room=room)
+    # A program that plays in a pipe must not take the place of a person's game.
+    file = saved_game_file() if person_types else None
+    line_by_line = Plain(session, sys.stdout, brief=brief, room=room, file=file)
     line_by_line.play(_lines(), prompt="> " if person_types else "")
 
 

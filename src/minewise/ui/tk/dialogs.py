@@ -7,7 +7,7 @@ from tkinter import filedialog, messagebox
 
 from minewise.core import Level, MinewiseError
 from minewise.session import Result, SavedGame, Session, Settings
-from minewise.session.words import capital, duration
+from minewise.session.words import capital, duration, many
 from minewise.ui.cli.options import read_seed
 from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.themes import Theme
@@ -203,7 +203,7 @@ def ask_what_to_load(root: tk.Misc) -> str:
 
 def ask_to_go_on(root: tk.Misc, saved: SavedGame) -> bool:
     """Ask whether to go on with the game that was left."""
-    steps = "1 step" if len(saved.done) == 1 else f"{len(saved.done)} steps"
+    steps = many(len(saved.done), "step")
     return messagebox.askyesno(
         "Go on?",
         f"You left a game: {saved.deal.level}, {steps}, {duration(saved.seconds)}. Go on with it?",

@@ -5,7 +5,7 @@ from functools import partial
 
 from minewise.core.cell import place
 from minewise.session import Replay
-from minewise.session.words import duration
+from minewise.session.words import duration, many
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.themes import Theme
@@ -79,7 +79,7 @@ class ReplayWindow(Dialog):
     def _in_words(self) -> str:
         replay = self.replay
         if not replay.at:
-            return f"Before the first of {len(replay)} steps."
+            return f"Before the first of {many(len(replay), 'step')}."
         step = replay.steps[replay.at - 1]
         by = "" if step.by is None else f" by {step.by}"
         said = (

@@ -108,21 +108,9 @@ class Window:
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
         self.actions.auto_play.stop()
-        if self.session.state is State.PLAYING:
-            kept = self.session.save(self.file)
-            if not kept.done and not dialogs.ask_to_leave(self.root, kept.message or ""):
-                return
-        else:
-            self._forget()
-        self.screen.close()
-
-    def _forget(self) -> None:
-        """Nobody wants to go on with a game that is over: if it is the one kept, remove it."""
-        if self.session.outcome is None:
-            return
-        with contextlib.suppress(MinewiseError, OSError):
-            if read_saved_game(self.file).id == self.session.snapshot().id:
-                self.file.unlink()
+        kept = self.session.leave(self.file)
+        if kept.done or dialogs.ask_to_leave(self.root, kept.message or ""):
+            self.screen.close()
 
     def run(self) -> None:
         """Play until the window is closed. Ctrl-C in the terminal closes it too."""

@@ -6,7 +6,7 @@ Textual takes a while to load, so nothing of it is imported before it is used.
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.core import MinewiseError, State
+from minewise.core import MinewiseError
 from minewise.ui.tui.preferences import Preferences, file_of_preferences, read_theme
 
 if TYPE_CHECKING:
@@ -39,25 +39,10 @@ def play(session: "Session", *, file: Path | None = None, theme: str | None = No
 
     app = GameApp(session, preferences, file or saved_game_file())
     app.run()
-    leave(session, saved_game_file())
+    kept = session.leave(saved_game_file())
+    if not kept.done:
+        raise NotSavedError(f"the game is not saved: {kept.message}", saved_game_file())
     _end(app.return_code)
-
-
-def leave(session: "Session", file: Path) -> None:
-    """Save a game that goes on; remove the saved one if it is this one and it is over."""
-    from minewise.session.session import read_saved_game  # noqa: PLC0415
-
-    if session.state is State.PLAYING:
-        result = session.save(file)
-        if not result.done:
-            raise NotSavedError(f"the game is not saved: {result.message}", file)
-    elif session.outcome is not None and file.exists():
-        try:
-            is_this_one = read_saved_game(file).id == session.snapshot().id
-        except MinewiseError:
-            return  # it is not ours to remove
-        if is_this_one:
-            file.unlink()
 
 
 def watch(watching: "Watching", *, theme: str | None = None) -> None:

@@ -9,8 +9,8 @@ _SECONDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.03)
 class Speed:
     """A step of the scale from slow to fast.
 
-    >>> Speed().seconds, Speed().faster().seconds, str(Speed().slower())
-    (1.0, 0.5, '0.5 moves/s')
+    >>> Speed().seconds, Speed().faster().seconds, str(Speed()), str(Speed().slower())
+    (1.0, 0.5, '1 move/s', '0.5 moves/s')
     """
 
     step: int = 2
@@ -29,4 +29,4 @@ class Speed:
         return Speed(max(self.step - 1, 0))
 
     def __str__(self) -> str:
-        return f"{1 / self.seconds:.2g} moves/s"
+        return "1 move/s" if self.seconds == 1 else f"{1 / self.seconds:.2g} moves/s"

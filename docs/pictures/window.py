@@ -1,21 +1,19 @@
-"""Take the picture of the desktop window: `python docs/window_screenshots.py`.
+"""The desktop window, on an X screen that nobody sees (Xvfb).
 
-It is drawn on an X screen that nobody sees (Xvfb), with a fixed seed, so that it
-comes out the same each time on the same machine; letters differ with the fonts.
+It comes out the same each time on the same machine; letters differ with the fonts.
 """
 
 import os
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-TESTS = HERE.parent / "tests"
+TESTS = Path(__file__).parents[2] / "tests"
 
 # The beginner's board with this seed has a hint worth seeing after the first cells.
 SEED, FIRST_CELL, MOVES, HINTS = 7, (4, 4), 8, 4
 
 
-def draw(folder: Path = HERE / "images") -> None:
+def draw(folder: Path) -> None:
     """Write `window.png` into a folder."""
     sys.path.insert(0, str(TESTS))
     from screen import virtual_screen  # noqa: PLC0415 - found by the path above
@@ -35,7 +33,6 @@ def _draw(display: str, file: Path) -> None:
 
     os.environ["DISPLAY"] = display
     settings = Settings(Level.parse("beginner"), FirstClick.OPENING, SEED)
-    # The clock stands still, so that the picture is the same each time.
     window = Window(open_tk(), Session(settings, now=lambda: 0.0), file)
     actions, root = window.actions, window.root
     actions.left_click(FIRST_CELL)
@@ -61,10 +58,5 @@ def _draw(display: str, file: Path) -> None:
     }
     with mss.MSS(display=display) as camera:
         shot = camera.grab(place)
-    file.parent.mkdir(parents=True, exist_ok=True)
     mss.tools.to_png(shot.rgb, shot.size, output=str(file))
     window.screen.close()
-
-
-if __name__ == "__main__":
-    draw()

@@ -1,0 +1,31 @@
+"""Draw all pictures of the documents again: `make pictures`.
+
+`python docs/make_pictures.py FOLDER` writes them elsewhere.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from pictures import course, heat_map, terminal, window
+
+IMAGES = Path(__file__).parent / "images"
+
+
+def main(folder: Path = IMAGES) -> None:
+    """Write all pictures into a folder. Where there is no X screen, the window's is left out."""
+    os.environ.pop("NO_COLOR", None)  # whatever a person prefers, these have colours
+    folder.mkdir(parents=True, exist_ok=True)
+    course.draw(folder)
+    heat_map.draw(folder)
+    terminal.draw(folder)
+    try:
+        window.draw(folder)
+    except pytest.skip.Exception as missing:
+        print(f"window.png is not drawn: {missing}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else IMAGES)
