@@ -10,8 +10,8 @@ from minewise.core import Cell, MinewiseError, Position
 from minewise.core.position import FLAG, HIDDEN
 from minewise.logic import Hint, HintLevel, Reasoning, Words, explain, hint
 from minewise.players import Action, Move, Player
-from minewise.solver import Analysis, analyse
-from minewise.solver.guess import best_guess
+from minewise.players.reasons import outcomes_in_words
+from minewise.solver import Analysis, analyse, best_cell, outcomes
 from minewise.solver.judge import judge
 from minewise.solver.percent import spoken
 
@@ -37,7 +37,7 @@ def next_level(position: Position, shown: HintLevel | None) -> HintLevel:
 
 
 def graded_hint(position: Position, level: HintLevel) -> tuple[Hint, str]:
-    """A hint, and its words: where a guess is due, the last level names the safest cell."""
+    """A hint, and its words: where a guess is due, the last level names the best cell to try."""
     found = hint(position, level, judge=judge())
     text = found.text
     if level is HintLevel.PROOF and not found.answer:
@@ -45,10 +45,11 @@ def graded_hint(position: Position, level: HintLevel) -> tuple[Hint, str]:
             analysis = analyse(position)
         except MinewiseError:
             return found, text
-        cell = best_guess(analysis, avoid=position.flags)
+        cell = best_cell(analysis, avoid=position.flags)
         if cell is not None:
             best = f"{Words().cell(cell)}, {how_safe(analysis, cell)}"
-            text = f"{text} The best cell to try is {best}."
+            then = outcomes_in_words(outcomes(analysis, cell))
+            text = f"{text} The best cell to try is {best}. {then}".rstrip()
     return found, text
 
 

@@ -23,8 +23,7 @@ from minewise.session.replay import Replay
 from minewise.session.result import Result, refused
 from minewise.session.saved_game import SavedGame, SavedGameError, check_header
 from minewise.session.settings import Mode
-from minewise.solver import Analysis, analyse
-from minewise.solver.guess import best_guess
+from minewise.solver import Analysis, analyse, best_cell
 
 
 class Session(Playing):
@@ -114,7 +113,7 @@ Time: 0.0 s. 3BV: 1.'
             if not self._first_click_is_safe:
                 self.help = replace(self.help, probabilities=self.help.probabilities + 1)
         analysis = self._analysed[1]
-        best = best_guess(analysis, avoid=self.position.flags)
+        best = best_cell(analysis, avoid=self.position.flags)
         return Result(
             done=True,
             message=self._probabilities_in_words(analysis, best),

@@ -8,6 +8,7 @@ The guess that leaves the best chance to live on is chosen by the native core. W
 that core the safest cell is taken, and only the last few layouts tell a win chance.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from minewise.core import Cell, Position
@@ -85,16 +86,19 @@ def outcomes(analysis: Analysis, cell: Cell) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
-def best_cell(analysis: Analysis) -> Cell | None:
+def best_cell(analysis: Analysis, avoid: Collection[Cell] = ()) -> Cell | None:
     """The cell to open next: a certain one, else the best guess we know of.
 
-    None where every cell that is not open is a mine for sure.
+    Cells in `avoid` are never taken. None where every other cell that is not open is a
+    mine for sure.
     """
-    if analysis.safe or analysis.core != "native":
-        return best_guess(analysis)
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+    if analysis.core == "native" and not analysis.safe:
+        from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
-    return native.choose("expert", analysis.position)
+        best = native.choose("expert", analysis.position)
+        if best not in avoid:
+            return best
+    return best_guess(analysis, avoid)
 
 
 def win_chance(analysis: Analysis, cell: Cell | None) -> WinChance | None:
