@@ -40,6 +40,7 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/players.py
 	$(BIN)/python benchmarks/solver.py
+	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/start_up.py
 
 records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
