@@ -3,10 +3,11 @@
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,6 +47,23 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._hand, text.encode())
 
+    def close(self) -> int:
+        """Close the terminal under the command, and return the exit code."""
+        self.let_go()
+        return self.process.wait(20)
+
+    def let_go(self) -> None:
+        if self._hand >= 0:
+            os.close(self._hand)
+            self._hand = -1
+
+    def hang_up(self) -> int:
+        """Send what a terminal sends when it is closed, and return the exit code."""
+        self.process.send_signal(signal.SIGHUP)
+        while self._read():
+            pass
+        return self.process.wait(20)
+
     def leave(self, key: str = "q") -> int:
         """Press a key to leave, and return the exit code."""
         self.type(key)
@@ -73,12 +91,13 @@ def terminal(folder: Path, *words: str, **variables: str) -> Iterator[Terminal]:
         start_new_session=True,
     )
     os.close(other)
+    screen = Terminal(hand, process)
     try:
-        yield Terminal(hand, process)
+        yield screen
     finally:
         process.kill()
         process.wait()
-        os.close(hand)
+        screen.let_go()
 
 
 def test_without_a_command_the_game_begins(tmp_path: Path) -> None:
@@ -101,6 +120,24 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", "--resume", str(tmp_path / "game.json")) as screen:
         screen.wait_for("The game goes on")
         assert screen.leave("\x03") == 0
+
+
+@pytest.mark.parametrize("end", [Terminal.close, Terminal.hang_up])
+def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(
+    tmp_path: Path, end: Callable[[Terminal], int]
+) -> None:
+    with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
+        screen.wait_for("lists all keys")
+        screen.type(" ")
+        screen.wait_for("cells opened")
+        assert end(screen) == 0
+    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
+
+
+def test_watching_ends_with_its_terminal(tmp_path: Path) -> None:
+    with terminal(tmp_path, "watch") as screen:
+        screen.wait_for("beginner")
+        assert screen.close() == 0
 
 
 def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:

@@ -6,6 +6,9 @@ panel    on the right: counters, and what the keys do
 message  below, in words (a game), or beside the board (watching)
 """
 
+import asyncio
+import os
+import signal
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import starmap
 
@@ -39,6 +42,25 @@ class MinewiseApp(App[None]):
         for each in THEMES.values():
             self.register_theme(each.around)
         self.theme = self._look.around.name
+
+    def on_mount(self) -> None:
+        """Leave when the terminal goes away: nobody is there to read, and nothing to write to."""
+        if hasattr(signal, "SIGHUP"):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self.exit)
+        if not self.is_headless:
+            self.set_interval(1, self._leave_with_the_terminal)
+
+    def on_unmount(self) -> None:
+        """Let a hang-up mean again what it meant before."""
+        if hasattr(signal, "SIGHUP"):
+            asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)
+
+    def _leave_with_the_terminal(self) -> None:
+        # A terminal may close without a signal to us; reading from it then never ends.
+        try:
+            os.get_terminal_size(0)
+        except OSError:
+            self.exit()
 
     @property
     def look(self) -> Theme:
