@@ -10,7 +10,7 @@ BIN    := $(VENV)/bin
 HAS_DISPLAY := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s)),yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help play course test lint format bench records pictures clean
+.PHONY: help play course test coverage lint format bench records pictures clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -23,6 +23,9 @@ course: $(VENV)/.play ## the course's window (without a display: its AI plays as
 
 test: $(VENV)/.dev lint ## every check, then all tests
 	$(BIN)/pytest
+
+coverage: $(VENV)/.dev ## all tests again, slower, and which lines they do not reach
+	$(BIN)/pytest --cov --cov-report=term:skip-covered
 
 lint: $(VENV)/.dev ## style, format, types and the direction of imports
 	$(BIN)/ruff check .

@@ -395,6 +395,8 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
+            # Whoever runs the tests in the background may have told them to ignore it.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(slave)
         self.text = ""
