@@ -396,7 +396,9 @@ class Terminal:
             stderr=slave,
             start_new_session=True,
             # Whoever runs the tests in the background may have told them to ignore it.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+            preexec_fn=lambda: signal.signal(  # noqa: PLW1509 - no threads here
+                signal.SIGINT, signal.SIG_DFL
+            ),
         )
         os.close(slave)
         self.text = ""
