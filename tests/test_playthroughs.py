@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise import players
+from minewise.solver import core_in_use
 from playthroughs import FOLDER, PLAYERS, records
 
 RECORDS = list(records())
@@ -12,6 +13,8 @@ RECORDS = list(records())
 
 @pytest.mark.parametrize(("path", "text"), RECORDS, ids=[path.stem for path, _ in RECORDS])
 def test_a_recorded_game_is_played_again_the_same(path: Path, text: str) -> None:
+    if path.stem.startswith("expert") and core_in_use() != "native":
+        pytest.skip("expert looks ahead in the native core only")
     assert path.read_text(encoding="utf-8") == text
 
 
