@@ -44,11 +44,13 @@ Time: 0.0 s. 3BV: 1.'
 
     _adviser: advice.Adviser
     _analysed: tuple[str, Analysis] | None
+    _best: tuple[str, Cell | None] | None
 
     def _restore(self, saved: SavedGame) -> None:
         super()._restore(saved)
         self._adviser = advice.Adviser(saved.deal.seed or 0)
         self._analysed = None
+        self._best = None
 
     # Help
 
@@ -113,7 +115,10 @@ Time: 0.0 s. 3BV: 1.'
             if not self._first_click_is_safe:
                 self.help = replace(self.help, probabilities=self.help.probabilities + 1)
         analysis = self._analysed[1]
-        best = best_cell(analysis, avoid=self.position.flags)
+        if self._best is None or self._best[0] != self.position.view:
+            # Looking ahead takes longer than counting, and front ends ask at every redraw.
+            self._best = self.position.view, best_cell(analysis, avoid=self.position.flags)
+        best = self._best[1]
         return Result(
             done=True,
             message=self._probabilities_in_words(analysis, best),

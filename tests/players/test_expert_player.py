@@ -1,0 +1,56 @@
+"""The player expert: its efforts, and what it says of a guess."""
+
+import pytest
+
+from minewise.core import MinewiseError, Position
+from minewise.players import ExpertPlayer, Guess
+from minewise.solver import best_play, core_in_use
+
+needs_native = pytest.mark.skipif(
+    core_in_use() != "native", reason="expert looks ahead in the native core only"
+)
+
+# Three cells are equally safe, and only one of them wins the most layouts: 285 of 360.
+PUBLISHED = Position.parse("5x4x5/#####/#1###/#3###/#####")
+
+
+@needs_native
+@pytest.mark.parametrize("effort", ["quick", "normal", "hard"])
+def test_the_end_is_played_perfectly(effort: str) -> None:
+    move = ExpertPlayer(effort=effort).move(PUBLISHED)
+    assert (move.cell,) == best_play(PUBLISHED).best
+
+
+@needs_native
+@pytest.mark.parametrize("effort", ExpertPlayer.efforts)
+def test_every_effort_is_known_to_the_native_core(effort: str) -> None:
+    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+
+    assert native.choose("expert", PUBLISHED, effort) in PUBLISHED.hidden
+
+
+@needs_native
+def test_the_native_core_knows_no_other_effort() -> None:
+    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+
+    with pytest.raises(ValueError, match="instant, quick, normal and hard"):
+        native.choose("expert", PUBLISHED, "silly")
+
+
+def test_an_unknown_effort_is_refused_by_name() -> None:
+    with pytest.raises(MinewiseError, match="'silly' is not an effort of expert: expected one of"):
+        ExpertPlayer(effort="silly")
+
+
+@needs_native
+def test_a_guess_says_what_its_numbers_lead_to() -> None:
+    reason = ExpertPlayer().move(PUBLISHED).reason
+    assert isinstance(reason, Guess)
+    assert reason.safe_probability == pytest.approx(352 / 360)
+    assert reason.best_probability == pytest.approx(352 / 360)
+    assert sum(float(outcome.chance) for outcome in reason.outcomes) == pytest.approx(352 / 360)
+
+
+def test_a_cell_that_a_person_has_flagged_is_not_opened() -> None:
+    flagged = Position.parse("5x4x5/##F##/#1###/#3###/#####", trust_flags=False)
+    assert ExpertPlayer().move(flagged).cell != (0, 2)
