@@ -125,3 +125,17 @@ def test_without_dask_the_command_to_install_it_is_named(monkeypatch: pytest.Mon
 def test_dask_is_not_loaded_unless_a_cluster_is_asked_for() -> None:
     program = "import sys, minewise.arena.cluster; sys.exit('distributed' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_word_that_is_no_address_gets_one_sentence_and_nothing_more() -> None:
+    # A client that is half made complains of its own when the program ends.
+    told = subprocess.run(
+        [sys.executable, "-m", "minewise", "bench", "--cluster", "nowhere", "--games", "1"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr.startswith("minewise: no Dask scheduler answers at 'nowhere'")
+    assert told.stderr.count("\n") == 1
