@@ -53,7 +53,7 @@ class ClusterCrew(Crew):
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            # Dask finds out that an address is none with a client half made, and tidies up at length.
+            # Dask finds a wrong address with a client half made, and tidies up at length.
             import_module("distributed.comm").get_address_host_port(address)
             self._client = dask.Client(address, timeout=_ANSWER, set_as_default=False)
         except (OSError, ValueError) as error:
