@@ -45,6 +45,7 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/env.py
 
 records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
 	$(BIN)/python tests/playthroughs.py
@@ -61,7 +62,7 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp) cs50/requirements.txt
+$(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp native/*/*.?pp) cs50/requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
 	@touch $@
 
