@@ -5,7 +5,7 @@
     shaping    how a game is turned into rewards, step by step
 """
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import TypedDict
 
 from minewise.core import FirstClick, Game, ImpossibleError, Level, NotationError
@@ -54,8 +54,7 @@ class RuleOptions(TypedDict, total=False):
 
     Attributes:
         level: A level's name, WIDTHxHEIGHTxMINES, or a `Level`.
-        shape: How cells touch, by the name that stands before a level; without it, as
-            the level says.
+        shape: How cells touch: rectangle, torus or hexagons; without it, as the level says.
         first_click: What the first click is promised: any, safe or opening.
         no_guess: Deal only boards that can be won from the first click without a guess.
         flags: Whether flags can be set, with as many actions more.
@@ -145,15 +144,11 @@ class Rules:
         """The shape of an array with a number for each cell."""
         return self.level.height, self.level.width
 
-    def neighbours(self) -> list[tuple[int, ...]]:
-        """For each cell, row by row, the cells that touch it."""
-        return [self.level.grid.around(index) for index in range(self.cells)]
-
 
 def _read_level(level: str | Level, shape: str | None) -> Level:
     if isinstance(level, str):
         level = Level.parse(level)
-    return level if shape is None else Level.parse(f"{shape} {level.header}")
+    return level if shape is None else replace(level, shape=shape)
 
 
 def _read_reward(reward: str | Reward) -> Reward:
