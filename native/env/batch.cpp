@@ -193,6 +193,7 @@ void Batch::end(std::size_t game) {
         return;
     }
     over_[game] = 1;
+    if (!arrays_.terminated[game]) return;  // it could be played on
     arrays_.fresh[game] = false;
     std::memset(mask_of(game), 0, actions_);
 }

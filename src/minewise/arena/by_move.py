@@ -6,7 +6,8 @@ taking its process along: `process` is there for that.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from math import prod
 
 from minewise import players
@@ -15,7 +16,8 @@ from minewise.arena.setting import Chunk, create_player
 from minewise.core import Cell, Game, IllegalMoveError, Position
 from minewise.core.cell import place
 from minewise.core.position import NUMBERS
-from minewise.players import Action, Guess, Move
+from minewise.players import Action, BatchPlayer, Guess, Move
+from minewise.players.playing import check_move, make_move
 
 Limit = float
 """How long a move may take, in seconds."""
@@ -43,39 +45,108 @@ def play_game(
         tell: Is told before each move how many moves and guesses there were, and
             what is seen.
     """
-    setting = chunk.setting
-    game = _game(chunk, number)
-    notes = _Notes(limit, tell)
-    began = time.perf_counter()
-    fault = ""
-    try:
-        if setting.start is not None and game.outcome is None:
-            notes.moves = notes.opens = 1
-            game.open(setting.start)
+    table = Table(chunk, number, limit, tell)
+    with table.noting_faults():
+        setting = chunk.setting
         player = create_player(setting.player, setting.effort, setting.seed + number)
-        notes.start_clock()
-        players.play(player, game, notes.take)
-        fault = notes.wrong_claim(game)
-    except (IllegalMoveError, TooSlowError) as error:
-        fault = str(error)
-    # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
-    except (Exception, SystemExit) as error:
-        fault = f"crashed: {type(error).__name__}: {error}"
-    won = game.outcome is not None and game.outcome.won and not fault
-    return GameResult(
-        chunk.first_game + number,
-        setting.seed_of(number),
-        won,
-        notes.moves,
-        len(notes.chances),
-        notes.survival,
-        opened_in(game.position),
-        tuple(notes.chances),
-        " ".join(fault.split())[:_LONGEST_FAULT],
-        setting.name_of_board(number),
-        time.perf_counter() - began,
-        notes.slowest_move,
-    )
+        table.notes.start_clock()
+        players.play(player, table.game, table.notes.take)
+    return table.result()
+
+
+def play_together(
+    chunk: Chunk,
+    limit: Limit | None = None,
+    tell: Callable[[int, int, Position], None] | None = None,
+) -> Iterator[GameResult]:
+    """Play all games of a chunk at once, by a player that is asked about many games at a time."""
+    setting = chunk.setting
+    try:
+        player = create_player(setting.player, setting.effort, setting.seed)
+    except (Exception, SystemExit):
+        # Alone, each game notes why there is no player.
+        yield from (play_game(chunk, number, limit, tell) for number in range(setting.games))
+        return
+    assert isinstance(player, BatchPlayer), "others play one game after the other"
+    tables = [Table(chunk, number, limit, tell) for number in range(setting.games)]
+    while going_on := [table for table in tables if table.is_going_on]:
+        for table in going_on:
+            table.notes.start_clock()
+        moves: list[Move | None] = [None] * len(going_on)
+        # Where that fails one of the games may be the reason: it alone is to be lost then.
+        with suppress(Exception, SystemExit):
+            found = player.moves([table.game.position for table in going_on])
+            moves = list(found) if len(found) == len(going_on) else moves
+        for table, move in zip(going_on, moves, strict=True):
+            with table.noting_faults():
+                table.play(player, move)
+    for table in tables:
+        yield table.result()
+
+
+class Table:
+    """A game that is being played, and what is noted of it."""
+
+    def __init__(
+        self,
+        chunk: Chunk,
+        number: int,
+        limit: Limit | None,
+        tell: Callable[[int, int, Position], None] | None,
+    ) -> None:
+        self._chunk = chunk
+        self._number = number
+        self._began = time.perf_counter()
+        self._fault = ""
+        self.game = _game(chunk, number)
+        self.notes = _Notes(limit, tell)
+        start = chunk.setting.start
+        if start is not None and self.game.outcome is None:
+            self.notes.moves = self.notes.opens = 1
+            self.game.open(start)
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether there is a move to be made."""
+        return self.game.outcome is None and not self._fault
+
+    @contextmanager
+    def noting_faults(self) -> Iterator[None]:
+        """Take down what the player does wrong meanwhile; nothing is raised."""
+        try:
+            yield
+        except (IllegalMoveError, TooSlowError) as error:
+            self._fault = str(error)
+        # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
+        except (Exception, SystemExit) as error:
+            self._fault = f"crashed: {type(error).__name__}: {error}"
+
+    def play(self, player: BatchPlayer, move: Move | None) -> None:
+        """Make a move; without one the player is asked for it."""
+        position = self.game.position
+        move = player.move(position) if move is None else move
+        check_move(player, position, move)
+        self.notes.take(position, move)
+        make_move(self.game, move)
+
+    def result(self) -> GameResult:
+        """How the game went."""
+        setting, notes, outcome = self._chunk.setting, self.notes, self.game.outcome
+        fault = self._fault or notes.wrong_claim(self.game)
+        return GameResult(
+            self._chunk.first_game + self._number,
+            setting.seed_of(self._number),
+            outcome is not None and outcome.won and not fault,
+            notes.moves,
+            len(notes.chances),
+            notes.survival,
+            opened_in(self.game.position),
+            tuple(notes.chances),
+            " ".join(fault.split())[:_LONGEST_FAULT],
+            setting.name_of_board(self._number),
+            time.perf_counter() - self._began,
+            notes.slowest_move,
+        )
 
 
 def opened_in(position: Position) -> int:

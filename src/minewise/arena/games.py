@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from minewise import players, solver
-from minewise.arena.by_move import Limit, play_game
+from minewise.arena.by_move import Limit, play_game, play_together
 from minewise.arena.result import GameResult
 from minewise.arena.setting import Chunk, Setting, create_player
 from minewise.core import Board, Cell, Level, Position
@@ -85,6 +85,9 @@ def play_by_move(
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> Iterator[GameResult]:
     """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
+    if issubclass(players.get(chunk.setting.player), players.BatchPlayer):
+        yield from play_together(chunk, limit, tell)
+        return
     for number in range(chunk.setting.games):
         yield play_game(chunk, number, limit, tell)
 

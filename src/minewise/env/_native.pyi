@@ -1,9 +1,9 @@
+import numpy as np
+import numpy.typing as npt
+
 from minewise.env.batch import Flags
 from minewise.env.episode import Board8
 from minewise.env.spaces import Actions
-
-import numpy as np
-import numpy.typing as npt
 
 class Games:
     def __init__(

@@ -98,13 +98,10 @@ def make_batch(
 ) -> Batch:
     """Somebody who plays many games."""
     if core is not None and core not in _CORES:
-        raise MinewiseError(
-            f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core
-        )
-    native = None
+        raise MinewiseError(f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core)
     if (core or core_in_use()) == "native":
         try:
-            from minewise.env import _native as native  # noqa: PLC0415 - not on every machine
+            return _native_batch(rules, arrays, autoreset, most_steps)
         except ImportError:
             if core is not None:
                 raise MinewiseError(
@@ -112,11 +109,17 @@ def make_batch(
                     "where there is a C++ compiler, or use the core python",
                     core,
                 ) from None
-    if native is None:
-        from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without
+    from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without
 
-        return PythonBatch(rules, arrays, autoreset, most_steps)
-    return native.Games(
+    return PythonBatch(rules, arrays, autoreset, most_steps)
+
+
+def _native_batch(
+    rules: Rules, arrays: Arrays, autoreset: AutoresetMode, most_steps: int | None
+) -> Batch:
+    from minewise.env import _native  # noqa: PLC0415 - not there on every machine
+
+    return _native.Games(
         neighbours=_neighbours(rules),
         mines=rules.level.mines,
         first=str(rules.first),

@@ -1,9 +1,9 @@
 """One game as an agent plays it: numbers go in, arrays come out.
 
-    view    what is seen: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
-    action  the number of a cell, row by row: open it; with flags, that number plus the
-            number of cells: put a flag there, or take it away
-    mask    1 for each action that is allowed, 0 for the others
+view    what is seen: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
+action  the number of a cell, row by row: open it; with flags, that number plus the
+        number of cells: put a flag there, or take it away
+mask    1 for each action that is allowed, 0 for the others
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,8 @@ _TO_SYMBOLS = bytes.maketrans(_CODES[:10] + _CODES[11:], (NUMBERS + HIDDEN + FLA
 def as_view(position: Position) -> Board8:
     """A position as an array, one number a cell, row by row."""
     codes = position.view.encode("ascii").translate(_TO_CODES)
-    return np.frombuffer(codes, dtype=np.int8)
+    view: Board8 = np.frombuffer(codes, dtype=np.int8)
+    return view
 
 
 def as_position(rules: Rules, view: Board8) -> Position:
@@ -42,10 +43,10 @@ def as_position(rules: Rules, view: Board8) -> Position:
 
 def mask_of(view: Board8, flags: bool) -> Board8:
     """Which actions are allowed, in a view or in many of them."""
-    hidden = view == HIDDEN_CELL
+    hidden: Board8 = np.asarray(view == HIDDEN_CELL, dtype=np.int8)
     if not flags:
-        return hidden.astype(np.int8)
-    return np.concatenate([hidden, view >= HIDDEN_CELL], axis=-1).astype(np.int8)
+        return hidden
+    return np.concatenate([hidden, np.asarray(view >= HIDDEN_CELL, dtype=np.int8)], axis=-1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from minewise.core import Chance
-from minewise.env.batch import Arrays
+from minewise.env.batch import Arrays, Batch
 from minewise.env.episode import Episode
 from minewise.env.rules import Rules
 from minewise.env.seeds import next_seed
 from minewise.env.spaces import Actions
 
 
-class PythonBatch:
+class PythonBatch(Batch):
     """Plays many games, one after the other; `batch.Batch` says what it does."""
 
     def __init__(
@@ -30,9 +30,11 @@ class PythonBatch:
             self.begin(game, -1)
 
     def set_stream(self, game: int, seed: int) -> None:
+        """From here on the seeds of a game's boards are drawn from this."""
         self._streams[game] = Chance(seed)
 
     def set_seed(self, game: int, seed: int) -> None:
+        """Another board for a game in which no cell has been opened."""
         self._arrays.seed[game] = seed
         flags = self._episodes[game].position.flags
         episode = Episode(self._rules, seed)
@@ -41,6 +43,7 @@ class PythonBatch:
         self._episodes[game] = episode
 
     def begin(self, game: int, seed: int) -> None:
+        """Begin a game anew, on the board of that seed or of the next one."""
         if seed < 0:
             seed = next_seed(self._streams[game])
         self._episodes[game] = Episode(self._rules, seed)
@@ -49,6 +52,7 @@ class PythonBatch:
         self._show(game)
 
     def step(self, actions: Actions) -> int:
+        """One action for each game, unless one must be refused."""
         for game, action in enumerate(actions.tolist()):
             if self._is_refused(game, action):
                 return game
@@ -91,8 +95,6 @@ class PythonBatch:
             self.begin(game, -1)
             return
         self._over[game] = True
-        arrays.fresh[game] = False
-        arrays.mask[game] = 0
 
     def _show(self, game: int) -> None:
         arrays, episode = self._arrays, self._episodes[game]
@@ -102,6 +104,7 @@ class PythonBatch:
         arrays.seed[game] = episode.seed
 
     def sample(self, seed: int, actions: Actions) -> None:
+        """Draw for each game an action that is allowed."""
         chance = Chance(seed)
         for game, mask in enumerate(self._arrays.mask):
             (allowed,) = np.nonzero(mask)

@@ -1,8 +1,8 @@
 """The rules of an environment: what is dealt, what may be done, and what it is worth.
 
-    forbidden  an action that the mask does not allow: opening an open or flagged cell,
-               flagging an open one
-    shaping    how a game is turned into rewards, step by step
+forbidden  an action that the mask does not allow: opening an open or flagged cell,
+           flagging an open one
+shaping    how a game is turned into rewards, step by step
 """
 
 from dataclasses import astuple, dataclass, replace

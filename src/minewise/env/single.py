@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from operator import index
-from typing import Any, ClassVar, Unpack
+from typing import Any, SupportsIndex, Unpack
 
 import gymnasium
 import numpy as np
@@ -50,7 +50,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     **End**: every safe cell is open, or a mine.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
         "render_modes": ["ansi", "rgb_array", "human"],
         "render_fps": FRAMES_PER_SECOND,
     }
@@ -196,9 +196,9 @@ def read_reset_options(options: dict[str, Any] | None, *more: str) -> dict[str, 
 def read_action(action: object) -> int:
     """An action as a number; refuses what is none."""
     try:
-        if isinstance(action, bool | np.bool_):
+        if isinstance(action, bool | np.bool_) or not isinstance(action, SupportsIndex):
             raise TypeError
-        return index(action)  # type: ignore[arg-type] - it raises where it cannot
+        return index(action)
     except TypeError:
         kind = type(action).__name__
         raise ForbiddenActionError(

@@ -1,7 +1,7 @@
 """Many games as one Gymnasium vector environment."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, TypeVar, Unpack
+from typing import Any, TypeVar, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,12 @@ from minewise.env.errors import ForbiddenActionError, ResetNeededError
 from minewise.env.no_guess import no_guess_seed
 from minewise.env.rules import RuleOptions, Rules
 from minewise.env.seeds import draw_stream, read_seed
-from minewise.env.single import FRAMES_PER_SECOND, check_action, read_render_mode
-from minewise.env.single import read_reset_options
+from minewise.env.single import (
+    FRAMES_PER_SECOND,
+    check_action,
+    read_render_mode,
+    read_reset_options,
+)
 from minewise.env.spaces import Actions, Allowed, AllowedInEach, observation_space
 from minewise.env.telling import ODDS, REGRET, SAFE_CELLS, read_told
 from minewise.env.yardstick import Yardstick
@@ -39,7 +43,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
     Drawing from `action_space` without a mask draws actions that are allowed.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
         "render_modes": ["ansi", "rgb_array"],
         "render_fps": FRAMES_PER_SECOND,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -120,15 +124,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         self._begun = True
         return self._observations(), self._infos()
 
-    def step(
-        self, actions: Any
-    ) -> tuple[
-        Any,
-        npt.NDArray[np.float64],
-        Flags,
-        Flags,
-        Told,
-    ]:
+    def step(self, actions: Any) -> tuple[Any, npt.NDArray[np.float64], Flags, Flags, Told]:
         """One action for each game."""
         chosen = self._read_actions(actions)
         if not self._begun:
@@ -174,9 +170,15 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             )
         return np.ascontiguousarray(chosen, dtype=np.int64)
 
+    @property
+    def _over(self) -> Flags:
+        """Which games are over, and begin anew next or have to be reset."""
+        if self.autoreset_mode is AutoresetMode.SAME_STEP:
+            return ~self._all
+        return self._arrays.terminated | self._arrays.truncated
+
     def _refuse(self, game: int, action: int) -> None:
-        arrays = self._arrays
-        if arrays.terminated[game] or arrays.truncated[game]:
+        if self._over[game]:
             raise ResetNeededError(
                 f"the action {action} cannot be played: game {game} is over, so reset it first",
                 action,
@@ -289,7 +291,10 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         final |= self._looks(arrays.last_view, ~self._all, ended)
         for name in ("regret", "regret_exact") if regrets else ():
             found, there = regrets[name], regrets[f"_{name}"]
-            final |= {name: np.where(ended, found, 0).astype(found.dtype), f"_{name}": ended & there}
+            final |= {
+                name: np.where(ended, found, 0).astype(found.dtype),
+                f"_{name}": ended & there,
+            }
             infos |= {
                 name: np.where(ended, 0, found).astype(found.dtype),
                 f"_{name}": ~ended & there,
@@ -298,9 +303,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
 
     # The yardstick
 
-    def _looks(
-        self, views: npt.NDArray[np.int8], fresh: Flags, which: Flags | None = None
-    ) -> Told:
+    def _looks(self, views: npt.NDArray[np.int8], fresh: Flags, which: Flags | None = None) -> Told:
         asked = [name for name in (SAFE_CELLS, ODDS) if name in self._told]
         if not asked:
             return {}
@@ -326,9 +329,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
 
     def _allowed_games(self, actions: Actions) -> list[int]:
         """The games whose action the mask allows."""
-        inside = (actions >= 0) & (actions < self.rules.actions)
-        at = np.where(inside, actions, 0)
-        return np.flatnonzero(inside & (self._arrays.mask[np.arange(self.num_envs), at] == 1)).tolist()
+        playable = (actions >= 0) & (actions < self.rules.actions) & ~self._over
+        at = np.where(playable, actions, 0)
+        allowed = self._arrays.mask[np.arange(self.num_envs), at] == 1
+        games: list[int] = np.flatnonzero(playable & allowed).tolist()
+        return games
 
     # Chance
 

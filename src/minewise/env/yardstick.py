@@ -24,7 +24,6 @@ from minewise.solver import (
     TooWideError,
     analyse,
     best_play,
-    core_in_use,
 )
 
 # With no more undecided cells the best play is searched for, as long as it is found soon.
@@ -128,12 +127,12 @@ def _analyse(position: Position) -> Analysis | None:
 
 
 def _win_chance_lost(analysis: Analysis, action: int) -> float | None:
-    core = core_in_use()
+    core = analysis.core
     undecided = len(analysis.probability) - len(analysis.safe) - len(analysis.mines)
     if undecided > _MOST_UNDECIDED[core]:
         return None
     try:
-        play = best_play(analysis.position, most_sets=_MOST_SETS[core])
+        play = best_play(analysis.position, core, most_sets=_MOST_SETS[core])
     except TooManyLayoutsError:
         return None
     cell = analysis.position.grid.cell(action)

@@ -11,15 +11,23 @@ A player sees what a person would see, and never the board.
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.move import Action, Guess, Move
-from minewise.players.player import Player
+from minewise.players.player import BatchPlayer, Player
 from minewise.players.playing import Record, play
 from minewise.players.random_player import RandomPlayer
-from minewise.players.registry import UnknownPlayerError, create, get, names, register
+from minewise.players.registry import (
+    UnknownPlayerError,
+    create,
+    get,
+    names,
+    register,
+    split_effort,
+)
 from minewise.players.rules_player import RulesPlayer
 from minewise.players.sentences_player import SentencesPlayer
 
 __all__ = [
     "Action",
+    "BatchPlayer",
     "ExactPlayer",
     "ExpertPlayer",
     "Guess",
@@ -35,4 +43,5 @@ __all__ = [
     "names",
     "play",
     "register",
+    "split_effort",
 ]

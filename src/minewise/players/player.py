@@ -14,6 +14,7 @@ Another player is one small class. One that opens the first hidden cell:
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
 from minewise.core import Chance, Position
@@ -53,3 +54,18 @@ class Player(ABC):
         Nobody asks once every safe cell is open. A position in which no cell
         can be opened, because the rest is flagged, raises `IllegalMoveError`.
         """
+
+
+class BatchPlayer(Player):
+    """A player that is asked about many games at once: a network answers a hundred as fast as one.
+
+    It remembers nothing of a game, since any positions of one size may come together.
+    """
+
+    @abstractmethod
+    def moves(self, positions: Sequence[Position]) -> Sequence[Move]:
+        """The next move in each of these positions, all of one size and number of mines."""
+
+    def move(self, position: Position) -> Move:
+        """The next move in one position."""
+        return self.moves([position])[0]

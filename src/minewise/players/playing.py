@@ -68,15 +68,20 @@ def moves(player: Player, game: Game) -> Iterator[tuple[Position, Move]]:
     while game.outcome is None:
         position = game.position
         move = player.move(position)
-        _check(player, position, move)
+        check_move(player, position, move)
         yield position, move
-        if move.action is Action.OPEN:
-            game.open(move.cell)
-        else:
-            game.flag(move.cell)
+        make_move(game, move)
 
 
-def _check(player: Player, position: Position, move: Move) -> None:
+def make_move(game: Game, move: Move) -> None:
+    """Make a move that was checked."""
+    if move.action is Action.OPEN:
+        game.open(move.cell)
+    else:
+        game.flag(move.cell)
+
+
+def check_move(player: Player, position: Position, move: Move) -> None:
     """Refuse a move that would change nothing: the game would never end."""
     cell = move.cell
     if cell not in position.grid:

@@ -7,6 +7,10 @@ A package offers its player with an entry point of the same name as the player:
 
 Such packages are looked for only when somebody asks for a name that is not our
 own, or for all names. One that cannot be used is left out with a warning.
+
+A package can also offer a *kind* of players, named KIND:WHAT, with an entry point of the
+group `minewise.player_kinds`: a function that makes the class of a player from WHAT.
+`minewise.env` offers `policy` and `sb3` like this.
 """
 
 import warnings
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "minewise.players"
+KINDS = "minewise.player_kinds"
 
 _Class = TypeVar("_Class", bound=type[Player])
 
@@ -43,6 +48,7 @@ class Registry:
 
     def __init__(self, players: Iterable[type[Player]] = ()) -> None:
         self._players: dict[str, type[Player]] = {}
+        self._of_kinds: dict[str, type[Player]] = {}
         self._found_others = False
         for player in players:
             self.register(player)
@@ -61,12 +67,38 @@ class Registry:
     def get(self, name: str) -> type[Player]:
         """The player of that name."""
         if name not in self._players:
+            if name in self._of_kinds or _is_of_a_kind(name):
+                return self._make(name)
             self._find_others()
         if name not in self._players:
+            expected = [*self._players, *(f"{kind}:..." for kind in _kinds())]
             raise UnknownPlayerError(
-                f"{quote(name)} is not a player: expected one of {', '.join(self._players)}", name
+                f"{quote(name)} is not a player: expected one of {', '.join(expected)}", name
             )
         return self._players[name]
+
+    def split_effort(self, name: str) -> tuple[str, str | None]:
+        """A name that may have an effort behind it, as NAME:EFFORT.
+
+        >>> Registry().split_effort("expert:hard")
+        ('expert', 'hard')
+        """
+        if ":" not in name or _is_of_a_kind(name):
+            return name, None
+        player, _, effort = name.partition(":")
+        return player, effort
+
+    def _make(self, name: str) -> type[Player]:
+        """The player KIND:WHAT of a kind that there is."""
+        kind, _, what = name.partition(":")
+        if name not in self._of_kinds:
+            try:
+                player = _kinds()[kind].load()(what)
+            except ImportError as error:
+                raise MinewiseError(f"{quote(name)} cannot be used: {error}", name) from error
+            self._check(player)
+            self._of_kinds[name] = player
+        return self._of_kinds[name]
 
     def create(self, name: str, seed: int = 0) -> Player:
         """Make a player, ready for a game."""
@@ -114,9 +146,22 @@ class Registry:
         self.register(player)
 
 
+def _kinds() -> "dict[str, EntryPoint]":
+    """The kinds of players by their names."""
+    from importlib import metadata  # noqa: PLC0415 - slow to load, and seldom needed
+
+    return {entry.name: entry for entry in metadata.entry_points(group=KINDS)}
+
+
+def _is_of_a_kind(name: str) -> bool:
+    kind, colon, _ = name.partition(":")
+    return bool(colon) and kind in _kinds()
+
+
 _registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer, ExpertPlayer])
 
 register = _registry.register
 names = _registry.names
 get = _registry.get
 create = _registry.create
+split_effort = _registry.split_effort

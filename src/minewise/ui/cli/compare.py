@@ -13,6 +13,7 @@ from minewise.arena.boards import read_boards
 from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.table import Results
 from minewise.core.errors import quote
+from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
 from minewise.ui.cli.playing import crew_of, play, read_games, who_plays
 
@@ -95,7 +96,7 @@ def _setting_of(file: Results) -> Setting:
 
 def _setting(name: str, base: Setting) -> Setting:
     """The games of a player, who is named with its effort or without."""
-    player, _, effort = name.partition(":")
+    player, effort = split_effort(name)
     setting = replace(base, player=player, effort=effort or None)
     setting.check()
     return setting
