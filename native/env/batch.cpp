@@ -29,7 +29,7 @@ Batch::Batch(const Rules& rules, Neighbours neighbours, std::size_t games, const
       safe_left_(games),
       steps_(games),
       over_(games),
-      zeros_(cells_) {
+      zeros_(cells_ + 1) {
     const int cells = neighbours_.cells();
     int kept_clear = rules.first == FirstClick::Any ? 0 : 1;
     if (rules.first == FirstClick::Opening && cells > 0) {
@@ -155,34 +155,36 @@ void Batch::deal(std::size_t game, int start) {
 
 // Open a safe cell and all that a 0 opens; how many these are.
 int Batch::turn_over(std::size_t game, int cell) {
-    int opened = 1;
-    if (reveal(game, cell) != 0 || !rules_.flood) return opened;
-    const std::int8_t* const view = view_of(game);
+    const std::uint8_t* const mines = mines_of(game);
+    std::int8_t* const view = view_of(game);
+    std::int8_t* const mask = mask_of(game);
+    std::int8_t* const flag_mask = rules_.flags ? mask + cells_ : nullptr;
+    const std::array<std::int32_t, kMostNeighbours>* const around = neighbours_.of.data();
+    std::int32_t* const zeros = zeros_.data();
     std::size_t waiting = 0;
-    zeros_[waiting++] = cell;
+    int opened = 0;
+    // The numbers are counted when they are seen: most of a board never is.
+    const auto reveal = [&](std::int32_t at) {
+        int number = 0;
+        for (const std::int32_t other : around[at]) number += mines[other];
+        view[at] = static_cast<std::int8_t>(number);
+        mask[at] = 0;
+        if (flag_mask != nullptr) flag_mask[at] = 0;
+        ++opened;
+        zeros[waiting] = at;
+        waiting += number == 0;
+    };
+    reveal(cell);
+    if (!rules_.flood) return opened;
     while (waiting > 0) {
-        const auto zero = static_cast<std::size_t>(zeros_[--waiting]);
-        for (int i = 0; i < neighbours_.count[zero]; ++i) {
-            const std::int32_t other = neighbours_.of[zero][static_cast<std::size_t>(i)];
-            if (view[other] != kHidden) continue;
-            ++opened;
-            if (reveal(game, other) == 0) zeros_[waiting++] = other;
+        const std::int32_t zero = zeros[--waiting];
+        const int count = neighbours_.count[static_cast<std::size_t>(zero)];
+        for (int i = 0; i < count; ++i) {
+            const std::int32_t other = around[zero][static_cast<std::size_t>(i)];
+            if (view[other] == kHidden) reveal(other);
         }
     }
     return opened;
-}
-
-std::int8_t Batch::reveal(std::size_t game, int cell) {
-    const std::uint8_t* const mines = mines_of(game);
-    int number = 0;
-    for (const std::int32_t other : neighbours_.of[static_cast<std::size_t>(cell)]) {
-        number += mines[other];
-    }
-    view_of(game)[cell] = static_cast<std::int8_t>(number);
-    std::int8_t* const mask = mask_of(game);
-    mask[cell] = 0;
-    if (rules_.flags) mask[cells_ + static_cast<std::size_t>(cell)] = 0;
-    return static_cast<std::int8_t>(number);
 }
 
 void Batch::end(std::size_t game) {

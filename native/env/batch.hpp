@@ -100,7 +100,6 @@ class Batch {
     void toggle_flag(std::size_t game, int cell);
     void deal(std::size_t game, int start);
     int turn_over(std::size_t game, int cell);
-    std::int8_t reveal(std::size_t game, int cell);
     void end(std::size_t game);
 
     std::int8_t* view_of(std::size_t game) const { return arrays_.view + game * cells_; }

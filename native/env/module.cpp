@@ -4,12 +4,15 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <initializer_list>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "batch.hpp"
+#include "pool.hpp"
 
 namespace nb = nanobind;
 using namespace minewise;
@@ -76,6 +79,19 @@ Neighbours neighbours_of(const Table<const std::int32_t>& table) {
     return neighbours;
 }
 
+// What is handed out: its memory goes back to a pool when nobody has it any more.
+using Handed = nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>>;
+
+Handed copy(const Table<std::int8_t>& table, Pool& pool) {
+    std::unique_ptr<Pool::Block> block = pool.take();
+    std::copy_n(table.data(), table.size(), block->data());
+    std::int8_t* const data = block->data();
+    const nb::capsule owner(block.get(),
+                            [](void* taken) noexcept { delete static_cast<Pool::Block*>(taken); });
+    block.release();
+    return Handed(data, {table.shape(0), table.shape(1)}, owner);
+}
+
 // A batch with the arrays it writes to, which must live as long as it does.
 class Games {
   public:
@@ -87,7 +103,8 @@ class Games {
           Row<std::int64_t> last_seed)
         : view_(view), mask_(mask), reward_(reward), terminated_(terminated),
           truncated_(truncated), won_(won), fresh_(fresh), seed_(seed), last_view_(last_view),
-          last_seed_(last_seed),
+          last_seed_(last_seed), views_(std::make_shared<Pool>(view.size())),
+          masks_(std::make_shared<Pool>(mask.size())),
           batch_(rules_of(mines, first, flood, flags, forbidden, autoreset, most_steps, rewards),
                  neighbours_of(neighbours), checked_games(neighbours.shape(0), flags), arrays()) {}
 
@@ -114,6 +131,9 @@ class Games {
         }
         batch_.sample(seed, actions.data());
     }
+
+    Handed copy_view() { return copy(view_, *views_); }
+    Handed copy_mask() { return copy(mask_, *masks_); }
 
   private:
     Arrays arrays() {
@@ -146,6 +166,7 @@ class Games {
     Row<std::int64_t> seed_;
     Table<std::int8_t> last_view_;
     Row<std::int64_t> last_seed_;
+    std::shared_ptr<Pool> views_, masks_;
     Batch batch_;
 };
 
@@ -170,5 +191,7 @@ NB_MODULE(_native, module) {
         .def("set_seed", &Games::set_seed, nb::arg("game"), nb::arg("seed"))
         .def("begin", &Games::begin, nb::arg("game"), nb::arg("seed"))
         .def("step", &Games::step, nb::arg("actions").noconvert())
+        .def("copy_view", &Games::copy_view)
+        .def("copy_mask", &Games::copy_mask)
         .def("sample", &Games::sample, nb::arg("seed"), nb::arg("actions").noconvert());
 }

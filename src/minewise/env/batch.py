@@ -85,6 +85,12 @@ class Batch(Protocol):
     def step(self, actions: Actions) -> int:
         """One action for each game; if one must be refused its game, and nothing is done; or -1."""
 
+    def copy_view(self) -> Board8:
+        """A copy of what is seen."""
+
+    def copy_mask(self) -> Board8:
+        """A copy of the masks."""
+
     def sample(self, seed: int, actions: Actions) -> None:
         """Draw for each game one of the actions that are allowed; 0 where none is."""
 

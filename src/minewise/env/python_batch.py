@@ -5,7 +5,7 @@ from gymnasium.vector import AutoresetMode
 
 from minewise.core import Chance
 from minewise.env.batch import Arrays, Batch
-from minewise.env.episode import Episode
+from minewise.env.episode import Board8, Episode
 from minewise.env.rules import Rules
 from minewise.env.seeds import next_seed
 from minewise.env.spaces import Actions
@@ -102,6 +102,14 @@ class PythonBatch(Batch):
         arrays.mask[game] = episode.mask
         arrays.fresh[game] = episode.fresh
         arrays.seed[game] = episode.seed
+
+    def copy_view(self) -> Board8:
+        """A copy of what is seen."""
+        return self._arrays.view.copy()
+
+    def copy_mask(self) -> Board8:
+        """A copy of the masks."""
+        return self._arrays.mask.copy()
 
     def sample(self, seed: int, actions: Actions) -> None:
         """Draw for each game an action that is allowed."""

@@ -89,7 +89,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         self._observe_mask = observe_mask
         self._told = read_told(tell)
         self._yardstick = Yardstick(rules)
+        # Nothing can be done in a game that is over. One row serves all, and cannot be written to.
+        no_action = np.zeros(rules.actions, dtype=np.int8)
+        self._no_actions = np.broadcast_to(no_action, self._arrays.mask.shape)
         self._begun = False
+        self._board_shape = rules.shape
         self._all = np.ones(self.num_envs, dtype=np.bool_)
         self._all.flags.writeable = False
 
@@ -235,27 +239,29 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
     # Handing out what is told
 
     def _handed(self, array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
-        if self._copy:
-            return array.copy()
-        seen = array.view()
-        seen.flags.writeable = False
-        return seen
+        return array.copy() if self._copy else _read_only(array)
+
+    def _handed_views(self) -> npt.NDArray[np.int8]:
+        return self._batch.copy_view() if self._copy else _read_only(self._arrays.view)
+
+    def _handed_masks(self) -> npt.NDArray[np.int8]:
+        return self._batch.copy_mask() if self._copy else _read_only(self._arrays.mask)
 
     def _observations(self) -> Any:
-        boards = self._boards(self._handed(self._arrays.view))
+        boards = self._boards(self._handed_views())
         if not self._observe_mask:
             return boards
-        return {"board": boards, "action_mask": self._handed(self._arrays.mask)}
+        return {"board": boards, "action_mask": self._handed_masks()}
 
     def _boards(self, views: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
-        return views.reshape(-1, *self.rules.shape)
+        return views.reshape(-1, *self._board_shape)
 
     def _infos(self, regrets: Told | None = None, stepped: bool = False) -> Told:
         arrays, every = self._arrays, self._all
         infos: Told = {
             "seed": self._handed(arrays.seed),
             "_seed": every,
-            "action_mask": self._handed(arrays.mask),
+            "action_mask": self._handed_masks(),
             "_action_mask": every,
             "won": self._handed(arrays.won),
             "_won": every,
@@ -273,18 +279,19 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         if not ended.any():
             return
         infos["won"] = np.zeros(self.num_envs, dtype=np.bool_)
+        games = np.flatnonzero(ended)
+        boards: Iterable[Any] = self._boards(arrays.last_view[games])
+        if self._observe_mask:
+            nothing = np.zeros((len(games), arrays.mask.shape[1]), dtype=np.int8)
+            boards = (
+                {"board": board, "action_mask": mask}
+                for board, mask in zip(boards, nothing, strict=True)
+            )
         last = np.full(self.num_envs, None, dtype=object)
-        masks = np.zeros((self.num_envs, self.rules.actions), dtype=np.int8)
-        boards = self._boards(arrays.last_view.copy())
-        for game in np.flatnonzero(ended).tolist():
-            board = boards[game]
-            if self._observe_mask:
-                last[game] = {"board": board, "action_mask": masks[game].copy()}
-            else:
-                last[game] = board
+        last[games] = np.fromiter(boards, dtype=object, count=len(games))
         final: Told = {
             "seed": np.where(ended, arrays.last_seed, 0),
-            "action_mask": masks,
+            "action_mask": self._no_actions,
             "won": arrays.won.copy(),
         }
         final |= {f"_{name}": ended for name in tuple(final)}
@@ -353,6 +360,12 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             start = self.rules.level.grid.cell(action)
             self._batch.set_seed(game, no_guess_seed(self.rules, before[game], start))
         return before
+
+
+def _read_only(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
+    seen = array.view()
+    seen.flags.writeable = False
+    return seen
 
 
 def _read_count(given: Any, what: str) -> int:
