@@ -112,17 +112,17 @@ def jumanji(games: int, level: str) -> Loop | None:
         actions = jax.numpy.stack([cells // size.width, cells % size.width], axis=-1)
         return env.step(state, actions), told.reward.sum()
 
-    @jax.jit
     def many(state: Any, told: Any, key: Any) -> Any:
         carried, rewards = jax.lax.scan(one, (state, told), jax.random.split(key, 20))
         return *carried, rewards
 
+    many_at_once = jax.jit(many)
     key = jax.random.PRNGKey(1)
 
     def loop() -> int:
         nonlocal state, told, key
         key, used = jax.random.split(key)
-        state, told, rewards = many(state, told, used)
+        state, told, rewards = many_at_once(state, told, used)
         rewards.block_until_ready()
         return 20 * games
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import policies_to_load
 from commands import Run, one_sentence, runner
-from env import policies_to_load
 from minewise import players
 from minewise.arena import Setting, play_games
 from minewise.core import FirstClick, Level, MinewiseError, Position
@@ -17,18 +17,18 @@ from minewise.env.policies import as_player
 from minewise.players import Action, BatchPlayer
 
 HERE = Path(__file__).parent
-FILE = HERE / "policies_to_load.py"
+FILE = HERE.parent / "policies_to_load.py"
 
 
 def setting(function: str, games: int = 60, level: str = "6x6x4") -> Setting:
-    name = f"policy:env.policies_to_load:{function}"
+    name = f"policy:policies_to_load:{function}"
     return Setting(name, Level.parse(level), FirstClick.SAFE, (0, 0), 7, games)
 
 
 def test_a_policy_is_found_by_its_name() -> None:
-    player = players.create("policy:env.policies_to_load:first")
+    player = players.create("policy:policies_to_load:first")
     assert isinstance(player, BatchPlayer)
-    assert player.name == "policy:env.policies_to_load:first"
+    assert player.name == "policy:policies_to_load:first"
     move = player.move(Position.parse("3x2x1/1##/###"))
     assert (move.cell, move.action, move.certain) == ((0, 1), Action.OPEN, False)
     assert players.get(player.name) is type(player), "it is loaded once"
@@ -50,12 +50,12 @@ def test_a_policy_is_found_where_one_stands(
 
 
 def test_a_flag_of_a_person_is_left_alone() -> None:
-    player = players.create("policy:env.policies_to_load:first")
+    player = players.create("policy:policies_to_load:first")
     assert player.move(Position.parse("3x2x1/F##/###")).cell == (0, 1)
 
 
 def test_a_policy_may_set_flags() -> None:
-    player = players.create("policy:env.policies_to_load:Made")
+    player = players.create("policy:policies_to_load:Made")
     first = player.move(Position.parse("3x2x2/###/###"))
     assert (first.cell, first.action) == ((0, 0), Action.FLAG)
     last = player.move(Position.parse("3x2x2/FF#/###"))
@@ -70,8 +70,8 @@ def test_a_policy_may_set_flags() -> None:
         ("policy:nothing", "'nothing' is not a policy: expected MODULE:FUNCTION"),
         ("policy:no_such_module:x", "cannot be loaded: ModuleNotFoundError"),
         ("policy:no_such_file.py:x", "cannot be loaded: FileNotFoundError"),
-        ("policy:env.policies_to_load:nobody", "cannot be loaded: AttributeError"),
-        ("policy:env.policies_to_load:not_callable", "'3' is not a policy: it cannot be called"),
+        ("policy:policies_to_load:nobody", "cannot be loaded: AttributeError"),
+        ("policy:policies_to_load:not_callable", "'3' is not a policy: it cannot be called"),
         ("nobody:knows:this", "'nobody:knows:this' is not a player: .*policy:..., sb3:"),
     ],
 )
@@ -113,7 +113,7 @@ def test_games_that_are_played_together_end_as_they_do_alone() -> None:
         summary = "the same policy, one game after the other"
 
         def move(self, position: Position) -> players.Move:
-            return players.create("policy:env.policies_to_load:first").move(position)
+            return players.create("policy:policies_to_load:first").move(position)
 
     players.register(Alone)
     alone = list(
@@ -169,7 +169,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_bench_plays_a_policy(run: Run) -> None:
-    name = "policy:env.policies_to_load:first"
+    name = "policy:policies_to_load:first"
     code, out, _ = run(
         "bench", "--player", name, "--level", "6x6x4", "--games", "60", "--jobs", "2", "--json"
     )
@@ -179,7 +179,7 @@ def test_bench_plays_a_policy(run: Run) -> None:
 
 
 def test_compare_sets_a_policy_against_a_player(run: Run) -> None:
-    name = "policy:env.policies_to_load:first"
+    name = "policy:policies_to_load:first"
     code, out, _ = run("compare", name, "exact", "--level", "6x6x4", "--games", "60", "--json")
     assert code == 0
     data = json.loads(out)

@@ -12,7 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
-from env.playing import play_random_game, rule_options
+from agents import play_random_game, rule_options
 from minewise.core import Board, Game, IllegalMoveError, Level, MinewiseError, State
 from minewise.env import (
     ENVIRONMENTS,

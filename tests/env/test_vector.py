@@ -13,7 +13,7 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from hypothesis import given, settings, strategies as st
 
-from env.playing import assert_same, rule_options
+from agents import assert_same, rule_options
 from minewise.core import MinewiseError
 from minewise.env import (
     ENVIRONMENTS,

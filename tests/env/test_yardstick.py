@@ -19,7 +19,7 @@ def view_of(text: str) -> Any:
 
 
 def rules_of(text: str, **options: Any) -> Rules:
-    return Rules.read(level=text.split("/")[0], first_click="any", **options)
+    return Rules.read(level=text.split("/", maxsplit=1)[0], first_click="any", **options)
 
 
 def layouts_of(position: Position) -> list[frozenset[int]]:

@@ -1,4 +1,4 @@
-"""What the tests of the environments share."""
+"""What the tests of the environments for agents share."""
 
 from typing import Any
 
