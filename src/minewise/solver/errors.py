@@ -26,6 +26,29 @@ class TooWideError(MinewiseError):
             position=position,
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.half_done, self.states, self.position)
+
+
+class TimeUpError(MinewiseError):
+    """The time that an answer may take was up before there was one.
+
+    Attributes:
+        seconds: How long it was allowed to take; None where somebody stopped it.
+    """
+
+    def __init__(self, seconds: float | None, position: str) -> None:
+        self.seconds = seconds
+        when = "it was stopped" if seconds is None else f"the limit of {seconds:g} s was over"
+        super().__init__(
+            f"the layouts of {quote(position)} were not counted before {when}",
+            position,
+            position=position,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.seconds, self.position)
+
 
 class TooManyLayoutsError(MinewiseError):
     """So many layouts agree that trying every way to play would take too long.
@@ -36,8 +59,12 @@ class TooManyLayoutsError(MinewiseError):
 
     def __init__(self, layouts: int, limit: str, position: str) -> None:
         self.layouts = layouts
+        self._limit = limit
         super().__init__(
             f"{layouts} layouts are too many to play them all from {quote(position)}: {limit}",
             position,
             position=position,
         )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.layouts, self._limit, self.position)

@@ -1,7 +1,7 @@
 """Where no layout agrees: which numbers are to blame.
 
-Numbers that clash are mostly near each other, and few. So we look around each
-number first, and then leave out all that the clash can do without.
+Numbers that conflict are mostly near each other, and few. So we look around each
+number first, and then leave out all that the conflict can do without.
 """
 
 from collections.abc import Callable, Collection
@@ -17,25 +17,25 @@ MOST_TRIES = 500
 
 _REACH = 3  # a number, those that share a cell with it, and those that do with these
 
-Clash = Callable[[Collection[int]], bool]
+Conflict = Callable[[Collection[int]], bool]
 
 
-def smallest_clash(question: Question) -> tuple[list[int], bool]:
-    """Numbers that clash, and whether they do so only with the number of mines on the board.
+def smallest_conflict(question: Question) -> tuple[list[int], bool]:
+    """Numbers that conflict, and whether they do so only with the number of mines on the board.
 
     None of the numbers can be left out, unless they are too many to try.
     """
 
-    def clash(numbers: Collection[int]) -> bool:
+    def conflict(numbers: Collection[int]) -> bool:
         return not _agree(_only(question, numbers), with_total=False)
 
-    def clash_with_total(numbers: Collection[int]) -> bool:
+    def conflict_with_total(numbers: Collection[int]) -> bool:
         return not _agree(_only(question, numbers), with_total=True)
 
     everything = list(question.numbers)
-    if clash(everything):
-        return _leave_out(_near_each_other(question, clash) or everything, clash), False
-    return _leave_out(everything, clash_with_total), True
+    if conflict(everything):
+        return _leave_out(_near_each_other(question, conflict) or everything, conflict), False
+    return _leave_out(everything, conflict_with_total), True
 
 
 def _only(question: Question, numbers: Collection[int]) -> Question:
@@ -56,8 +56,8 @@ def _agree(question: Question, *, with_total: bool) -> bool:
     return Join(ways, len(puzzle.others), puzzle.mines_left).layouts > 0
 
 
-def _near_each_other(question: Question, clash: Clash) -> list[int] | None:
-    """Numbers near each other that clash, if there are any."""
+def _near_each_other(question: Question, conflict: Conflict) -> list[int] | None:
+    """Numbers near each other that conflict, if there are any."""
     around, numbers = question.grid.around, question.numbers.keys()
     near = {
         number: {n for cell in around(number) if cell not in numbers for n in around(cell)}
@@ -67,7 +67,7 @@ def _near_each_other(question: Question, clash: Clash) -> list[int] | None:
     groups = {number: {number} for number in numbers}
     for _ in range(_REACH):
         for group in groups.values():
-            if clash(group):
+            if conflict(group):
                 return sorted(group)
         groups = {
             number: group.union(*[near[n] for n in group]) for number, group in groups.items()
@@ -75,15 +75,15 @@ def _near_each_other(question: Question, clash: Clash) -> list[int] | None:
     return None
 
 
-def _leave_out(numbers: list[int], clash: Clash) -> list[int]:
-    """Leave out numbers, many at a time and then one by one, as long as the rest clash."""
+def _leave_out(numbers: list[int], conflict: Conflict) -> list[int]:
+    """Leave out numbers, many at a time and then one by one, as long as the rest conflict."""
     size, tries = len(numbers), 0
     while size:
         for start in range(0, len(numbers), size)[::-1]:
             rest = numbers[:start] + numbers[start + size :]
             tries += 1
             try:
-                if clash(rest):
+                if conflict(rest):
                     numbers = rest
             except TooWideError:
                 tries = MOST_TRIES
