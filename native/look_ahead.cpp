@@ -27,6 +27,10 @@ constexpr int kCorner = 3;
 // What is left over of a chance by rounding.
 constexpr double kNothing = 1e-12;
 
+// Chances closer than this are taken for equal, and the first cell is chosen: rounding, which is not
+// the same on every machine, must not choose the move.
+constexpr double kTie = 1e-9;
+
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
 
@@ -90,7 +94,7 @@ int LookAhead::best_at_root(int depth) const {
     int best = -1;
     double greatest = -1;
     for (const Choice& choice : positions_.front().choices) {
-        if (choice.bound > greatest && (choice.depth >= depth || out_of_time())) {
+        if (choice.bound > greatest + kTie && (choice.depth >= depth || out_of_time())) {
             greatest = choice.bound;
             best = choice.cell;
         }
@@ -144,7 +148,9 @@ void LookAhead::find_choices(const Solver& solver, Position& position, bool is_r
     }
     find_outside(solver, position, is_root, best);
     std::stable_sort(position.choices.begin(), position.choices.end(),
-                     [](const Choice& a, const Choice& b) { return a.safety > b.safety; });
+                     [](const Choice& a, const Choice& b) {
+                         return std::round(a.safety / kTie) > std::round(b.safety / kTie);
+                     });
 }
 
 void LookAhead::add_choice(Position& position, bool is_root, int cell, double safety) const {
@@ -247,7 +253,7 @@ void LookAhead::look(int position, int depth) {
         int best = 0;
         for (int c = 1; c < static_cast<int>(here.choices.size()); ++c) {
             if (here.choices[static_cast<std::size_t>(c)].bound >
-                here.choices[static_cast<std::size_t>(best)].bound) {
+                here.choices[static_cast<std::size_t>(best)].bound + kTie) {
                 best = c;
             }
         }

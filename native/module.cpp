@@ -73,11 +73,15 @@ void look_at_signals() {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
-// A watch over one call: so many seconds (none: as long as it takes), unless stopped before.
-Watch watch_for(std::optional<double> seconds, const Stop* stop) {
+// A watch over one call: so many seconds (none: as long as it takes), unless `stopped`, a function
+// that is called now and then, says that it is to end. It must not outlive that function.
+Watch watch_for(std::optional<double> seconds, nb::handle stopped) {
     Watch watch;
-    watch.look = look_at_signals;
-    if (stop != nullptr) watch.stop = &stop->asked;
+    watch.look = [stopped] {
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!stopped.is_none() && nb::cast<bool>(stopped())) throw Stopped();
+    };
     if (seconds) {
         // A clock cannot go on for ever.
         const std::chrono::duration<double> time(std::clamp(*seconds, 0.0, 1e9));
@@ -114,7 +118,7 @@ nb::bytes chances(const Grid& grid, int mines, nb::bytes text, std::size_t most_
     {
         nb::gil_scoped_release release;
         read_view(symbols, cells, view.data());
-        Watch watch = watch_for(std::nullopt, nullptr);
+        Watch watch = watch_for(std::nullopt, nb::handle(Py_None));
         Limits limits = limits_of(most_states);
         limits.watch = &watch;
         solver.analyse(grid, view.data(), mines, limits);
@@ -249,12 +253,12 @@ std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
 using Optimal = std::pair<std::size_t, std::vector<std::tuple<int, int, int>>>;
 
 Optimal optimal(const Grid& grid, int mines, nb::bytes text, std::size_t most_layouts,
-                std::size_t most_nodes, std::optional<double> seconds, const Stop* stop) {
+                std::size_t most_nodes, std::optional<double> seconds, nb::object stopped) {
     check_size(grid, text);
     const auto cells = static_cast<std::size_t>(grid.cells());
     const char* const symbols = text.c_str();
     nb::gil_scoped_release release;
-    Watch watch = watch_for(seconds, stop);
+    Watch watch = watch_for(seconds, stopped);
     std::vector<std::uint8_t> view(cells);
     read_view(symbols, cells, view.data());
     Settled settled;
@@ -283,9 +287,9 @@ std::unique_ptr<Solved> solve(std::shared_ptr<const Grid> grid, int mines, nb::b
 
 // A question to a solved position: the GIL is released while it is worked out.
 template <typename Work>
-auto ask(std::optional<double> seconds, const Stop* stop, const Work& work) {
+auto ask(std::optional<double> seconds, nb::handle stopped, const Work& work) {
     nb::gil_scoped_release release;
-    Watch watch = watch_for(seconds, stop);
+    Watch watch = watch_for(seconds, stopped);
     return work(&watch);
 }
 
@@ -294,67 +298,74 @@ void add_solved(nb::module_& module) {
     nb::class_<Solved>(module, "Solved")
         .def(nb::new_(&solve), nb::arg("grid"), nb::arg("mines"), nb::arg("view"),
              nb::arg("most_states") = 0)
-        .def("count", [](Solved& solved, Seconds seconds, const Stop* stop) {
-            ask(seconds, stop, [&](Watch* watch) { return &solved.counted(watch); });
-        }, nb::arg("seconds") = nb::none(), nb::arg("stop").none() = nb::none())
+        .def("count", [](Solved& solved, Seconds seconds, nb::object stopped) {
+            ask(seconds, stopped, [&](Watch* watch) { return &solved.counted(watch); });
+        }, nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
         .def("chances", [](Solved& solved) {
             const Solver* solver =
-                ask(std::nullopt, nullptr, [&](Watch* watch) { return &solved.counted(watch); });
+                ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) { return &solved.counted(watch); });
             return as_bytes(solver->chances());
         })
         .def("frontier", [](Solved& solved) {
-            const int fewest = ask(std::nullopt, nullptr, [&](Watch* watch) {
+            const int fewest = ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) {
                 return solved.fewest_on_frontier(watch);
             });
             return std::pair(fewest, solved.counted().joined().frontier);
         })
-        .def("numbers", [](Solved& solved, int cell, Seconds seconds, const Stop* stop) {
-            const std::vector<Shown>* shown = ask(seconds, stop, [&](Watch* watch) {
+        .def("numbers", [](Solved& solved, int cell, Seconds seconds, nb::object stopped) {
+            const std::vector<Shown>* shown = ask(seconds, stopped, [&](Watch* watch) {
                 return &solved.numbers(cell, watch);
             });
             std::vector<std::tuple<int, double, int>> found;
             for (const Shown& one : *shown) found.emplace_back(one.number, one.chance, one.safe);
             return found;
-        }, nb::arg("cell"), nb::arg("seconds") = nb::none(), nb::arg("stop").none() = nb::none())
+        }, nb::arg("cell"), nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
         .def("choose", [](Solved& solved, const std::string& effort,
-                          const std::vector<int>& avoid, Seconds seconds, const Stop* stop) {
+                          const std::vector<int>& avoid, Seconds seconds, nb::object stopped) {
             std::vector<std::uint8_t> avoided;
             if (!avoid.empty()) avoided.resize(static_cast<std::size_t>(solved.grid().cells()));
             for (const int cell : avoid) avoided.at(static_cast<std::size_t>(cell)) = 1;
-            const Chosen chosen = ask(seconds, stop, [&](Watch* watch) {
+            const Chosen chosen = ask(seconds, stopped, [&](Watch* watch) {
                 return solved.choose(effort, avoided, watch);
             });
             return std::pair(chosen.cell, chosen.complete);
         }, nb::arg("effort"), nb::arg("avoid"), nb::arg("seconds") = nb::none(),
-           nb::arg("stop").none() = nb::none())
+           nb::arg("stopped") = nb::none())
         .def("win_chance", [](Solved& solved, int cell, const std::string& effort, int playouts,
-                              std::uint64_t seed, Seconds seconds, const Stop* stop) {
-            const WinChance found = ask(seconds, stop, [&](Watch* watch) {
+                              std::uint64_t seed, Seconds seconds, nb::object stopped) {
+            const WinChance found = ask(seconds, stopped, [&](Watch* watch) {
                 return solved.win_chance(cell, effort, playouts, seed, watch);
             });
             return std::tuple(found.chance, found.exact, found.playouts, found.complete);
         }, nb::arg("cell"), nb::arg("effort"), nb::arg("playouts"), nb::arg("seed"),
-           nb::arg("seconds") = nb::none(), nb::arg("stop").none() = nb::none())
+           nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
         .def("settled", [](Solved& solved, const std::vector<std::int32_t>& numbers,
-                           bool use_total, Seconds seconds, const Stop* stop) {
-            return ask(seconds, stop, [&](Watch* watch) {
+                           bool use_total, Seconds seconds, nb::object stopped) {
+            return ask(seconds, stopped, [&](Watch* watch) {
                 return solved.settled(numbers, use_total, watch);
             });
         }, nb::arg("numbers"), nb::arg("use_total"), nb::arg("seconds") = nb::none(),
-           nb::arg("stop").none() = nb::none())
+           nb::arg("stopped") = nb::none())
+        .def("agree", [](Solved& solved, const std::vector<std::int32_t>& numbers, bool use_total,
+                         Seconds seconds, nb::object stopped) {
+            return ask(seconds, stopped, [&](Watch* watch) {
+                return solved.agree(numbers, use_total, watch);
+            });
+        }, nb::arg("numbers"), nb::arg("use_total"), nb::arg("seconds") = nb::none(),
+           nb::arg("stopped") = nb::none())
         .def("sample", [](Solved& solved, std::uint64_t seed) {
-            return ask(std::nullopt, nullptr, [&](Watch* watch) {
+            return ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) {
                 return solved.sample(seed, watch);
             });
         }, nb::arg("seed"))
         .def("left_to_place", [](Solved& solved) {
             const Solver* solver =
-                ask(std::nullopt, nullptr, [&](Watch* watch) { return &solved.counted(watch); });
+                ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) { return &solved.counted(watch); });
             return std::pair(solver->frontier().outside,
                              solved.mines() - solver->settled().known_mines);
         })
         .def("exact_ways", [](Solved& solved) {
-            const auto ways = ask(std::nullopt, nullptr,
+            const auto ways = ask(std::nullopt, nb::handle(Py_None),
                                   [&](Watch* watch) { return solved.exact_ways(watch); });
             std::vector<std::tuple<int, std::optional<std::vector<double>>, int>> found;
             for (const Solved::ExactWays& one : ways) {
@@ -363,12 +374,12 @@ void add_solved(nb::module_& module) {
             return found;
         })
         .def("ways_modulo", [](Solved& solved, int component, std::uint64_t modulus,
-                               Seconds seconds, const Stop* stop) {
-            return ask(seconds, stop, [&](Watch* watch) {
+                               Seconds seconds, nb::object stopped) {
+            return ask(seconds, stopped, [&](Watch* watch) {
                 return solved.ways_modulo(component, modulus, watch);
             });
         }, nb::arg("component"), nb::arg("modulus"), nb::arg("seconds") = nb::none(),
-           nb::arg("stop").none() = nb::none());
+           nb::arg("stopped") = nb::none());
 }
 
 }  // namespace
@@ -413,5 +424,5 @@ NB_MODULE(_native, module) {
                nb::arg("stop").none() = nb::none());
     module.def("optimal", &optimal, nb::arg("grid"), nb::arg("mines"), nb::arg("view"),
                nb::arg("most_layouts"), nb::arg("most_nodes"), nb::arg("seconds") = nb::none(),
-               nb::arg("stop").none() = nb::none());
+               nb::arg("stopped") = nb::none());
 }

@@ -178,23 +178,31 @@ WinChance Solved::win_chance(int cell, const std::string& effort, int playouts,
     return {chance, false, found.played, found.played == playouts};
 }
 
-std::optional<Solved::Agreed> Solved::settled(const std::vector<std::int32_t>& numbers,
-                                              bool use_total, Watch* watch) {
-    const auto held = lock(watch);
-    thread_local Solver solver;
-    // Open cells whose numbers are not used are safe, but what they show is not looked at.
+// The view with some of the numbers: other open cells are safe, but what they show is not looked
+// at. Whether these are all.
+bool Solved::look_only_at(const std::vector<std::int32_t>& numbers,
+                          std::vector<std::uint8_t>& view) const {
     std::vector<std::uint8_t> used(view_.size(), 0);
     for (const std::int32_t cell : numbers) {
         check_cell(cell);
         used[static_cast<std::size_t>(cell)] = 1;
     }
-    std::vector<std::uint8_t> view = view_;
+    view = view_;
     bool all = true;
     for (std::size_t cell = 0; cell < view.size(); ++cell) {
         if (view[cell] > 8 || used[cell]) continue;
         view[cell] = KnownSafe;
         all = false;
     }
+    return all;
+}
+
+std::optional<Solved::Agreed> Solved::settled(const std::vector<std::int32_t>& numbers,
+                                              bool use_total, Watch* watch) {
+    thread_local Solver solver;
+    std::vector<std::uint8_t> view;
+    const bool all = look_only_at(numbers, view);
+    const auto held = lock(watch);
     Agreed agreed;
     const Solver* counted = &solver;
     try {
@@ -215,6 +223,18 @@ std::optional<Solved::Agreed> Solved::settled(const std::vector<std::int32_t>& n
         if (chance == 1) agreed.second.push_back(static_cast<std::int32_t>(cell));
     }
     return agreed;
+}
+
+bool Solved::agree(const std::vector<std::int32_t>& numbers, bool use_total, Watch* watch) {
+    thread_local Solver solver;
+    std::vector<std::uint8_t> view;
+    look_only_at(numbers, view);
+    try {
+        solver.analyse(*grid_, view.data(), use_total ? mines_ : kAnyMines, limits_with(watch));
+        return true;
+    } catch (const NoLayout&) {
+        return false;
+    }
 }
 
 std::vector<std::int32_t> Solved::sample(std::uint64_t seed, Watch* watch) {

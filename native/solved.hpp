@@ -65,6 +65,9 @@ class Solved {
     std::optional<Agreed> settled(const std::vector<std::int32_t>& numbers, bool use_total,
                                   Watch* watch = nullptr);
 
+    // Whether any layout agrees with the numbers of some cells.
+    bool agree(const std::vector<std::int32_t>& numbers, bool use_total, Watch* watch = nullptr);
+
     // A layout drawn by chance: the cells of its mines.
     std::vector<std::int32_t> sample(std::uint64_t seed, Watch* watch = nullptr);
 
@@ -89,6 +92,8 @@ class Solved {
     const Settled& certain(Watch* watch);
     Limits limits_with(Watch* watch) const;
     void check_cell(int cell) const;
+    bool look_only_at(const std::vector<std::int32_t>& numbers,
+                      std::vector<std::uint8_t>& view) const;
 
     std::shared_ptr<const Grid> grid_;
     int mines_;

@@ -1,72 +1,65 @@
 """Where no layout agrees: which numbers are to blame.
 
-Numbers that conflict are mostly near each other, and few. So we look around each
+Numbers in conflict are mostly near each other, and few. So we look around each
 number first, and then leave out all that the conflict can do without.
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
 
-from minewise.solver.errors import TooWideError
-from minewise.solver.join import Join
-from minewise.solver.puzzle import Question, pose
-from minewise.solver.sweep import Sweep
+from minewise.core import Grid
+from minewise.solver.errors import TimeUpError, TooWideError
+from minewise.solver.limit import Limit
 
 # A search for fewer numbers takes a count for each try; with more it takes too long.
 MOST_TRIES = 500
 
 _REACH = 3  # a number, those that share a cell with it, and those that do with these
 
-Conflict = Callable[[Collection[int]], bool]
+Agree = Callable[[Collection[int], bool], bool]
+"""Whether any layout agrees with some of the numbers, and with the mine total if that is True."""
+
+_Conflict = Callable[[Collection[int]], bool]
 
 
-def smallest_conflict(question: Question) -> tuple[list[int], bool]:
-    """Numbers that conflict, and whether they do so only with the number of mines on the board.
+def smallest_conflict(
+    grid: Grid, numbers: Collection[int], agree: Agree, limit: Limit
+) -> tuple[list[int], bool]:
+    """Numbers in conflict, and whether they are only with the number of mines on the board.
 
-    None of the numbers can be left out, unless they are too many to try.
+    None of the numbers can be left out, unless they are too many to try in the time there is.
     """
 
-    def conflict(numbers: Collection[int]) -> bool:
-        return not _agree(_only(question, numbers), with_total=False)
+    def conflict(some: Collection[int]) -> bool:
+        return not agree(some, False)
 
-    def conflict_with_total(numbers: Collection[int]) -> bool:
-        return not _agree(_only(question, numbers), with_total=True)
+    def conflict_with_total(some: Collection[int]) -> bool:
+        return not agree(some, True)
 
-    everything = list(question.numbers)
-    if conflict(everything):
-        return _leave_out(_near_each_other(question, conflict) or everything, conflict), False
-    return _leave_out(everything, conflict_with_total), True
-
-
-def _only(question: Question, numbers: Collection[int]) -> Question:
-    """The same with these numbers only. The cells of the others are safe all the same."""
-    left = {number: question.numbers[number] for number in numbers}
-    safe = dict.fromkeys(question.numbers.keys() - left.keys(), False)
-    return replace(question, numbers=left, known={**question.known, **safe})
+    everything = list(numbers)
+    try:
+        if conflict(everything):
+            near = _near_each_other(grid, everything, conflict, limit)
+            return _leave_out(near or everything, conflict, limit), False
+        return _leave_out(everything, conflict_with_total, limit), True
+    except TimeUpError:
+        return everything, True
 
 
-def _agree(question: Question, *, with_total: bool) -> bool:
-    """Whether any layout agrees."""
-    puzzle = pose(question)
-    if puzzle is None:
-        return False
-    ways = [Sweep(component, question.most_states).ways for component in puzzle.components]
-    if not with_total:
-        return all(map(any, ways))
-    return Join(ways, len(puzzle.others), puzzle.mines_left).layouts > 0
-
-
-def _near_each_other(question: Question, conflict: Conflict) -> list[int] | None:
-    """Numbers near each other that conflict, if there are any."""
-    around, numbers = question.grid.around, question.numbers.keys()
+def _near_each_other(
+    grid: Grid, everything: list[int], conflict: _Conflict, limit: Limit
+) -> list[int] | None:
+    """Numbers near each other that are in conflict, if there are any."""
+    around, numbers = grid.around, frozenset(everything)
     near = {
         number: {n for cell in around(number) if cell not in numbers for n in around(cell)}
         & numbers
-        for number in numbers
+        for number in everything
     }
-    groups = {number: {number} for number in numbers}
+    groups = {number: {number} for number in everything}
     for _ in range(_REACH):
         for group in groups.values():
+            if limit.over:
+                return None
             if conflict(group):
                 return sorted(group)
         groups = {
@@ -75,7 +68,7 @@ def _near_each_other(question: Question, conflict: Conflict) -> list[int] | None
     return None
 
 
-def _leave_out(numbers: list[int], conflict: Conflict) -> list[int]:
+def _leave_out(numbers: list[int], conflict: _Conflict, limit: Limit) -> list[int]:
     """Leave out numbers, many at a time and then one by one, as long as the rest conflict."""
     size, tries = len(numbers), 0
     while size:
@@ -85,9 +78,9 @@ def _leave_out(numbers: list[int], conflict: Conflict) -> list[int]:
             try:
                 if conflict(rest):
                     numbers = rest
-            except TooWideError:
+            except (TooWideError, TimeUpError):
                 tries = MOST_TRIES
-            if tries >= MOST_TRIES:
+            if tries >= MOST_TRIES or limit.over:
                 return numbers
         size //= 2
     return numbers

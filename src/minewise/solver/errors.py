@@ -1,7 +1,6 @@
 """What keeps the solver from an answer."""
 
-from minewise.core import ConflictError, MinewiseError
-from minewise.core.errors import quote
+from minewise.core import ConflictError, MinewiseError, gettext as _, quote
 
 
 class NoLayoutError(ConflictError):
@@ -20,14 +19,13 @@ class TooWideError(MinewiseError):
         self.half_done = half_done
         self.states = states
         super().__init__(
-            f"too many numbers depend on each other to count the layouts: {half_done} numbers "
-            f"are half done at once, and that made {states} states",
+            _(
+                "too many numbers depend on each other to count the layouts: {half_done} numbers "
+                "are half done at once, and that made {states} states"
+            ).format(half_done=half_done, states=states),
             position or "",
             position=position,
         )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.half_done, self.states, self.position)
 
 
 class TimeUpError(MinewiseError):
@@ -37,17 +35,13 @@ class TimeUpError(MinewiseError):
         seconds: How long it was allowed to take; None where somebody stopped it.
     """
 
-    def __init__(self, seconds: float | None, position: str) -> None:
+    def __init__(self, seconds: float | None, position: str | None = None) -> None:
         self.seconds = seconds
-        when = "it was stopped" if seconds is None else f"the limit of {seconds:g} s was over"
-        super().__init__(
-            f"the layouts of {quote(position)} were not counted before {when}",
-            position,
-            position=position,
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.seconds, self.position)
+        if seconds is None:
+            sentence = _("counting the layouts was stopped before it was done")
+        else:
+            sentence = _("counting the layouts takes more than {seconds:g} seconds")
+        super().__init__(sentence.format(seconds=seconds), position or "", position=position)
 
 
 class TooManyLayoutsError(MinewiseError):
@@ -59,12 +53,10 @@ class TooManyLayoutsError(MinewiseError):
 
     def __init__(self, layouts: int, limit: str, position: str) -> None:
         self.layouts = layouts
-        self._limit = limit
         super().__init__(
-            f"{layouts} layouts are too many to play them all from {quote(position)}: {limit}",
+            _("{layouts} layouts are too many to play them all from {position}: {limit}").format(
+                layouts=layouts, position=quote(position), limit=limit
+            ),
             position,
             position=position,
         )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.layouts, self._limit, self.position)

@@ -1,30 +1,34 @@
 """Which cells some numbers settle: what proofs by cases need to know, quickly.
 
 Reasoning looks for a smallest set of numbers that forces a cell by leaving out one
-number after the other, and asks each time whether the rest still suffice.
+number after the other, and asks each time whether the rest still suffice. Whoever holds
+an `Analysis` passes its `settled`; this is for those who do not.
 """
 
-from collections.abc import Callable, Collection
-from functools import cache
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 
 from minewise.core import Cell, Position
-from minewise.solver.choice import core_in_use
+from minewise.solver.analysis import Analysis
+from minewise.solver.choice import analyse, core_in_use
 
-Judge = Callable[[Position, Collection[Cell], bool], "dict[Cell, int] | None"]
+Oracle = Callable[[Position, Collection[Cell], bool], "Mapping[Cell, int] | None"]
 
 
-def judge() -> Judge | None:
-    """A judge that asks the native core; None where that is not in use.
+def oracle() -> Oracle | None:
+    """An oracle that asks the native core; None where that is not in use.
 
-    Its answer: the hidden cells on which every layout agrees that these numbers
-    allow (0 safe, 1 mine), with the number of mines on the board or without;
-    nothing where the position is too wide; None where no layout agrees.
+    It answers as `Analysis.settled` does.
     """
-    return _native_judge() if core_in_use() == "native" else None
+    return _settled if core_in_use() == "native" else None
 
 
-@cache
-def _native_judge() -> Judge:
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+def _settled(
+    position: Position, numbers: Collection[Cell], use_total: bool
+) -> Mapping[Cell, int] | None:
+    return _not_counted(position).settled(numbers, use_total)
 
-    return native.settled
+
+@lru_cache(maxsize=8)
+def _not_counted(position: Position) -> Analysis:
+    return analyse(position, core="native", lazy=True)
