@@ -274,14 +274,14 @@ Optimal optimal(const Grid& grid, int mines, nb::bytes text, std::size_t most_la
     return found;
 }
 
-std::unique_ptr<Solved> solve(std::shared_ptr<const Grid> grid, int mines, nb::bytes text,
+std::shared_ptr<Solved> solve(std::shared_ptr<const Grid> grid, int mines, nb::bytes text,
                               std::size_t most_states) {
     check_size(*grid, text);
     std::vector<std::uint8_t> view(text.size());
     read_view(text.c_str(), view.size(), view.data());
     std::vector<std::uint8_t> shown(view.size());
     for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = text.c_str()[i] == '*';
-    return std::make_unique<Solved>(std::move(grid), mines, std::move(view), std::move(shown),
+    return std::make_shared<Solved>(std::move(grid), mines, std::move(view), std::move(shown),
                                     limits_of(most_states));
 }
 

@@ -40,17 +40,17 @@ def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
 
 def test_a_board_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="a board has one symbol for each cell"):
-        _native.play("exact", 2, 2, 1, 0, "any", 0, 2, boards=b"*...")
+        _native.play("exact", _native.Grid(2, 2), 1, 0, "any", 0, 2, boards=b"*...")
     with pytest.raises(ValueError, match="less than none"):
-        _native.play("exact", 2, 2, 1, 0, "any", 0, -1)
+        _native.play("exact", _native.Grid(2, 2), 1, 0, "any", 0, -1)
 
 
 def test_games_can_be_stopped_from_another_thread() -> None:
-    stop = _native.Stop()
+    stop, grid = _native.Stop(), _native.Grid(30, 16)
     played: list[object] = []
 
     def play() -> None:
-        played.extend(_native.play("exact", 30, 16, 99, 7, "safe", 0, 10**6, 2, "", b"", stop))
+        played.extend(_native.play("exact", grid, 99, 7, "safe", 0, 10**6, 2, "", b"", stop))
 
     thread = threading.Thread(target=play)
     thread.start()
@@ -59,7 +59,7 @@ def test_games_can_be_stopped_from_another_thread() -> None:
     thread.join(timeout=30)
     assert not thread.is_alive()
     assert 0 < len(played) < 10**6
-    again = _native.play("exact", 30, 16, 99, 7, "safe", 0, len(played))
+    again = _native.play("exact", grid, 99, 7, "safe", 0, len(played))
     timeless = [game[:-2] for game in again]
     assert [game[:-2] for game in played] == timeless  # type: ignore[index]
 

@@ -77,7 +77,7 @@ def count_joined(ways: Sequence[Sequence[int]], others: int, mines: int) -> int:
     count of mines, and multiplied by halves: Python multiplies long numbers fast.
 
     >>> count_joined([[0, 2, 1], [1, 1]], others=3, mines=2)
-    12
+    9
     """
     size = max(1, math.prod(map(sum, ways)).bit_length())
     packed = [sum(count << size * place for place, count in enumerate(one)) for one in ways]
