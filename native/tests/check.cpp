@@ -274,6 +274,20 @@ void check_end(std::uint64_t seed) {
     }
 }
 
+// Numbers drawn are equally likely: without drawing some again, those that leave 0 when divided by 3
+// would be half of all here.
+void check_chance() {
+    Chance chance(7);
+    const std::uint64_t limit = 3ULL << 62;
+    int by_three = 0;
+    for (int i = 0; i < 3000; ++i) by_three += chance.below(limit) % 3 == 0;
+    if (std::abs(by_three - 1000) > 150) fail("numbers drawn", 7, 1000, by_three);
+    const Product product = multiply(0xFEDCBA9876543210ULL, 0xF0E1D2C3B4A59687ULL);
+    if (product.high != 0xEFCFC0C2D5FA2F75ULL || product.low != 0x66767563400BC670ULL) {
+        fail("a long product", 0, 0, static_cast<double>(product.high));
+    }
+}
+
 // Wide numbers are as doubles where doubles will do, and go on where they end.
 void check_wide() {
     Chance chance(1);
@@ -370,6 +384,7 @@ int main(int count, char** words) {
     for (int i = 0; i < positions; ++i) check_small(static_cast<std::uint64_t>(i));
     for (int i = 0; i < positions / 20; ++i) check_end(static_cast<std::uint64_t>(i));
     check_games(1);
+    check_chance();
     check_wide();
     check_threads();
     for (int i = 0; i < positions / 4000; ++i) check_large(static_cast<std::uint64_t>(i));

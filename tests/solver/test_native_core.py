@@ -24,22 +24,38 @@ MIDGAME = Position.parse("10x10x10/" + "/".join(
 ))  # fmt: skip
 
 
+def compile_check(program: Path, *command: str) -> None:
+    sources = [*map(str, SOURCES), str(ROOT / "native/tests/check.cpp")]
+    strict = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", "-ffp-contract=off"]
+    subprocess.run([*command, *strict, *sources, "-o", str(program)], check=True)
+
+
+def passes(program: Path, positions: int) -> None:
+    run = subprocess.run([program, str(positions)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert f"{positions} positions checked, 0 failures" in run.stdout
+
+
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
 def test_the_core_compiles_without_a_warning_and_passes_under_the_sanitizers(
     tmp_path: Path,
 ) -> None:
-    program = tmp_path / "check"
-    subprocess.run(
-        [
-            "g++", "-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror",
-            "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-pthread",
-            *map(str, SOURCES), str(ROOT / "native/tests/check.cpp"), "-o", str(program),
-        ],
-        check=True,
-    )  # fmt: skip
-    run = subprocess.run([program, "20000"], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "20000 positions checked, 0 failures" in run.stdout
+    sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    compile_check(tmp_path / "check", "g++", "-O1", "-g", *sanitize)
+    passes(tmp_path / "check", 20_000)
+
+
+@pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
+def test_another_compiler_has_nothing_to_warn_of_either(tmp_path: Path) -> None:
+    compile_check(tmp_path / "check", "clang++", "-O1")
+    passes(tmp_path / "check", 4_000)
+
+
+def test_nothing_that_only_some_compilers_know_is_used() -> None:
+    for path in (ROOT / "native").rglob("*.?pp"):
+        text = path.read_text(encoding="utf-8")
+        for word in ("__int128", "__builtin", "__attribute__", "lgamma("):
+            assert word not in text, path
 
 
 @given(st.data())

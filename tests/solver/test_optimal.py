@@ -292,6 +292,15 @@ def test_numbers_in_conflict_are_named(analyse: "Analyse") -> None:
     assert caught.value.numbers == ((0, 0), (0, 2), (0, 4))
 
 
+def test_a_way_to_play_is_shown_no_flags() -> None:
+    def first_without_a_flag(seen: Position) -> Cell:
+        assert "F" not in seen.view
+        return seen.hidden[0]
+
+    flagged = Position.parse("3x2x2/F##/##F")
+    assert layouts_won(flagged, first_without_a_flag) == 5
+
+
 def test_only_hidden_cells_can_be_chosen() -> None:
     position = Position.parse("3x3x2/1##/###/###")
     with pytest.raises(IllegalMoveError, match="row 1, column 1 was chosen"):

@@ -11,8 +11,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Chance, IllegalMoveError, MinewiseError, Position, quote
-from minewise.core import gettext as _
+from minewise.core import (
+    Cell,
+    Chance,
+    IllegalMoveError,
+    MinewiseError,
+    Position,
+    gettext as _,
+    quote,
+)
 from minewise.solver.errors import TimeUpError
 from minewise.solver.limit import FOREVER, Limit
 
@@ -259,7 +266,7 @@ class Analysis(ABC):
     # Less than everything, and more
 
     @abstractmethod
-    def settled(self, numbers: Collection[Cell], use_total: bool) -> Mapping[Cell, int] | None:
+    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow.
 
         Whether a set of numbers forces a cell is what proofs by cases want to know.

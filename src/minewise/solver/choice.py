@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from minewise.core import Cell, MinewiseError, Position, gettext as _, quote
+from minewise.core import Cell, MinewiseError, Position, quote
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
 from minewise.solver.errors import NoLayoutError, TooWideError
@@ -55,7 +55,7 @@ def analyse(
         position[cell]  # refuses one that is off the board
     native = _native() if _choose(core) == "native" else None
     make: type[Analysis] = native.Fast if native else reference.Exact
-    analysis = make(position, known, limit)  # type: ignore[call-arg, arg-type]
+    analysis = make(position, known, limit)  # type: ignore[call-arg]
     if not lazy:
         analysis.count()
     return analysis

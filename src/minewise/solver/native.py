@@ -13,10 +13,18 @@ from itertools import count as count_from
 from math import prod
 from typing import NamedTuple, TypeVar
 
-from minewise.core import MINE, Cell, Chance, FirstClick, Grid, Level, MinewiseError, Position
-from minewise.core import gettext as _
-from minewise.solver import _native
-from minewise.solver import analysis as counts
+from minewise.core import (
+    MINE,
+    Cell,
+    Chance,
+    FirstClick,
+    Grid,
+    Level,
+    MinewiseError,
+    Position,
+    gettext as _,
+)
+from minewise.solver import _native, analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict
 from minewise.solver.errors import NoLayoutError, TimeUpError, TooWideError
@@ -220,7 +228,7 @@ class Fast(Analysis):
         self.complete &= complete
         return WinChance(chance, exact, complete) if exact or playouts else None
 
-    def settled(self, numbers: Collection[Cell], use_total: bool) -> Mapping[Cell, int] | None:
+    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow."""
         grid = self.position.grid
         used = [grid.index(cell) for cell in numbers]

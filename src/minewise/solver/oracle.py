@@ -5,14 +5,14 @@ number after the other, and asks each time whether the rest still suffice. Whoev
 an `Analysis` passes its `settled`; this is for those who do not.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from minewise.core import Cell, Position
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse, core_in_use
 
-Oracle = Callable[[Position, Collection[Cell], bool], "Mapping[Cell, int] | None"]
+Oracle = Callable[[Position, Collection[Cell], bool], "dict[Cell, int] | None"]
 
 
 def oracle() -> Oracle | None:
@@ -25,7 +25,7 @@ def oracle() -> Oracle | None:
 
 def _settled(
     position: Position, numbers: Collection[Cell], use_total: bool
-) -> Mapping[Cell, int] | None:
+) -> dict[Cell, int] | None:
     return _not_counted(position).settled(numbers, use_total)
 
 

@@ -172,9 +172,7 @@ class Exact(Analysis):
                 return found.join.layouts > 0
             return all(any(sweep.ways) for sweep in found.sweeps)
 
-        numbers, uses_total = smallest_conflict(
-            question.grid, question.numbers, agree, self.limit
-        )
+        numbers, uses_total = smallest_conflict(question.grid, question.numbers, agree, self.limit)
         cells = map(self.position.grid.cell, numbers)
         return NoLayoutError(cells, uses_total=uses_total, position=self.position.line())
 
@@ -242,12 +240,13 @@ class Exact(Analysis):
     @cached_property
     def _wins(self) -> Mapping[Cell, Fraction]:
         """What each cell wins, as a part of all layouts; nothing where these are not few."""
-        if self.layouts > FEW_LAYOUTS:
+        layouts = self._counts.join.layouts
+        if layouts > FEW_LAYOUTS:
             return {}
         found = wins_by_cell(Layouts(self.position, self.known), FEW_SETS)
-        return {cell: Fraction(wins, self.layouts) for cell, (_, wins) in found.items()}
+        return {cell: Fraction(wins, layouts) for cell, (_, wins) in found.items()}
 
-    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:
+    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:  # noqa: ARG002
         wins = {cell: chance for cell, chance in self._wins.items() if cell not in avoid}
         most = max(wins.values(), default=0)
         worse = {cell for cell in self.position.hidden if wins.get(cell) != most}
@@ -261,7 +260,7 @@ class Exact(Analysis):
         chance = self._wins.get(cell, 0) if cell else max(self._wins.values())
         return WinChance(float(chance), exact=True)
 
-    def settled(self, numbers: Collection[Cell], use_total: bool) -> Mapping[Cell, int] | None:
+    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow."""
         used = {self.position.grid.index(cell) for cell in numbers} & self._question.numbers.keys()
         try:
