@@ -16,7 +16,6 @@ from minewise.advice import digits
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
-from minewise.solver.guess import best_guess
 from minewise.ui.cli import main
 from strategies import games
 
@@ -298,7 +297,7 @@ def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
 
 
 def guessed(position: str, core: str | None = None) -> tuple[int, int] | None:
-    return best_guess(analyse(Position.parse(position), core=core))
+    return analyse(Position.parse(position), core=core).best_guess()
 
 
 def test_the_best_guess_is_the_least_likely_mine() -> None:
@@ -328,7 +327,7 @@ def test_cells_that_are_settled_count_as_decided(core: str) -> None:
 @given(games())
 def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
     analysis = analyse(game.position, core="python")
-    best = best_guess(analysis)
+    best = analysis.best_guess()
     if best is None:
         assert analysis.mines == set(analysis.probability)
     else:
@@ -402,7 +401,7 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     assert found["mine"] == [[1, 3], [2, 3], [3, 3]]
     assert found["core"] == analysis.core == core
     assert found["best"] == {
-        "cell": list(best_guess(analysis) or ()),
+        "cell": list(analysis.best_guess() or ()),
         "safe_probability": 1.0,
         "win_probability": found["best"]["win_probability"],
         "win_probability_is_exact": None if core == "python" else False,

@@ -15,7 +15,7 @@ from minewise.advice.best_move import (
     BestMove,
     guess_in_words,
     how_safe,
-    outcomes_in_words,
+    prospects_in_words,
     win_in_words,
 )
 from minewise.advice.explanation import Conclusion, Explanation
@@ -27,14 +27,11 @@ from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.players import Insight
 from minewise.solver import (
     Analysis,
-    Outcome,
     Probability,
+    Prospect,
     TooWideError,
     WinChance,
-    best_cell,
     core_in_use,
-    outcomes,
-    win_chance,
 )
 
 VERSION = 1
@@ -161,7 +158,7 @@ class Advice:
     def best(self) -> Cell | None:
         """The cell to open next, flagged or not; None if there is none, or none can be told."""
         if self.analysis is not None:
-            return best_cell(self.analysis)
+            return self.analysis.best_cell()
         return min(self.safe, default=None)
 
     @cached_property
@@ -170,7 +167,7 @@ class Advice:
         if self.best is None or self.best not in self.position.flags:
             return self.best
         if self.analysis is not None:
-            return best_cell(self.analysis, avoid=self.position.flags)
+            return self.analysis.best_cell(self.position.flags)
         return min(self.safe.difference(self.position.flags), default=None)
 
     @cached_property
@@ -178,11 +175,11 @@ class Advice:
         """How likely the game is to be won by the best move; None where it cannot be told."""
         if self.analysis is None or self.best is None:
             return None
-        return win_chance(self.analysis, None if self.best in self.safe else self.best)
+        return self.analysis.win_chance(self.best)
 
-    def outcomes(self, cell: Cell) -> tuple[Outcome, ...]:
+    def prospects(self, cell: Cell) -> tuple[Prospect, ...]:
         """What may happen when a hidden cell is opened; nothing where counting is too much."""
-        return () if self.analysis is None else outcomes(self.analysis, cell)
+        return () if self.analysis is None else self.analysis.prospects(cell)
 
     @cached_property
     def best_move(self) -> BestMove | None:
@@ -198,7 +195,7 @@ class Advice:
         lines = [
             Words().certain_move(False),
             guess_in_words(self.analysis, cell),
-            outcomes_in_words(self.outcomes(cell)),
+            prospects_in_words(self.prospects(cell)),
             win_in_words(self.win_chance),
         ]
         safe = as_float(1 - self.analysis.probability[cell])
@@ -292,7 +289,7 @@ class Advice:
         said = _("The best cell to try is {cell}, {how_safe}.").format(
             cell=Words().cell(best), how_safe=how_safe(self.analysis, best)
         )
-        then = outcomes_in_words(self.outcomes(best))
+        then = prospects_in_words(self.prospects(best))
         return replace(found, text=f"{found.text} {said} {then}".rstrip())
 
     # For programs

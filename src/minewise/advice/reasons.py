@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.advice.best_move import outcomes_in_words
+from minewise.advice.best_move import prospects_in_words
 from minewise.advice.percent import spoken
 from minewise.core import Cell, gettext as _
 from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
@@ -111,4 +111,4 @@ def _guess_in_words(guess: Guess) -> str:
             "Nothing is certain: {chance} safe, which leaves the best chance to live on of "
             "{count} cells, though the safest is {best} safe."
         ).format(chance=spoken(safe), count=guess.choices, best=spoken(best))
-    return f"{told} {outcomes_in_words(guess.outcomes)}".rstrip()
+    return f"{told} {prospects_in_words(guess.prospects)}".rstrip()

@@ -10,7 +10,6 @@ from functools import cached_property
 from minewise.core import FLAG, HIDDEN, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, analyse
-from minewise.solver.judge import judge
 
 
 class Insight:
@@ -66,9 +65,17 @@ class _Known:
         self.position = position
 
     @cached_property
-    def reasoning(self) -> Reasoning:
-        return Reasoning(self.position, judge=judge())
+    def solved(self) -> Analysis:
+        """Nothing is counted before somebody needs it."""
+        return analyse(self.position, lazy=True)
 
     @cached_property
+    def reasoning(self) -> Reasoning:
+        # The readable reference has no faster way to decide cases than logic has.
+        oracle = self.solved.settled if self.solved.core == "native" else None
+        return Reasoning(self.position, oracle=oracle)
+
+    @property
     def analysis(self) -> Analysis:
-        return analyse(self.position)
+        self.solved.count()
+        return self.solved
