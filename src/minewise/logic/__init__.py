@@ -4,17 +4,21 @@ from minewise.core import ClashError
 from minewise.logic.explanation import explain
 from minewise.logic.hints import Hint, HintLevel, hint
 from minewise.logic.knowledge import KnowledgeBase
+from minewise.logic.oracle import Oracle
 from minewise.logic.proof import Arrangement, Proof, Rule
 from minewise.logic.reasoning import Reasoning
+from minewise.logic.rules import FOUR_RULES
 from minewise.logic.sentence import Sentence
 from minewise.logic.words import Words
 
 __all__ = [
+    "FOUR_RULES",
     "Arrangement",
     "ClashError",
     "Hint",
     "HintLevel",
     "KnowledgeBase",
+    "Oracle",
     "Proof",
     "Reasoning",
     "Rule",

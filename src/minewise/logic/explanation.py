@@ -50,15 +50,17 @@ def _verdict(is_mine: bool) -> str:
 
 def proof_as_data(proof: Proof, words: Words | None = None) -> list[dict[str, Any]]:
     """The steps of a proof, each with its rule, premises, conclusion and text."""
+    if proof.is_leaf:
+        return []
     words = words or Words()
     number_of = {id(step): number for number, step in enumerate(proof.steps)}
     steps = []
-    for step in proof.steps:
+    for step, text in zip(proof.steps, words.steps(proof), strict=True):
         record: dict[str, Any] = {
             "rule": str(step.rule),
             "premises": [_premise_as_data(premise, number_of) for premise in step.premises],
             "conclusion": sentence_as_data(step.conclusion),
-            "text": words.step(step),
+            "text": text,
         }
         if step.cases:
             record["cases"] = [

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from minewise.core import Cell, NotationError, Position
+from minewise.logic.oracle import Oracle
 from minewise.logic.proof import Proof, shortest
-from minewise.logic.reasoning import Judge, Reasoning
+from minewise.logic.reasoning import Reasoning
 from minewise.logic.words import Words
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
@@ -66,11 +67,11 @@ def hint(
     position: Position,
     level: HintLevel,
     words: Words | None = None,
-    judge: Judge | None = None,
+    oracle: Oracle | None = None,
 ) -> Hint:
     """Give a hint for a position with a person's flags, which may be wrong.
 
-    A `judge` decides cases faster (see `Reasoning`).
+    An `oracle` decides cases faster (see `Reasoning`).
 
     >>> position = Position.parse("3x2x1/###/111")
     >>> for level in HintLevel:
@@ -78,11 +79,11 @@ def hint(
     Yes: there is a move that is certain.
     No flag can be shown to be wrong.
     Look at the 1 at (2,2) and the 1 at (2,3).
-    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine and touches \
-both and (1,1): so (1,1) is safe.
+    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
+and (1,1): so (1,1) is safe.
     """
     words = words or Words()
-    reasoning = Reasoning(position, judge=judge)
+    reasoning = Reasoning(position, oracle=oracle)
     wrong = reasoning.safe.intersection(position.flags)
     match level:
         case HintLevel.CERTAIN_MOVE:

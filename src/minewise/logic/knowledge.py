@@ -103,12 +103,19 @@ class KnowledgeBase:
 
     @classmethod
     def among(
-        cls, grid: Grid, opened: Set[Cell], numbers: Mapping[Cell, int], total: int | None = None
+        cls,
+        grid: Grid,
+        opened: Set[Cell],
+        numbers: Mapping[Cell, int],
+        shown_mines: Iterable[Cell] = (),
+        total: int | None = None,
     ) -> "KnowledgeBase":
         """What follows from some numbers alone, when these cells are open."""
         knowledge = cls(grid)
         knowledge._open.update(opened)
         knowledge.safe.update(opened)
+        for cell in shown_mines:
+            knowledge._settle(cell, proofs.seen(cell, is_mine=True))
         knowledge._hear(numbers)
         knowledge.total = total
         knowledge._conclude()

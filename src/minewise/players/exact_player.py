@@ -10,10 +10,10 @@ from minewise.core import Position
 from minewise.core.position import FLAG
 from minewise.logic import ClashError, Reasoning
 from minewise.players.move import Action, Guess, Move
+from minewise.players.reasons import oracle
 from minewise.players.sentences_player import SentencesPlayer
 from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
 from minewise.solver.guess import best_guess
-from minewise.solver.judge import judge
 
 # Where the first few safe cells have no proof that can be listed, the others have none either.
 _MOST_EXPLAINED = 3
@@ -48,7 +48,7 @@ class ExactPlayer(SentencesPlayer):
         if not safe:
             return None
         try:
-            reasoning = Reasoning(position, judge=judge())
+            reasoning = Reasoning(position, oracle=oracle(position))
             for cell in safe[:_MOST_EXPLAINED]:
                 proof = reasoning.explain(cell)
                 if proof is not None:

@@ -1,11 +1,10 @@
 """Why a player chose its move, in words."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from minewise.core import Position
-from minewise.logic import Proof, Rule, Words
-from minewise.logic.reasoning import shorten
-from minewise.logic.rules import FOUR_RULES
+from minewise.logic import FOUR_RULES, Oracle, Proof, Reasoning, Rule, Words
 from minewise.players.move import Guess, Move
 from minewise.solver import Outcome
 from minewise.solver.judge import judge
@@ -24,7 +23,7 @@ def reason_in_words(position: Position, move: Move, words: Words) -> str:
     Nothing is certain: one of 3 cells at random.
     """
     if isinstance(move.reason, Proof):
-        return _proof_in_words(position, move.reason, words)
+        return proof_in_words(proof_to_show(position, move.reason), words)
     if move.reason.reason == "start":
         return "The first cell was given."
     return _guess_in_words(move.reason)
@@ -94,10 +93,30 @@ def outcomes_in_words(outcomes: Sequence[Outcome]) -> str:
     return f"If it shows {article} {listed} ({chance}), {then}"
 
 
-def _proof_in_words(position: Position, proof: Proof, words: Words) -> str:
-    """The whole proof; of one by the four rules, its end: the flags have been explained before."""
+def proof_in_words(shown: Proof, words: Words) -> str:
+    """A proof to show, in words; one by the four rules begins with the name of the rule."""
+    return words.named_step(shown) if shown.rule in FOUR_RULES else words.proof(shown)
+
+
+def proof_to_show(position: Position, proof: Proof) -> Proof:
+    """The proof of a player as a person wants to see it.
+
+    Of a proof by one of the four rules that is its end, since the flags that it
+    rests on were explained when they were set. Any other is the shortest proof
+    there is of the same conclusion: what a player has recorded in the course of
+    a game may lead over half the board.
+    """
     last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
-    if last.rule not in FOUR_RULES:
-        return words.proof(shorten(proof, position, judge()))
-    told = words.step(last) if last is proof else f"{words.step(last)} {words.step(proof)}"
-    return f"{str(last.rule).capitalize()}: {told[0].lower()}{told[1:]}"
+    if last.rule in FOUR_RULES:
+        return Proof(last.rule, last.premises, proof.conclusion)
+    if any(part.rule is Rule.GIVEN for part in proof.walk()):
+        return proof
+    (cell,) = proof.conclusion.cells
+    found = Reasoning(position, use_total=proof.uses_total, oracle=oracle(position)).explain(cell)
+    return found or proof
+
+
+def oracle(position: Position) -> Oracle | None:
+    """The native core as an oracle for one position; None where that is not in use."""
+    native = judge()
+    return None if native is None else partial(native, position)

@@ -10,9 +10,8 @@ from minewise.core import Cell, MinewiseError, Position
 from minewise.core.position import FLAG, HIDDEN
 from minewise.logic import Hint, HintLevel, Reasoning, Words, explain, hint
 from minewise.players import Action, Move, Player
-from minewise.players.reasons import outcomes_in_words
+from minewise.players.reasons import oracle, outcomes_in_words
 from minewise.solver import Analysis, analyse, best_cell, outcomes
-from minewise.solver.judge import judge
 from minewise.solver.percent import spoken
 
 
@@ -38,7 +37,7 @@ def next_level(position: Position, shown: HintLevel | None) -> HintLevel:
 
 def graded_hint(position: Position, level: HintLevel) -> tuple[Hint, str]:
     """A hint, and its words: where a guess is due, the last level names the best cell to try."""
-    found = hint(position, level, judge=judge())
+    found = hint(position, level, oracle=oracle(position))
     text = found.text
     if level is HintLevel.PROOF and not found.answer:
         try:
@@ -61,7 +60,7 @@ def how_safe(analysis: Analysis, cell: Cell) -> str:
 
 def why(position: Position, cell: Cell) -> str:
     """Why a hidden cell is safe or a mine, or that neither is certain."""
-    text: str = explain(Reasoning(position, judge=judge()), cell)["text"]
+    text: str = explain(Reasoning(position, oracle=oracle(position)), cell)["text"]
     return text
 
 

@@ -19,7 +19,7 @@ from minewise.core import Cell, Position
 from minewise.core.position import FLAG
 from minewise.logic import HintLevel, Reasoning, Words, explain, hint
 from minewise.logic.explanation import cells_as_data
-from minewise.players.reasons import outcomes_in_words
+from minewise.players.reasons import oracle, outcomes_in_words
 from minewise.solver import (
     Analysis,
     Probability,
@@ -31,7 +31,6 @@ from minewise.solver import (
     outcomes,
     win_chance,
 )
-from minewise.solver.judge import judge
 from minewise.ui import heat, picture
 from minewise.ui.cli.options import read_cell, read_text
 from minewise.ui.text import draw, pieces
@@ -116,7 +115,7 @@ class Findings:
     @classmethod
     def of(cls, position: Position) -> "Findings":
         """Ask logic first: where numbers clash, it names the fewest that do."""
-        reasoning = Reasoning(position, judge=judge())
+        reasoning = Reasoning(position, oracle=oracle(position))
         analysis = None
         try:
             analysis = analyse(position)
@@ -382,7 +381,7 @@ def _size(number: int) -> str:
 
 
 def _print_hint(position: Position, level: HintLevel, as_json: bool) -> None:
-    found = hint(position, level, judge=judge())
+    found = hint(position, level, oracle=oracle(position))
     if not as_json:
         click.echo(found.text)
         return

@@ -10,11 +10,8 @@ from minewise import players
 from minewise.core import FirstClick, Game, Position
 from minewise.logic import Proof, Words
 from minewise.logic.explanation import cells_as_data, proof_as_data
-from minewise.logic.reasoning import shorten
-from minewise.logic.rules import FOUR_RULES
 from minewise.players import Action, Guess, Move, Player
-from minewise.players.reasons import reason_in_words
-from minewise.solver.judge import judge
+from minewise.players.reasons import proof_in_words, proof_to_show, reason_in_words
 from minewise.ui.cli.options import WhichGame, in_terminal, theme_option, which_game
 from minewise.ui.text import draw
 
@@ -138,23 +135,20 @@ class JsonWatcher:
 
 
 def _reason_as_data(position: Position, move: Move) -> dict[str, Any]:
-    text = reason_in_words(position, move, Words())
     if isinstance(move.reason, Proof):
-        proof = move.reason
-        if not any(step.rule in FOUR_RULES for step in proof.steps):
-            proof = shorten(proof, position, judge())
+        proof = proof_to_show(position, move.reason)
         return {
             "conclusion": "mine" if proof.conclusion.count else "safe",
             "numbers": cells_as_data(proof.numbers),
             "uses_total": proof.uses_total,
             "steps": proof_as_data(proof),
-            "text": text,
+            "text": proof_in_words(proof, Words()),
         }
     return {
         "guess": move.reason.reason,
         "choices": move.reason.choices,
         "safe_probability": move.reason.safe_probability,
-        "text": text,
+        "text": reason_in_words(position, move, Words()),
     }
 
 

@@ -10,14 +10,11 @@ from dataclasses import dataclass, replace
 
 from minewise import players
 from minewise.core import Cell, FirstClick, Game, Level, MinewiseError, Outcome, Position
-from minewise.logic import Proof, Rule, Words
-from minewise.logic.reasoning import shorten
-from minewise.logic.rules import FOUR_RULES
+from minewise.logic import FOUR_RULES, Proof, Words
 from minewise.players import Action, Guess, Move
 from minewise.players.playing import moves
-from minewise.players.reasons import reason_in_words
+from minewise.players.reasons import proof_in_words, proof_to_show, reason_in_words
 from minewise.session.view import view_of
-from minewise.solver.judge import judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,19 +153,14 @@ class Watching:
         if number == 1 and self.first is not FirstClick.ANY:
             reason = "The first click cannot be a mine."
             return Frame(number, position, position.view, move, frozenset(), reason)
-        numbers: frozenset[Cell] = frozenset()
-        if isinstance(move.reason, Proof):
-            proof, numbers = _short(position, move.reason)
-            move = replace(move, reason=proof)
-        reason = reason_in_words(position, move, self._words)
+        if not isinstance(move.reason, Proof):
+            reason = reason_in_words(position, move, self._words)
+            return Frame(number, position, position.view, move, frozenset(), reason)
+        proof = proof_to_show(position, move.reason)
+        reason = proof_in_words(proof, self._words)
+        numbers = proof.numbers
+        if proof.rule in FOUR_RULES:
+            # Its flags were explained when they were set: only the last rule is told.
+            numbers = frozenset(part.at for part in proof.premises if part.at is not None)
+        move = replace(move, reason=proof)
         return Frame(number, position, position.view, move, numbers, reason)
-
-
-def _short(position: Position, proof: Proof) -> tuple[Proof, frozenset[Cell]]:
-    """A proof to show, and the numbers to point at."""
-    if any(step.rule in FOUR_RULES for step in proof.steps):
-        # Its flags were explained when they were set: only the last rule is told.
-        last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
-        return proof, frozenset(part.at for part in last.premises if part.at is not None)
-    shown = shorten(proof, position, judge())
-    return shown, shown.numbers
