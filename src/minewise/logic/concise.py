@@ -214,10 +214,10 @@ class _Editor:
             if found is None:
                 return None
             ordered = tuple(bases[place] for place in found.order)
-            if ordered[-1].rule is Rule.TOTAL and found.rule is not Rule.OVERLAP:
+            from_total = ordered[-1].rule is Rule.TOTAL and found.rule is not Rule.OVERLAP
+            if from_total and target.is_settled:
                 # Taking one sentence away from the total, or none, has a name of its own.
-                if target.is_settled:
-                    return _Step(Rule.REMAINDER, ordered[::-1], known)
+                return _Step(Rule.REMAINDER, ordered[::-1], known)
             return _Step(found.rule, ordered, known)
 
         return tried

@@ -18,7 +18,7 @@ out short.
 import heapq
 from collections.abc import Iterable, Mapping, Set
 
-from minewise.core import Cell, ClashError, Grid, ImpossibleError, Position
+from minewise.core import Cell, ConflictError, Grid, ImpossibleError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
 from minewise.logic.proof import Proof, Rule
@@ -41,7 +41,7 @@ class KnowledgeBase:
     >>> knowledge.proof((0, 1)).conclusion == Sentence.of([(0, 1)], 1)
     True
 
-    Numbers that contradict each other raise a `ClashError`; the knowledge base
+    Numbers that contradict each other raise a `ConflictError`; the knowledge base
     is of no use afterwards.
 
     Attributes:
@@ -181,7 +181,7 @@ class KnowledgeBase:
         before = self._facts.get(cell)
         if before is not None:
             if before.conclusion.count != fact.conclusion.count:
-                raise self._clash(before, fact)
+                raise self._conflict(before, fact)
             if fact.rule is Rule.SEEN or len(fact.numbers) < len(before.numbers):
                 self._facts[cell] = fact
             return
@@ -213,13 +213,13 @@ class KnowledgeBase:
         sentence = proof.conclusion
         cells = sentence.cells
         if not sentence.is_possible:
-            raise self._clash(proof)
+            raise self._conflict(proof)
         if not cells:
             return
         before = self._sentences.get(cells)
         if before is not None:
             if before.conclusion.count != sentence.count:
-                raise self._clash(before, proof)
+                raise self._conflict(before, proof)
             if len(proof.numbers) < len(before.numbers):
                 self._sentences[cells] = proof
             return
@@ -287,7 +287,7 @@ class KnowledgeBase:
         mines_left = total - len(self.mines)
         unknown = len(self.grid) - len(self.mines) - len(self.safe)
         if not 0 <= mines_left <= unknown:
-            raise self._clash(self._remainder([]))
+            raise self._conflict(self._remainder([]))
         if unknown == 0:
             return False
         for wanted, sum_worth, is_mine in (
@@ -325,6 +325,6 @@ class KnowledgeBase:
         sentences = [self._sentences[cells] for cells in taken]
         return proofs.remainder(proofs.total(closed, self.total), facts + sentences)
 
-    def _clash(self, *because: Proof) -> ClashError:
+    def _conflict(self, *because: Proof) -> ConflictError:
         numbers = frozenset[Cell]().union(*[proof.numbers for proof in because])
-        return ClashError(numbers, uses_total=any(proof.uses_total for proof in because))
+        return ConflictError(numbers, uses_total=any(proof.uses_total for proof in because))

@@ -6,7 +6,7 @@ the other, and asks each time whether the rest still suffice.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from minewise.core import Cell, ClashError, Position
+from minewise.core import Cell, ConflictError, Position
 from minewise.logic.cases import TooWideError, possible_counts
 from minewise.logic.groups import groups
 from minewise.logic.knowledge import KnowledgeBase
@@ -51,7 +51,7 @@ class RulesAndCases:
         """What the sentence rules alone settle."""
         try:
             knowledge = self.rules(numbers, use_total)
-        except ClashError:
+        except ConflictError:
             return None
         return dict.fromkeys(knowledge.safe_moves, 0) | dict.fromkeys(knowledge.mines, 1)
 

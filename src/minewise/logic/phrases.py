@@ -6,9 +6,8 @@ own, or a list; a translation may put the names in braces in another order.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from gettext import NullTranslations
 
-from minewise.core import Cell
+from minewise.core import Cell, gettext as _, ngettext as _n
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
@@ -20,21 +19,11 @@ CELLS_NAMED = 10
 
 
 class Phrases:
-    """Names, lists and clauses, in one language.
+    """Names, lists and clauses, in the language that is spoken.
 
     >>> print(Phrases().claim(Sentence.of([(0, 0), (0, 1), (0, 2)], 1)))
     exactly one of (1,1), (1,2) and (1,3) is a mine
     """
-
-    def __init__(self, translations: NullTranslations | None = None) -> None:
-        """Speak a language.
-
-        Args:
-            translations: The language; without, English.
-        """
-        translations = translations or NullTranslations()
-        self._ = translations.gettext
-        self._n = translations.ngettext
 
     # Names and lists
 
@@ -48,27 +37,27 @@ class Phrases:
 
     def number(self, cell: Cell, number: int | str) -> str:
         """The name of a number: the 2 at (3,4)."""
-        return self._("the {number} at {cell}").format(number=number, cell=self.cell(cell))
+        return _("the {number} at {cell}").format(number=number, cell=self.cell(cell))
 
     def listed(self, items: Sequence[str]) -> str:
         """Several things in a row: this, that and more."""
         if len(items) < 2:
             return "".join(items)
         *most, last = items
-        return self._("{most} and {last}").format(most=self.in_a_row(most), last=last)
+        return _("{most} and {last}").format(most=self.in_a_row(most), last=last)
 
     def in_a_row(self, items: Sequence[str]) -> str:
         """Several things with commas between them."""
         first, *others = items
         for other in others:
-            first = self._("{first}, {second}").format(first=first, second=other)
+            first = _("{first}, {second}").format(first=first, second=other)
         return first
 
     def count(self, count: int) -> str:
         """A small number in letters, a large one in digits."""
         names = (
-            self._("no"), self._("one"), self._("two"), self._("three"), self._("four"),
-            self._("five"), self._("six"), self._("seven"), self._("eight"),
+            _("no"), _("one"), _("two"), _("three"), _("four"),
+            _("five"), _("six"), _("seven"), _("eight"),
         )  # fmt: skip
         return names[count] if count < len(names) else str(count)
 
@@ -76,14 +65,14 @@ class Phrases:
 
     def sentence(self, text: str) -> str:
         """Clauses as a sentence."""
-        return self._("{sentence}.").format(sentence=f"{text[0].upper()}{text[1:]}")
+        return _("{sentence}.").format(sentence=f"{text[0].upper()}{text[1:]}")
 
     def so(self, premises: Sequence[str], conclusion: Sentence) -> str:
         """What follows from some clauses."""
         first, *others = premises
         for other in others:
-            first = self._("{first}; {second}").format(first=first, second=other)
-        return self._("{premises}: so {conclusion}").format(
+            first = _("{first}; {second}").format(first=first, second=other)
+        return _("{premises}: so {conclusion}").format(
             premises=first, conclusion=self.claim(conclusion)
         )
 
@@ -93,11 +82,11 @@ class Phrases:
         """What a sentence says. The cells named just before, if any, are "these"."""
         size, count = len(sentence.cells), sentence.count
         if count == 0:
-            text = self._n("{cells} is safe", "{cells} are safe", size)
+            text = _n("{cells} is safe", "{cells} are safe", size)
         elif count == size:
-            text = self._n("{cells} is a mine", "{cells} are mines", size)
+            text = _n("{cells} is a mine", "{cells} are mines", size)
         else:
-            text = self._n(
+            text = _n(
                 "exactly one of {cells} is a mine", "exactly {count} of {cells} are mines", count
             )
         return text.format(count=self.count(count), cells=self._after(sentence.cells, after))
@@ -110,25 +99,25 @@ class Phrases:
         if proof.at is None and proof.rule is not Rule.TOTAL:
             return self.claim(rest, after)
         if proof.rule is Rule.TOTAL and mines:
-            text = self._n(
+            text = _n(
                 "one of the {total} mines on the board is among {cells}",
                 "{count} of the {total} mines on the board are among {cells}",
                 rest.count,
             )
         elif proof.rule is Rule.TOTAL:
-            text = self._n(
+            text = _n(
                 "the one mine on the board is among {cells}",
                 "the {total} mines on the board are among {cells}",
                 rest.count,
             )
         elif mines:
-            text = self._n(
+            text = _n(
                 "the {total} at {cell} needs one more mine among {cells}",
                 "the {total} at {cell} needs {count} more mines among {cells}",
                 rest.count,
             )
         else:
-            text = self._n(
+            text = _n(
                 "the {total} at {cell} needs one mine among {cells}",
                 "the {total} at {cell} needs {count} mines among {cells}",
                 rest.count,
@@ -143,14 +132,14 @@ class Phrases:
     def _after(self, cells: Cells, before: Cells) -> str:
         if not before:
             return self.cells(cells)
-        return self._("these and {cells}").format(cells=self.cells(cells - before))
+        return _("these and {cells}").format(cells=self.cells(cells - before))
 
     def satisfied(self, number: Proof, mines: Cells) -> str:
         """A number that has all its mines."""
         if not number.conclusion.count:
-            text = self._("the {number} at {cell} has no mine around it")
+            text = _("the {number} at {cell} has no mine around it")
         else:
-            text = self._n(
+            text = _n(
                 "the {number} at {cell} already has its mine at {cells}",
                 "the {number} at {cell} already has its mines at {cells}",
                 len(mines),
@@ -159,7 +148,7 @@ class Phrases:
 
     def filled(self, number: Proof, cells: Cells) -> str:
         """A number with as many cells as it needs mines."""
-        text = self._n(
+        text = _n(
             "the {number} at {cell} has only {cells} for its mine",
             "the {number} at {cell} has only {cells} for its mines",
             len(cells),
@@ -176,13 +165,13 @@ class Phrases:
         """How many mines there are, and perhaps in how many cells."""
         mines = total.conclusion.count
         if closed:
-            text = self._n(
+            text = _n(
                 "the board has one mine in its {cells} closed cells",
                 "the board has {mines} mines in its {cells} closed cells",
                 mines,
             )
         else:
-            text = self._n("the board has one mine", "the board has {mines} mines", mines)
+            text = _n("the board has one mine", "the board has {mines} mines", mines)
         return text.format(mines=mines, cells=len(total.conclusion.cells))
 
     def facts(self, facts: Iterable[Proof], touched: Cells) -> list[str]:
@@ -202,24 +191,24 @@ class Phrases:
         size = len(cells)
         if size > CELLS_NAMED:
             text = (
-                self._n("{size} mine is known", "{size} mines are known", size)
+                _n("{size} mine is known", "{size} mines are known", size)
                 if kind[1]
-                else self._n(
+                else _n(
                     "{size} cell is known to be safe", "{size} cells are known to be safe", size
                 )
             )
             return text.format(size=size)
         texts: dict[tuple[Rule | None, bool], Callable[[], str]] = {
-            (None, True): lambda: self._n("{cells} is a mine", "{cells} are mines", size),
-            (None, False): lambda: self._n("{cells} is safe", "{cells} are safe", size),
-            (Rule.SEEN, True): lambda: self._n(
+            (None, True): lambda: _n("{cells} is a mine", "{cells} are mines", size),
+            (None, False): lambda: _n("{cells} is safe", "{cells} are safe", size),
+            (Rule.SEEN, True): lambda: _n(
                 "the mine at {cells} is shown", "the mines at {cells} are shown", size
             ),
-            (Rule.SEEN, False): lambda: self._n("{cells} is open", "{cells} are open", size),
-            (Rule.GIVEN, True): lambda: self._n(
+            (Rule.SEEN, False): lambda: _n("{cells} is open", "{cells} are open", size),
+            (Rule.GIVEN, True): lambda: _n(
                 "{cells} is taken for a mine", "{cells} are taken for mines", size
             ),
-            (Rule.GIVEN, False): lambda: self._n(
+            (Rule.GIVEN, False): lambda: _n(
                 "{cells} is taken to be safe", "{cells} are taken to be safe", size
             ),
         }

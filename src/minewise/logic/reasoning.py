@@ -16,7 +16,7 @@ import itertools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from minewise.core import Cell, ClashError, Position
+from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
 from minewise.logic.concise import concise
@@ -40,7 +40,7 @@ class Reasoning:
     >>> reasoning.explain((0, 0)).conclusion == Sentence.of([(0, 0)], 0)
     True
 
-    Numbers that contradict each other raise a `ClashError` that names as few of
+    Numbers that contradict each other raise a `ConflictError` that names as few of
     them as can be.
 
     Attributes:
@@ -72,7 +72,7 @@ class Reasoning:
             # Nothing is certain, or it was too much for the oracle: the rules may tell.
             settled = self._own.by_rules(self._opened, use_total)
         if settled is None:
-            raise self._smallest_clash()
+            raise self._smallest_conflict()
         self._settled = settled
         hidden = settled.keys() - self._shown_mines
         self.safe = {cell for cell in hidden if not settled[cell]}
@@ -240,19 +240,19 @@ class Reasoning:
 
     # Numbers that cannot all be right
 
-    def _smallest_clash(self) -> ClashError:
+    def _smallest_conflict(self) -> ConflictError:
         shown = self._opened
         border = self._numbers_of(cell for cell in self.position.grid if cell not in shown)
         border |= {cell for cell, number in shown.items() if number and cell not in border}
         for use_total in (False, True):
 
-            def clash(numbers: Collection[Cell], use_total: bool = use_total) -> bool:
+            def conflict(numbers: Collection[Cell], use_total: bool = use_total) -> bool:
                 return self._oracle(numbers, use_total) is None
 
-            if clash(border):
-                numbers = _irreducible(border, min(border, default=(0, 0)), clash)
-                return ClashError(numbers, uses_total=use_total, position=self.position.line())
-        return ClashError(border, uses_total=True, position=self.position.line())
+            if conflict(border):
+                numbers = _irreducible(border, min(border, default=(0, 0)), conflict)
+                return ConflictError(numbers, uses_total=use_total, position=self.position.line())
+        return ConflictError(border, uses_total=True, position=self.position.line())
 
 
 def _irreducible(

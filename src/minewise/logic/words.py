@@ -12,7 +12,7 @@ sentences before, can see that the conclusion follows from them and nothing else
 
 from collections.abc import Callable, Iterable
 
-from minewise.core import Cell, Position
+from minewise.core import Cell, Position, gettext as _, ngettext as _n
 from minewise.logic.phrases import Cells, Phrases
 from minewise.logic.proof import Arrangement, Proof, Rule
 
@@ -53,18 +53,16 @@ and (1,3): so (1,3) is safe.
     def named_step(self, step: Proof) -> str:
         """A step by one of the pair bot's rules, with the name of the rule."""
         return self.sentence(
-            self._("{rule}: {reason}").format(
-                rule=self.rule(step.rule), reason=self._reason(step, None)
-            )
+            _("{rule}: {reason}").format(rule=self.rule(step.rule), reason=self._reason(step, None))
         )
 
     def rule(self, rule: Rule) -> str:
         """The name of one of the pair bot's rules."""
         names = {
-            Rule.ALREADY_SATISFIED: self._("already satisfied"),
-            Rule.OBVIOUS_CHOICE: self._("obvious choice"),
-            Rule.MUTANT_ALREADY_SATISFIED: self._("mutant already satisfied"),
-            Rule.MUTANT_OBVIOUS_CHOICE: self._("mutant obvious choice"),
+            Rule.ALREADY_SATISFIED: _("already satisfied"),
+            Rule.OBVIOUS_CHOICE: _("obvious choice"),
+            Rule.MUTANT_ALREADY_SATISFIED: _("mutant already satisfied"),
+            Rule.MUTANT_OBVIOUS_CHOICE: _("mutant obvious choice"),
         }
         return names[rule]
 
@@ -88,31 +86,31 @@ and (1,3): so (1,3) is safe.
     def certain_move(self, there_is_one: bool) -> str:
         """Whether anything is certain."""
         if there_is_one:
-            return self._("Yes: there is a move that is certain.")
-        return self._("No move is certain: a guess is due.")
+            return _("Yes: there is a move that is certain.")
+        return _("No move is certain: a guess is due.")
 
     def wrong_flag(self, there_is_one: bool) -> str:
         """Whether a flag is wrong."""
         if there_is_one:
-            return self._("One of your flags is wrong.")
-        return self._("No flag can be shown to be wrong.")
+            return _("One of your flags is wrong.")
+        return _("No flag can be shown to be wrong.")
 
     def look_at(self, position: Position, numbers: Iterable[Cell], uses_total: bool) -> str:
         """Which numbers settle something."""
         names = [self.number(cell, position[cell]) for cell in sorted(numbers)]
         if uses_total:
-            names.append(self._("the number of mines on the board"))
-        return self._("Look at {numbers}.").format(numbers=self.listed(names))
+            names.append(_("the number of mines on the board"))
+        return _("Look at {numbers}.").format(numbers=self.listed(names))
 
     def nothing_certain(self, cell: Cell) -> str:
         """The numbers do not settle the cell."""
-        return self._("Nothing that is seen settles {cell}: it may be a mine or not.").format(
+        return _("Nothing that is seen settles {cell}: it may be a mine or not.").format(
             cell=self.cell(cell)
         )
 
     def too_many_cases(self, cell: Cell) -> str:
         """The cell is settled, but the reason is too long for a person."""
-        return self._(
+        return _(
             "{cell} is settled by all numbers and the number of mines together: every "
             "arrangement agrees, but there are too many to list."
         ).format(cell=self.cell(cell))
@@ -187,13 +185,13 @@ and (1,3): so (1,3) is safe.
         # cells they share, because of the first; and at least so many, for want of others.
         count = less.conclusion.count - sum(known.get(cell, 0) for cell in less.conclusion.cells)
         if step.conclusion.count:
-            bound = self._n(
+            bound = _n(
                 "{clause}, at most {count} of them at {cells}",
                 "{clause}, at most {count} of them among {cells}",
                 len(shared),
             )
         else:
-            bound = self._n(
+            bound = _n(
                 "{clause}, at least {count} of them at {cells}",
                 "{clause}, at least {count} of them among {cells}",
                 len(shared),
@@ -233,10 +231,10 @@ and (1,3): so (1,3) is safe.
             *[premise.conclusion.cells for premise in step.premises if premise.at is not None]
         )
         if step.uses_total:
-            names.append(self._("the number of mines on the board"))
+            names.append(_("the number of mines on the board"))
         numbers, conclusion = self.listed(names), self.claim(step.conclusion)
         if len(step.cases) == 1:
-            return self._n(
+            return _n(
                 "{numbers} leaves only one case, {case}: so {conclusion}",
                 "{numbers} leave only one case, {case}: so {conclusion}",
                 len(names),
@@ -246,13 +244,13 @@ and (1,3): so (1,3) is safe.
         shown = step.cases[:_CASES_SHOWN]
         cases = ""
         for letter, case in zip("abcdefgh", shown, strict=False):
-            told = self._("({letter}) {case}").format(letter=letter, case=self._case(case, touched))
-            cases = self._("{first}; {second}").format(first=cases, second=told) if cases else told
+            told = _("({letter}) {case}").format(letter=letter, case=self._case(case, touched))
+            cases = _("{first}; {second}").format(first=cases, second=told) if cases else told
         if len(step.cases) > len(shown):
-            cases = self._("{cases}; and {count} more").format(
+            cases = _("{cases}; and {count} more").format(
                 cases=cases, count=len(step.cases) - len(shown)
             )
-        return self._n(
+        return _n(
             "{numbers} leaves only {count} cases: {cases}; each time {conclusion}",
             "{numbers} leave only {count} cases: {cases}; each time {conclusion}",
             len(names),
@@ -270,25 +268,23 @@ and (1,3): so (1,3) is safe.
         parts = []
         if full:
             parts.append(
-                self._n("a mine at {cells}", "mines at {cells}", len(full)).format(
+                _n("a mine at {cells}", "mines at {cells}", len(full)).format(
                     cells=self.cells(full)
                 )
             )
         parts += [
-            self._("{count} of {cells}").format(
-                count=self.count(box.count), cells=self.cells(box.cells)
-            )
+            _("{count} of {cells}").format(count=self.count(box.count), cells=self.cells(box.cells))
             for box in near
             if 0 < box.count < len(box.cells)
         ]
         elsewhere = sum(box.count for box in arrangement if not box.cells <= touched)
         if elsewhere:
             parts.append(
-                self._n("one mine elsewhere", "{count} mines elsewhere", elsewhere).format(
+                _n("one mine elsewhere", "{count} mines elsewhere", elsewhere).format(
                     count=self.count(elsewhere)
                 )
             )
-        return self.in_a_row(parts) if parts else self._("no mine")
+        return self.in_a_row(parts) if parts else _("no mine")
 
 
 def _cells_of(facts: Iterable[Proof], are_mines: bool) -> Cells:

@@ -1,0 +1,391 @@
+"""Reading proofs back: whether the words of a proof state steps that are valid.
+
+This knows the English sentences and the board, and nothing of how proofs are found
+or put into words. Each sentence is read clause by clause. A clause about a number
+must be true of the board, with every cell named that it takes for known; a clause
+about known cells must have been concluded by a sentence before. Then small integer
+reasoning decides whether what the clauses say implies what the sentence concludes,
+and, where asked, that no clause can be left out.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from minewise.core import Cell, Position
+
+Cells = frozenset[Cell]
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+RULES = ("already satisfied", "obvious choice", "mutant already satisfied", "mutant obvious choice")
+
+COUNT = rf"(?P<count>\d+|{'|'.join(COUNTS)})"
+LIST = r"(?P<cells>(?:these and )?\(\d+,\d+\)(?:(?:, | and )\(\d+,\d+\))*)"
+NUMBER = r"the (?P<number>\d) at \((?P<row>\d+),(?P<column>\d+)\)"
+
+
+class MisreadError(AssertionError):
+    """A sentence that is not true, or does not follow."""
+
+
+def demand(condition: bool, otherwise: str) -> None:
+    if not condition:
+        raise MisreadError(otherwise)
+
+
+# Small integer reasoning
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Between `least` and `most` of these cells are mines."""
+
+    cells: Cells
+    least: int
+    most: int
+
+
+def exactly(cells: Iterable[Cell], count: int) -> Bounds:
+    return Bounds(frozenset(cells), count, count)
+
+
+def mine(cell: Cell, is_mine: bool) -> Bounds:
+    return exactly([cell], int(is_mine))
+
+
+def solutions(constraints: Sequence[Bounds]) -> Iterator[dict[Cells, int]]:
+    """Every way to fill the boxes (cells in the same constraints) so that all are true."""
+    signature: dict[Cell, list[int]] = {}
+    for place, constraint in enumerate(constraints):
+        for cell in constraint.cells:
+            signature.setdefault(cell, []).append(place)
+    boxes: dict[tuple[int, ...], set[Cell]] = {}
+    for cell, places in signature.items():
+        boxes.setdefault(tuple(places), set()).add(cell)
+    order = sorted(boxes, key=lambda places: (-len(places), places))
+    sizes = [len(boxes[places]) for places in order]
+    room = [len(constraint.cells) for constraint in constraints]
+    held = [0] * len(constraints)
+    filled: list[int] = []
+
+    def possible() -> bool:
+        return all(
+            held[place] <= constraint.most and held[place] + room[place] >= constraint.least
+            for place, constraint in enumerate(constraints)
+        )
+
+    def fill(number: int) -> Iterator[dict[Cells, int]]:
+        if not possible():
+            return
+        if number == len(order):
+            yield {
+                frozenset(boxes[places]): mines for places, mines in zip(order, filled, strict=True)
+            }
+            return
+        for place in order[number]:
+            room[place] -= sizes[number]
+        for mines in range(sizes[number] + 1):
+            for place in order[number]:
+                held[place] += mines
+            filled.append(mines)
+            yield from fill(number + 1)
+            filled.pop()
+            for place in order[number]:
+                held[place] -= mines
+        for place in order[number]:
+            room[place] += sizes[number]
+
+    return fill(0)
+
+
+def implies(constraints: Iterable[Bounds], conclusion: Bounds) -> bool:
+    """Whether nothing that satisfies the constraints contradicts the conclusion."""
+    known = list(constraints)
+    size = len(conclusion.cells)
+    contrary = []
+    if conclusion.least > 0:
+        contrary.append(Bounds(conclusion.cells, 0, conclusion.least - 1))
+    if conclusion.most < size:
+        contrary.append(Bounds(conclusion.cells, conclusion.most + 1, size))
+    return not any(next(solutions([*known, one]), None) is not None for one in contrary)
+
+
+# Reading
+
+
+@dataclass
+class Premises:
+    """What a sentence rests on, clause by clause; each entry could be left out by itself."""
+
+    entries: list[Bounds] = field(default_factory=list)
+    facts: dict[Cell, bool] = field(default_factory=dict)
+    bounds: list[tuple[Bounds, str]] = field(default_factory=list)
+    last: Cells = frozenset()
+    total: bool = False
+
+    def constraints(self) -> list[Bounds]:
+        return [*self.entries, *[mine(*fact) for fact in self.facts.items()]]
+
+
+class Reader:
+    """Reads the sentences of one proof, in order.
+
+    Attributes:
+        position: The board that they are about.
+        flags_are_known: Whether flags were explained before, so that they are known mines.
+    """
+
+    def __init__(self, position: Position, *, flags_are_known: bool = False) -> None:
+        self.position = position
+        self.flags_are_known = flags_are_known
+
+    @cached_property
+    def closed(self) -> Cells:
+        return frozenset(self.position.grid) - self.position.numbers.keys()
+
+    @cached_property
+    def settled(self) -> dict[Cell, bool]:
+        known = dict.fromkeys(self.position.shown_mines, True)
+        if self.flags_are_known:
+            known |= dict.fromkeys(self.position.flags, True)
+        return known
+
+    def read(self, sentences: Sequence[str], *, concise: bool = False) -> Bounds:
+        """What the last sentence concludes, if every one of them is valid.
+
+        Args:
+            sentences: The sentences.
+            concise: Whether to demand that no premise of any of them can be left out.
+        """
+        concluded: list[Bounds] = []
+        conclusion = exactly([], 0)
+        for sentence in sentences:
+            conclusion = self.sentence(sentence, concluded, concise=concise)
+            concluded.append(conclusion)
+        return conclusion
+
+    def cannot_spare_any(self, sentences: Sequence[str]) -> None:
+        """Demand that the proof fails without any one of its sentences."""
+        goal = self.read(sentences, concise=True)
+        for place in range(len(sentences)):
+            try:
+                found = self.read([*sentences[:place], *sentences[place + 1 :]])
+            except MisreadError:
+                continue
+            demand(found != goal, f"not needed: {sentences[place]}")
+
+    def sentence(self, text: str, concluded: list[Bounds], *, concise: bool) -> Bounds:
+        demand(text.endswith("."), f"no full stop: {text}")
+        demand(text[0] == text[0].upper(), f"no capital: {text}")
+        text = text[0].lower() + text[1:-1]
+        for rule in RULES:
+            text = text.removeprefix(f"{rule}: ")
+        if " only one case, " in text or " cases: " in text:
+            return self._cases(text)
+        before, _, after = text.partition(": so ")
+        demand(bool(after), f"it concludes nothing: {text}")
+        premises = Premises()
+        if concluded:
+            # What has just been said need not be repeated.
+            premises.facts = facts_of(concluded[-1])
+        for clause in before.split("; "):
+            self._clause(clause, premises, concluded)
+        conclusion = claim(after)
+        demand(conclusion is not None, f"no claim: {after}")
+        assert conclusion is not None
+        self._check(premises, conclusion, text)
+        if concise:
+            self._check_concise(premises, conclusion, text)
+        return conclusion
+
+    def _check(self, premises: Premises, conclusion: Bounds, text: str) -> None:
+        for bound, clause in premises.bounds:
+            demand(implies(premises.constraints(), bound), f"the bound is wrong: {clause}")
+        constraints = premises.constraints() + [bound for bound, _ in premises.bounds]
+        demand(next(solutions(constraints), None) is not None, f"it contradicts itself: {text}")
+        demand(implies(constraints, conclusion), f"it does not follow: {text}")
+
+    def _check_concise(self, premises: Premises, conclusion: Bounds, text: str) -> None:
+        named = [mine(cell, is_mine) for cell, is_mine in premises.facts.items()]
+        touched = frozenset[Cell]().union(*[entry.cells for entry in premises.entries])
+        # What the sentence before concluded is a premise only where it matters here.
+        named = [fact for fact in named if fact.cells <= touched]
+        for place in range(len(premises.entries)):
+            fewer = premises.entries[:place] + premises.entries[place + 1 :]
+            demand(not implies([*fewer, *named], conclusion), f"clause {place} is idle: {text}")
+        for place, fact in enumerate(named):
+            others = named[:place] + named[place + 1 :]
+            if premises.total and not self._sums([*premises.entries, *others], conclusion):
+                continue
+            demand(
+                not implies([*premises.entries, *others], conclusion),
+                f"{sorted(fact.cells)} need not be known: {text}",
+            )
+
+    def _sums(self, constraints: list[Bounds], conclusion: Bounds) -> bool:
+        """Whether plain counting shows it: parts of the board that share no cell."""
+        facts = {next(iter(c.cells)): c.least for c in constraints if len(c.cells) == 1}
+        left = []
+        for constraint in constraints:
+            known = constraint.cells & facts.keys()
+            left.append(
+                (constraint.cells - known, constraint.least - sum(facts[cell] for cell in known))
+            )
+        (whole, mines), *parts = sorted(left, key=lambda part: -len(part[0]))
+        parts = [(cells, count) for cells, count in parts if cells]
+        taken = frozenset[Cell]().union(*[cells for cells, _ in parts])
+        if len(taken) < sum(len(cells) for cells, _ in parts) or not taken <= whole:
+            return False
+        rest = exactly(whole - taken, mines - sum(count for _, count in parts))
+        return implies([rest], conclusion)
+
+    # Clauses
+
+    def _clause(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
+        clause, bound = text, None
+        found = re.fullmatch(
+            rf"(?P<clause>.*), at (?P<which>most|least) {COUNT} of them (at|among) {LIST}", text
+        )
+        if found:
+            clause = found["clause"]
+            cells, count = self._cells(found, premises), counted(found["count"])
+            least, most = (count, len(cells)) if found["which"] == "least" else (0, count)
+            bound = Bounds(cells, least, most)
+        if not any(
+            read(clause, premises)
+            for read in (self._number, self._total, self._seen, self._many_known)
+        ):
+            self._claimed(clause, premises, concluded)
+        if bound is not None:
+            # "At least" must come from the number itself, for want of other cells.
+            if bound.least:
+                demand(
+                    implies([premises.entries[-1], *self._known(premises)], bound),
+                    f"the bound is wrong: {text}",
+                )
+            premises.bounds.append((bound, text))
+
+    def _known(self, premises: Premises) -> list[Bounds]:
+        return [mine(cell, is_mine) for cell, is_mine in premises.facts.items()]
+
+    def _cells(self, found: re.Match[str], premises: Premises) -> Cells:
+        text = found["cells"]
+        cells = named_cells(text)
+        if text.startswith("these and "):
+            demand(bool(premises.last), f"nothing was named before: {text}")
+            cells |= premises.last
+        return cells
+
+    def _number(self, text: str, premises: Premises) -> bool:
+        found = re.match(NUMBER + " (?P<says>.*)", text)
+        if not found:
+            return False
+        number, says = int(found["number"]), found["says"]
+        place = int(found["row"]) - 1, int(found["column"]) - 1
+        demand(self.position.numbers.get(place) == number, f"the board shows no such number: {text}")
+        around = frozenset(self.position.grid.neighbours(place))
+        closed = around & self.closed
+        if says == "has no mine around it":
+            demand(number == 0, f"it has mines around it: {text}")
+            premises.entries.append(exactly(closed, 0))
+            return True
+        if found := re.fullmatch(f"already has its mines? at {LIST}", says):
+            cells = self._cells(found, premises)
+            demand(len(cells) == number and cells <= closed, f"these are not its mines: {text}")
+            for cell in cells:
+                self._cite(cell, True, premises, text)
+            premises.entries.append(exactly(closed, number))
+            return True
+        if found := re.fullmatch(f"has only {LIST} for its mines?", says):
+            cells = self._cells(found, premises)
+            demand(len(cells) == number, f"so many cells are not so many mines: {text}")
+            need, more = number, False
+        else:
+            found = re.fullmatch(f"needs {COUNT} (?P<more>more )?mines? among {LIST}", says)
+            demand(found is not None, f"what does it say: {text}")
+            assert found is not None
+            cells, need = self._cells(found, premises), counted(found["count"])
+            more = found["more"] is not None
+        demand(cells <= around, f"it does not touch them all: {text}")
+        others = closed - cells
+        demand(others <= premises.facts.keys(), f"it touches other cells, not named: {text}")
+        mines = sum(premises.facts[cell] for cell in others)
+        demand(need + mines == number, f"it needs another number of mines: {text}")
+        demand(more == (mines > 0), f"'more' is out of place: {text}")
+        premises.entries.append(exactly(closed | cells, number))
+        premises.last = cells
+        return True
+
+    def _total(self, text: str, premises: Premises) -> bool:
+        if found := re.fullmatch(
+            r"the board has (one|\d+) mines?(?: in its (?P<closed>\d+) closed cells)?", text
+        ):
+            demand(counted(found[1]) == self.position.mines, f"it has another number: {text}")
+            if found["closed"]:
+                demand(int(found["closed"]) == len(self.closed), f"so many are not closed: {text}")
+        elif found := re.fullmatch(
+            rf"(?:{COUNT} of )?the (?P<total>one|\d+) mines? on the board (?:is|are) among {LIST}",
+            text,
+        ):
+            demand(counted(found["total"]) == self.position.mines, f"another number: {text}")
+            cells = self._cells(found, premises)
+            others = self.closed - cells
+            demand(cells <= self.closed, f"not all these cells are closed: {text}")
+            demand(others <= premises.facts.keys(), f"other cells are closed, too: {text}")
+            mines = sum(premises.facts[cell] for cell in others)
+            here = counted(found["count"]) if found["count"] else counted(found["total"])
+            demand(here + mines == self.position.mines, f"the mines do not add up: {text}")
+            premises.last = cells
+        else:
+            return False
+        premises.entries.append(exactly(self.closed, self.position.mines))
+        premises.total = True
+        return True
+
+    def _seen(self, text: str, premises: Premises) -> bool:
+        if found := re.fullmatch(f"the mines? at {LIST} (?:is|are) shown", text):
+            is_mine, true = True, frozenset(self.position.shown_mines)
+        elif found := re.fullmatch(f"{LIST} (?:is|are) open", text):
+            is_mine, true = False, frozenset(self.position.numbers)
+        elif found := re.fullmatch(f"{LIST} (?:is|are) taken for (?:a mine|mines)", text):
+            is_mine, true = True, frozenset(self.position.flags)
+        else:
+            return False
+        cells = self._cells(found, premises)
+        demand(cells <= true, f"that is not to be seen: {text}")
+        premises.facts |= dict.fromkeys(cells, is_mine)
+        return True
+
+    def _many_known(self, text: str, premises: Premises) -> bool:
+        found = re.fullmatch(
+            r"(?P<size>\d+) (?:(?P<mines>mines are known)|cells are known to be safe)", text
+        )
+        if not found:
+            return False
+        is_mine = found["mines"] is not None
+        known = {cell: true for cell, true in self._concluded.items() if true == is_mine}
+        demand(len(known) >= int(found["size"]), f"so many are not known: {text}")
+        premises.facts |= known
+        return True
+
+    def _claimed(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
+        """A claim that was concluded before, perhaps less cells that are named as known."""
+        said = claim(text)
+        demand(said is not None, f"what does it say: {text}")
+        assert said is not None
+        seen = [mine(*fact) for fact in self.settled.items()]
+        demand(
+            implies([*concluded, *seen, *self._known(premises)], said), f"not concluded: {text}"
+        )
+        facts = facts_of(said)
+        premises.facts |= facts
+        if not facts:
+            premises.entries.append(said)
+        premises.last = said.cells
+
+    def _cite(self, cell: Cell, is_mine: bool, premises: Premises, text: str) -> None:
+        known = self._concluded | self.settled | premises.facts
+        demand(known.get(cell) is is_mine, f"{cell} is not known: {text}")
+        premises.facts[cell] = is_mine
