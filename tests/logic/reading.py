@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
 
 from minewise.core import Cell, Position
 
@@ -121,12 +120,21 @@ class Premises:
 
     entries: list[Bounds] = field(default_factory=list)
     facts: dict[Cell, bool] = field(default_factory=dict)
+    just_said: dict[Cell, bool] = field(default_factory=dict)
     bounds: list[tuple[Bounds, str]] = field(default_factory=list)
     last: Cells = frozenset()
     total: bool = False
 
     def constraints(self) -> list[Bounds]:
         return [*self.entries, *[mine(*fact) for fact in self.facts.items()]]
+
+    def take_known(self, cells: Cells, text: str) -> int:
+        """Rely on cells that were named as known here or just before; how many are mines."""
+        for cell in cells:
+            if cell in self.just_said:
+                self.facts.setdefault(cell, self.just_said[cell])
+        demand(cells <= self.facts.keys(), f"it touches other cells, not named: {text}")
+        return sum(self.facts[cell] for cell in cells)
 
 
 class Reader:
@@ -140,6 +148,7 @@ class Reader:
     def __init__(self, position: Position, *, flags_are_known: bool = False) -> None:
         self.position = position
         self.flags_are_known = flags_are_known
+        self._concluded: dict[Cell, bool] = {}
 
     @cached_property
     def closed(self) -> Cells:
@@ -186,10 +195,13 @@ class Reader:
             return self._cases(text)
         before, _, after = text.partition(": so ")
         demand(bool(after), f"it concludes nothing: {text}")
+        self._concluded = {
+            cell: is_mine for one in concluded for cell, is_mine in facts_of(one).items()
+        }
         premises = Premises()
         if concluded:
             # What has just been said need not be repeated.
-            premises.facts = facts_of(concluded[-1])
+            premises.just_said = facts_of(concluded[-1])
         for clause in before.split("; "):
             self._clause(clause, premises, concluded)
         conclusion = claim(after)
@@ -197,7 +209,7 @@ class Reader:
         assert conclusion is not None
         self._check(premises, conclusion, text)
         if concise:
-            self._check_concise(premises, conclusion, text)
+            self._check_concise(premises, conclusion, text, concluded)
         return conclusion
 
     def _check(self, premises: Premises, conclusion: Bounds, text: str) -> None:
@@ -207,22 +219,21 @@ class Reader:
         demand(next(solutions(constraints), None) is not None, f"it contradicts itself: {text}")
         demand(implies(constraints, conclusion), f"it does not follow: {text}")
 
-    def _check_concise(self, premises: Premises, conclusion: Bounds, text: str) -> None:
-        named = [mine(cell, is_mine) for cell, is_mine in premises.facts.items()]
-        touched = frozenset[Cell]().union(*[entry.cells for entry in premises.entries])
-        # What the sentence before concluded is a premise only where it matters here.
-        named = [fact for fact in named if fact.cells <= touched]
+    def _check_concise(
+        self, premises: Premises, conclusion: Bounds, text: str, concluded: list[Bounds]
+    ) -> None:
+        """Demand that no clause is idle, and no earlier sentence is cited in vain."""
+        facts = self._known(premises)
         for place in range(len(premises.entries)):
             fewer = premises.entries[:place] + premises.entries[place + 1 :]
-            demand(not implies([*fewer, *named], conclusion), f"clause {place} is idle: {text}")
-        for place, fact in enumerate(named):
-            others = named[:place] + named[place + 1 :]
-            if premises.total and not self._sums([*premises.entries, *others], conclusion):
+            demand(not implies([*fewer, *facts], conclusion), f"clause {place} is idle: {text}")
+        for earlier in concluded:
+            others = [fact for fact in facts if not fact.cells <= earlier.cells]
+            if len(others) == len(facts) or not facts_of(earlier):
                 continue
-            demand(
-                not implies([*premises.entries, *others], conclusion),
-                f"{sorted(fact.cells)} need not be known: {text}",
-            )
+            left = [*premises.entries, *others]
+            if implies(left, conclusion) and (not premises.total or self._sums(left, conclusion)):
+                raise MisreadError(f"{sorted(earlier.cells)} need not be known: {text}")
 
     def _sums(self, constraints: list[Bounds], conclusion: Bounds) -> bool:
         """Whether plain counting shows it: parts of the board that share no cell."""
@@ -310,8 +321,7 @@ class Reader:
             more = found["more"] is not None
         demand(cells <= around, f"it does not touch them all: {text}")
         others = closed - cells
-        demand(others <= premises.facts.keys(), f"it touches other cells, not named: {text}")
-        mines = sum(premises.facts[cell] for cell in others)
+        mines = premises.take_known(others, text)
         demand(need + mines == number, f"it needs another number of mines: {text}")
         demand(more == (mines > 0), f"'more' is out of place: {text}")
         premises.entries.append(exactly(closed | cells, number))
@@ -333,8 +343,7 @@ class Reader:
             cells = self._cells(found, premises)
             others = self.closed - cells
             demand(cells <= self.closed, f"not all these cells are closed: {text}")
-            demand(others <= premises.facts.keys(), f"other cells are closed, too: {text}")
-            mines = sum(premises.facts[cell] for cell in others)
+            mines = premises.take_known(others, text)
             here = counted(found["count"]) if found["count"] else counted(found["total"])
             demand(here + mines == self.position.mines, f"the mines do not add up: {text}")
             premises.last = cells
@@ -372,20 +381,145 @@ class Reader:
 
     def _claimed(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
         """A claim that was concluded before, perhaps less cells that are named as known."""
-        said = claim(text)
+        said = claim(text, premises.last)
         demand(said is not None, f"what does it say: {text}")
         assert said is not None
-        seen = [mine(*fact) for fact in self.settled.items()]
-        demand(
-            implies([*concluded, *seen, *self._known(premises)], said), f"not concluded: {text}"
-        )
-        facts = facts_of(said)
-        premises.facts |= facts
-        if not facts:
-            premises.entries.append(said)
+        for cell, is_mine in facts_of(said).items():
+            self._cite(cell, is_mine, premises, text)
+        if not facts_of(said):
+            premises.entries.append(self._source(said, premises, concluded, text))
         premises.last = said.cells
+
+    def _source(
+        self, said: Bounds, premises: Premises, concluded: list[Bounds], text: str
+    ) -> Bounds:
+        """The earlier conclusion that a claim comes from, less cells that are named as known."""
+        named = premises.facts.keys() | premises.just_said.keys()
+        for one in concluded:
+            gone = one.cells - said.cells
+            if said.cells <= one.cells and gone <= named:
+                mines = premises.take_known(gone, text)
+                if one.least == one.most == said.least + mines:
+                    return one
+        raise MisreadError(f"not concluded: {text}")
 
     def _cite(self, cell: Cell, is_mine: bool, premises: Premises, text: str) -> None:
         known = self._concluded | self.settled | premises.facts
         demand(known.get(cell) is is_mine, f"{cell} is not known: {text}")
         premises.facts[cell] = is_mine
+
+    # Cases
+
+    def _cases(self, text: str) -> Bounds:
+        found = re.fullmatch(
+            rf"(?P<numbers>.*) leaves? only (?:one case, (?P<case>.*): so (?P<only>.*)"
+            rf"|{COUNT} cases: (?P<list>.*); each time (?P<each>.*))",
+            text,
+        )
+        demand(found is not None, f"what does it say: {text}")
+        assert found is not None
+        names = found["numbers"]
+        use_total = "the number of mines on the board" in names
+        constraints, touched = [], frozenset[Cell]()
+        for number in re.finditer(NUMBER, names):
+            place = int(number["row"]) - 1, int(number["column"]) - 1
+            demand(
+                self.position.numbers.get(place) == int(number["number"]),
+                f"the board shows no such number: {text}",
+            )
+            cells = frozenset(self.position.grid.neighbours(place)) & self.closed
+            touched |= cells
+            constraints.append(exactly(cells, int(number["number"])))
+        if use_total:
+            constraints.append(exactly(self.closed, self.position.mines))
+        seen = [
+            mine(cell, True)
+            for cell in self.position.shown_mines
+            if cell in touched or use_total
+        ]
+        conclusion = claim(found["only"] or found["each"])
+        demand(conclusion is not None, f"no claim: {text}")
+        assert conclusion is not None
+        demand(implies([*constraints, *seen], conclusion), f"it does not follow: {text}")
+        for place in range(len(constraints)):
+            fewer = constraints[:place] + constraints[place + 1 :]
+            demand(not implies([*fewer, *seen], conclusion), f"number {place} is idle: {text}")
+        listed = [found["case"]] if found["case"] else found["list"].split("; ")
+        listed = [re.sub(r"^\([a-h]\) ", "", case) for case in listed]
+        self._check_list(listed, [*constraints, *seen], touched, found["count"], text)
+        return conclusion
+
+    def _check_list(
+        self, listed: list[str], constraints: list[Bounds], touched: Cells, count: str, text: str
+    ) -> None:
+        """Check that the cases are those there are."""
+        more = 0
+        if found := re.fullmatch(r"and (\d+) more", listed[-1]):
+            more = int(found[1])
+            listed = listed[:-1]
+        truth = [frozenset(solution.items()) for solution in solutions(constraints)]
+        demand(len(truth) == len(listed) + more, f"there are {len(truth)} cases: {text}")
+        demand(not count or counted(count) == len(truth), f"there are {len(truth)}: {text}")
+        told = set()
+        for case in listed:
+            said = self._case(case, touched)
+            fits = [
+                solution
+                for solution in truth
+                if all(
+                    sum(mines for box, mines in solution if box <= one.cells) == one.least
+                    for one in said
+                )
+            ]
+            demand(len(fits) == 1, f"it is not one case: {case} in {text}")
+            told.add(fits[0])
+        demand(len(told) == len(listed), f"a case is there twice: {text}")
+
+    def _case(self, text: str, touched: Cells) -> list[Bounds]:
+        """What a case says of each cell that it mentions, and that there is no other mine."""
+        said, elsewhere = [], 0
+        if found := re.search(r"(?:, |^)(\w+) mines? elsewhere$", text):
+            elsewhere = counted(found[1])
+            text = text[: found.start()]
+        if found := re.match(f"(?:a mine|mines) at {LIST}(?:, |$)", text):
+            cells = named_cells(found["cells"])
+            said.append(exactly(cells, len(cells)))
+            text = text[found.end() :]
+        while found := re.match(f"{COUNT} of {LIST}(?:, |$)", text):
+            said.append(exactly(named_cells(found["cells"]), counted(found["count"])))
+            text = text[found.end() :]
+        demand(text in ("", "no mine"), f"what does it say: {text}")
+        mentioned = frozenset[Cell]().union(*[one.cells for one in said])
+        said.append(exactly(touched - mentioned, 0))
+        said.append(exactly(self.closed - touched, elsewhere))
+        return said
+
+
+def counted(text: str) -> int:
+    return COUNTS.index(text) if text in COUNTS else int(text)
+
+
+def named_cells(text: str) -> Cells:
+    return frozenset(
+        (int(row) - 1, int(column) - 1) for row, column in re.findall(r"\((\d+),(\d+)\)", text)
+    )
+
+
+def claim(text: str, these: Cells = frozenset()) -> Bounds | None:
+    """What "(1,2) is a mine" and the like say; "these" are cells that were named before."""
+    if found := re.fullmatch(f"{LIST} (?:is|are) (?P<what>safe|a mine|mines)", text):
+        cells = named_cells(found["cells"])
+        return exactly(cells, 0 if found["what"] == "safe" else len(cells))
+    if found := re.fullmatch(f"exactly {COUNT} of {LIST} (?:is a mine|are mines)", text):
+        cells = named_cells(found["cells"])
+        if found["cells"].startswith("these and "):
+            cells |= these
+        return exactly(cells, counted(found["count"]))
+    return None
+
+
+def facts_of(bounds: Bounds) -> dict[Cell, bool]:
+    """What a conclusion says of single cells."""
+    if bounds.least == bounds.most and bounds.least in (0, len(bounds.cells)):
+        return dict.fromkeys(bounds.cells, bounds.least > 0)
+    return {}

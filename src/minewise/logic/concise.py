@@ -251,5 +251,8 @@ class _Editor:
             ]
             if self._cost(known & cells) > 0:
                 step = tried([*others, number], known - cells) or step
+        for base in step.bases[1:]:
+            fewer = [other for other in step.bases if other is not base]
+            step = tried(fewer, step.known) or step
         bases = list(step.bases)
         return self._spare(step.known, lambda known: tried(bases, known))

@@ -149,7 +149,7 @@ and (1,3): so (1,3) is safe.
             clause = self.filled(base, sentence.cells - safe)
         else:
             clause = self.view(base, _known(facts))
-        told = self._facts_of([base], facts, before)
+        told = self._facts_of([base], facts, None if base.at is None else before)
         return self.so([*told, clause], step.conclusion)
 
     def _subset(self, step: Proof, before: Proof | None) -> str:
@@ -203,13 +203,17 @@ and (1,3): so (1,3) is safe.
         told += [first, second] if step.conclusion.count else [second, first]
         return self.so(told, step.conclusion)
 
-    def _remainder(self, step: Proof, before: Proof | None) -> str:
+    def _remainder(self, step: Proof, _before: Proof | None) -> str:
         total, *taken = step.premises
-        facts = [premise for premise in taken if premise.conclusion.is_settled]
+        facts = [one for one in taken if one.conclusion.is_settled and one.at is None]
         known = _known(facts)
         told = [self.total(total, closed=step.conclusion.count > 0)]
-        told += self._facts_of([total], facts, before)
-        told += [self.view(one, known) for one in taken if not one.conclusion.is_settled]
+        told += self._facts_of([total], facts, None)
+        told += [
+            self.clause(one) if one.conclusion.is_settled else self.view(one, known)
+            for one in taken
+            if one not in facts
+        ]
         return self.so(told, step.conclusion)
 
     def _facts_of(
