@@ -151,8 +151,12 @@ class Reader:
         self._concluded: dict[Cell, bool] = {}
 
     @cached_property
+    def numbers(self) -> dict[Cell, int]:
+        return self.position.numbers
+
+    @cached_property
     def closed(self) -> Cells:
-        return frozenset(self.position.grid) - self.position.numbers.keys()
+        return frozenset(self.position.grid) - self.numbers.keys()
 
     @cached_property
     def settled(self) -> dict[Cell, bool]:
@@ -295,7 +299,7 @@ class Reader:
             return False
         number, says = int(found["number"]), found["says"]
         place = int(found["row"]) - 1, int(found["column"]) - 1
-        demand(self.position.numbers.get(place) == number, f"the board shows no such number: {text}")
+        demand(self.numbers.get(place) == number, f"the board shows no such number: {text}")
         around = frozenset(self.position.grid.neighbours(place))
         closed = around & self.closed
         if says == "has no mine around it":
@@ -357,7 +361,7 @@ class Reader:
         if found := re.fullmatch(f"the mines? at {LIST} (?:is|are) shown", text):
             is_mine, true = True, frozenset(self.position.shown_mines)
         elif found := re.fullmatch(f"{LIST} (?:is|are) open", text):
-            is_mine, true = False, frozenset(self.position.numbers)
+            is_mine, true = False, frozenset(self.numbers)
         elif found := re.fullmatch(f"{LIST} (?:is|are) taken for (?:a mine|mines)", text):
             is_mine, true = True, frozenset(self.position.flags)
         else:
@@ -424,7 +428,7 @@ class Reader:
         for number in re.finditer(NUMBER, names):
             place = int(number["row"]) - 1, int(number["column"]) - 1
             demand(
-                self.position.numbers.get(place) == int(number["number"]),
+                self.numbers.get(place) == int(number["number"]),
                 f"the board shows no such number: {text}",
             )
             cells = frozenset(self.position.grid.neighbours(place)) & self.closed
@@ -433,9 +437,7 @@ class Reader:
         if use_total:
             constraints.append(exactly(self.closed, self.position.mines))
         seen = [
-            mine(cell, True)
-            for cell in self.position.shown_mines
-            if cell in touched or use_total
+            mine(cell, True) for cell in self.position.shown_mines if cell in touched or use_total
         ]
         conclusion = claim(found["only"] or found["each"])
         demand(conclusion is not None, f"no claim: {text}")

@@ -440,27 +440,27 @@ def test_numbers_said_to_clash_have_no_layout(
 ) -> None:
     grid, mines, numbers = strange
     steps = [dict([pair]) for pair in numbers.items()] if one_by_one else [numbers]
-    clash, heard = first_clash(grid, mines if use_total else None, steps)
-    if clash is None:
+    conflict, heard = first_conflict(grid, mines if use_total else None, steps)
+    if conflict is None:
         return
-    assert use_total or not clash.uses_total
-    assert set(clash.numbers) <= heard.keys()
+    assert use_total or not conflict.uses_total
+    assert set(conflict.numbers) <= heard.keys()
     position = with_numbers(grid, mines, heard)
-    assert not list(layouts(position, clash.numbers, use_total=clash.uses_total))
+    assert not list(layouts(position, conflict.numbers, use_total=conflict.uses_total))
 
 
-def first_clash(
+def first_conflict(
     grid: Grid, total: int | None, steps: list[dict[Cell, int]]
 ) -> tuple[ConflictError | None, dict[Cell, int]]:
-    """The clash that these numbers lead to, if any, and the numbers told until then."""
+    """The conflict that these numbers lead to, if any, and the numbers told until then."""
     heard: dict[Cell, int] = {}
     try:
         knowledge = KnowledgeBase(grid, total)
         for numbers in steps:
             heard |= numbers
             knowledge.tell(numbers)
-    except ConflictError as clash:
-        return clash, heard
+    except ConflictError as conflict:
+        return conflict, heard
     return None, heard
 
 
@@ -471,8 +471,8 @@ def test_without_the_total_reading_numbers_clashes_whenever_telling_them_does(
 ) -> None:
     grid, mines, numbers = strange
     position = with_numbers(grid, mines, numbers)
-    clash, _ = first_clash(grid, None, [numbers])
-    if clash is None:
+    conflict, _ = first_conflict(grid, None, [numbers])
+    if conflict is None:
         KnowledgeBase.of(position, use_total=False)
     else:
         with pytest.raises(ConflictError) as caught:

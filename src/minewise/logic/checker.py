@@ -163,11 +163,9 @@ def _given(step: Proof, board: _Board) -> None:
 
 
 def _known(step: Proof, _: _Board) -> None:
-    sentence, *facts = _conclusions(step)
-    _need(bool(facts), "no cell is taken out")
-    known = _as_facts(facts)
-    _need(known.keys() <= sentence.cells, "a cell that is taken out is not in the sentence")
-    _need_conclusion(step, sentence.cells - known.keys(), sentence.count - sum(known.values()))
+    (sentence,) = _about(step, 1)
+    _need(len(step.premises) > 1, "no cell is taken out")
+    _need_conclusion(step, sentence.cells, sentence.count)
 
 
 def _all_safe(step: Proof, _: _Board) -> None:
@@ -204,14 +202,9 @@ def _overlap(step: Proof, _: _Board) -> None:
 
 def _remainder(step: Proof, _: _Board) -> None:
     _need(step.premises[0].rule is Rule.TOTAL, "it does not start from the total")
-    settled = [premise for premise in step.premises[1:] if _is_settled(premise.conclusion)]
-    known = _settled_cells(settled)
-    _need(
-        known.keys() <= step.premises[0].conclusion.cells, "a known cell is not part of the total"
-    )
-    whole, *taken = [
-        _without(premise.conclusion, known) for premise in step.premises if premise not in settled
-    ]
+    facts = [premise for premise in step.premises[1:] if _is_settled(premise.conclusion)]
+    sentences = [premise for premise in step.premises if premise not in facts]
+    whole, *taken = _reduced(sentences, facts)
     times = Counter(cell for sentence in taken for cell in sentence.cells)
     _need(max(times.values(), default=1) == 1, "two sentences that are taken share a cell")
     _need(times.keys() <= whole.cells, "a sentence that is taken is not part of the total")
@@ -226,7 +219,11 @@ def _remainder(step: Proof, _: _Board) -> None:
 def _about(step: Proof, how_many: int) -> list[Sentence]:
     """The sentences a rule is about, without the cells that further premises say are known."""
     _need(len(step.premises) >= how_many, f"it needs {how_many} sentences")
-    sentences, facts = step.premises[:how_many], step.premises[how_many:]
+    return _reduced(step.premises[:how_many], step.premises[how_many:])
+
+
+def _reduced(sentences: Sequence[Proof], facts: Sequence[Proof]) -> list[Sentence]:
+    """Sentences without the cells that are known."""
     touched = frozenset[Cell]().union(*[sentence.conclusion.cells for sentence in sentences])
     for fact in facts:
         _need(_is_settled(fact.conclusion), "a premise that should settle its cells does not")

@@ -115,30 +115,46 @@ class _Editor:
 
     def _tell(self, order: list[Sentence]) -> Proof:
         """The proof, from the sentences that it needs, each after those it rests on."""
-        together: dict[tuple[_Step, bool], set[Cell]] = {}
-        for sentence in order:
-            step = self._step(sentence)
-            if step is not None and sentence.is_settled:
-                together.setdefault((step, sentence.count > 0), set()).update(sentence.cells)
+        groups = self._groups(order)
         told: dict[Sentence, Proof] = {}
-        done: dict[tuple[_Step, bool], Proof] = {}
         for sentence in order:
             step = self._step(sentence)
+            if sentence in told:
+                continue
             if step is None:
                 told[sentence] = self._recorded[sentence][2]
                 continue
-            key = step, sentence.count > 0
-            if key in done and sentence.is_settled:
-                told[sentence] = done[key]
-                continue
             bases = [base if base.is_leaf else told[base.conclusion] for base in step.bases]
             facts = dict.fromkeys(told[self._about(cell)] for cell in sorted(step.known))
-            conclusion = sentence
-            if sentence.is_settled:
-                cells = frozenset(together[key])
-                conclusion = Sentence(cells, len(cells) if sentence.count else 0)
-            told[sentence] = done[key] = Proof(step.rule, (*bases, *facts), conclusion)
+            alike = groups.get(sentence, [sentence])
+            conclusion = Sentence(
+                frozenset[Cell]().union(*[other.cells for other in alike]),
+                sum(other.count for other in alike),
+            )
+            proof = Proof(step.rule, (*bases, *facts), conclusion)
+            told.update(dict.fromkeys(alike, proof))
         return told[self._proof.conclusion]
+
+    def _groups(self, order: list[Sentence]) -> dict[Sentence, list[Sentence]]:
+        """The sentences about a single cell that can share a step, each with all of its group."""
+        # Where known cells are taken out of a sentence that stays undecided, no other cell
+        # may be taken out with them.
+        users: dict[Cell, set[Sentence]] = {}
+        for sentence in order:
+            step = self._step(sentence)
+            if step is not None and not sentence.is_settled:
+                for cell in step.known:
+                    users.setdefault(cell, set()).add(sentence)
+        groups: dict[tuple[object, ...], list[Sentence]] = {}
+        found = {}
+        for sentence in order:
+            step = self._step(sentence)
+            if step is not None and len(sentence.cells) == 1:
+                (cell,) = sentence.cells
+                key = step, sentence.count, frozenset(users.get(cell, ()))
+                groups.setdefault(key, []).append(sentence)
+                found[sentence] = groups[key]
+        return found
 
     # What a step rests on
 
@@ -151,17 +167,31 @@ class _Editor:
         return self._steps[sentence]
 
     def _plan(self, proof: Proof, target: Sentence) -> _Step:
-        bases, known = self._parts(proof)
+        return self._plan_from(*self._parts(proof), target) or self._plan_as_recorded(proof, target)
+
+    def _plan_as_recorded(self, proof: Proof, target: Sentence) -> _Step:
+        """The step as it was recorded: what it rests on may have been proven anew since."""
+        settled = [p.conclusion.cells for p in proof.premises if p.conclusion.is_settled]
+        bases = [
+            premise if premise.is_leaf else self._recorded[premise.conclusion][2]
+            for premise in proof.premises
+            if not premise.conclusion.is_settled
+        ]
+        step = self._plan_from(bases, frozenset[Cell]().union(*settled), target)
+        assert step is not None, f"{target} does not follow from the premises of {proof}"
+        return step
+
+    def _plan_from(self, bases: list[Proof], known: Known, target: Sentence) -> _Step | None:
+        """The step with the cheapest premises among these, if it follows from them at all."""
         known -= target.cells
         found = [self._spare(known, self._by_deduction([base], target)) for base in bases]
         if not any(found):
             if len(bases) == 2:
                 found.append(self._spare(known, self._by_deduction(bases, target)))
-            if proof.rule is Rule.REMAINDER or not any(found):
+            if bases and bases[0].rule is Rule.TOTAL:
                 found.append(self._by_remainder(bases, known, target))
         steps = [step for step in found if step is not None]
-        assert steps, f"{target} does not follow from the premises of {proof}"
-        return min(steps, key=lambda step: self._cost(step.known))
+        return min(steps, key=lambda step: self._cost(step.known), default=None)
 
     def _parts(self, proof: Proof) -> tuple[list[Proof], Known]:
         """The sentences that a proof rests on in the end, and the known cells it uses."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from minewise.core import Position
+from minewise.core import Grid, Position
 from minewise.logic import FOUR_RULES, Oracle, Proof, Reasoning, Rule, Words
 from minewise.players.move import Guess, Move
 from minewise.solver import Outcome
@@ -118,5 +118,5 @@ def proof_to_show(position: Position, proof: Proof) -> Proof:
 
 def oracle(position: Position) -> Oracle | None:
     """The native core as an oracle for one position; None where that is not in use."""
-    native = judge()
+    native = judge() if position.grid.shape == Grid.shape else None
     return None if native is None else partial(native, position)
