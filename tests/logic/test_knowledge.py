@@ -349,7 +349,7 @@ def test_more_numbers_never_take_a_conclusion_away(
     board, cells = opened
     total = total_of(board, use_total)
     opened_cells, some_numbers = set(cells), numbers_of(board, cells[:fewer])
-    some = KnowledgeBase.among(board.grid, opened_cells, some_numbers, total)
+    some = KnowledgeBase.among(board.grid, opened_cells, some_numbers, total=total)
     every = told(board, cells, use_total)
     assert some.safe <= every.safe
     assert some.mines <= every.mines

@@ -204,7 +204,7 @@ def _remainder(step: Proof, _: _Board) -> None:
     _need(step.premises[0].rule is Rule.TOTAL, "it does not start from the total")
     facts = [premise for premise in step.premises[1:] if _is_settled(premise.conclusion)]
     sentences = [premise for premise in step.premises if premise not in facts]
-    whole, *taken = _reduced(sentences, facts)
+    whole, *taken = _reduced(step, sentences, facts)
     times = Counter(cell for sentence in taken for cell in sentence.cells)
     _need(max(times.values(), default=1) == 1, "two sentences that are taken share a cell")
     _need(times.keys() <= whole.cells, "a sentence that is taken is not part of the total")
@@ -219,16 +219,17 @@ def _remainder(step: Proof, _: _Board) -> None:
 def _about(step: Proof, how_many: int) -> list[Sentence]:
     """The sentences a rule is about, without the cells that further premises say are known."""
     _need(len(step.premises) >= how_many, f"it needs {how_many} sentences")
-    return _reduced(step.premises[:how_many], step.premises[how_many:])
+    return _reduced(step, step.premises[:how_many], step.premises[how_many:])
 
 
-def _reduced(sentences: Sequence[Proof], facts: Sequence[Proof]) -> list[Sentence]:
-    """Sentences without the cells that are known."""
+def _reduced(step: Proof, sentences: Sequence[Proof], facts: Sequence[Proof]) -> list[Sentence]:
+    """Sentences without the cells that are known, but for those that the step is about."""
     touched = frozenset[Cell]().union(*[sentence.conclusion.cells for sentence in sentences])
     for fact in facts:
         _need(_is_settled(fact.conclusion), "a premise that should settle its cells does not")
         _need(bool(fact.conclusion.cells & touched), "a known cell has nothing to do with it")
     known = _settled_cells(facts)
+    known = {cell: known[cell] for cell in known if cell not in step.conclusion.cells}
     return [_without(sentence.conclusion, known) for sentence in sentences]
 
 

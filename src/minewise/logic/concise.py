@@ -137,23 +137,14 @@ class _Editor:
 
     def _groups(self, order: list[Sentence]) -> dict[Sentence, list[Sentence]]:
         """The sentences about a single cell that can share a step, each with all of its group."""
-        # Where known cells are taken out of a sentence that stays undecided, no other cell
-        # may be taken out with them.
-        users: dict[Cell, set[Sentence]] = {}
-        for sentence in order:
-            step = self._step(sentence)
-            if step is not None and not sentence.is_settled:
-                for cell in step.known:
-                    users.setdefault(cell, set()).add(sentence)
-        groups: dict[tuple[object, ...], list[Sentence]] = {}
+        groups: dict[tuple[_Step, int], list[Sentence]] = {}
         found = {}
         for sentence in order:
             step = self._step(sentence)
             if step is not None and len(sentence.cells) == 1:
-                (cell,) = sentence.cells
-                key = step, sentence.count, frozenset(users.get(cell, ()))
-                groups.setdefault(key, []).append(sentence)
-                found[sentence] = groups[key]
+                group = groups.setdefault((step, sentence.count), [])
+                group.append(sentence)
+                found[sentence] = group
         return found
 
     # What a step rests on
@@ -162,7 +153,7 @@ class _Editor:
         """How a sentence is told; None if as it was recorded."""
         if sentence not in self._steps:
             proof = self._recorded[sentence][2]
-            stays = proof.rule not in _SENTENCE_RULES and proof.at is None
+            stays = proof.rule not in _SENTENCE_RULES | {Rule.NUMBER, Rule.TOTAL}
             self._steps[sentence] = None if stays else self._plan(proof, sentence)
         return self._steps[sentence]
 
@@ -208,7 +199,7 @@ class _Editor:
 
     def _view(self, premise: Proof) -> tuple[list[Proof], Known]:
         """What a premise is told from: a number or the total less known cells, if possible."""
-        if premise.conclusion.is_settled:
+        if premise.conclusion.is_settled and premise.rule is not Rule.TOTAL:
             return [], premise.conclusion.cells
         if premise.is_leaf:
             return [premise], frozenset()

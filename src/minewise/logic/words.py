@@ -136,8 +136,9 @@ and (1,3): so (1,3) is safe.
         """One number or conclusion, and what is known of its cells."""
         base, *facts = step.premises
         sentence = base.conclusion
-        mines = _cells_of(facts, True) & sentence.cells
-        safe = _cells_of(facts, False) & sentence.cells
+        known = _known(step, facts)
+        mines = frozenset(cell for cell in sentence.cells if known.get(cell) == 1)
+        safe = frozenset(cell for cell in sentence.cells if known.get(cell) == 0)
         if base.at is None:
             clause = self.claim(sentence)
         elif len(mines) == sentence.count and not safe:
@@ -148,8 +149,8 @@ and (1,3): so (1,3) is safe.
             facts = [fact for fact in facts if not fact.conclusion.count]
             clause = self.filled(base, sentence.cells - safe)
         else:
-            clause = self.view(base, _known(facts))
-        told = self._facts_of([base], facts, None if base.at is None else before)
+            clause = self.view(base, known)
+        told = self._facts_of(step, [base], facts, None if base.at is None else before)
         return self.so([*told, clause], step.conclusion)
 
     def _subset(self, step: Proof, before: Proof | None) -> str:
@@ -165,8 +166,8 @@ and (1,3): so (1,3) is safe.
     ) -> str:
         """A sentence inside another one."""
         small, large = both
-        known = _known(facts)
-        told = self._facts_of(both, facts, before)
+        known = _known(step, facts)
+        told = self._facts_of(step, both, facts, before)
         if small.conclusion.is_settled:
             told += [self.clause(small), self.view(large, known)]
         else:
@@ -176,8 +177,8 @@ and (1,3): so (1,3) is safe.
 
     def _overlap(self, step: Proof, before: Proof | None) -> str:
         less, more, *facts = step.premises
-        known = _known(facts)
-        told = self._facts_of((less, more), facts, before)
+        known = _known(step, facts)
+        told = self._facts_of(step, (less, more), facts, before)
         if less.conclusion.is_settled or more.conclusion.is_settled:
             return self.so([*told, self.clause(less), self.clause(more)], step.conclusion)
         shared = (less.conclusion.cells & more.conclusion.cells) - known.keys()
@@ -206,9 +207,9 @@ and (1,3): so (1,3) is safe.
     def _remainder(self, step: Proof, _before: Proof | None) -> str:
         total, *taken = step.premises
         facts = [one for one in taken if one.conclusion.is_settled and one.at is None]
-        known = _known(facts)
+        known = _known(step, facts)
         told = [self.total(total, closed=step.conclusion.count > 0)]
-        told += self._facts_of([total], facts, None)
+        told += self._facts_of(step, [total], facts, None)
         told += [
             self.clause(one) if one.conclusion.is_settled else self.view(one, known)
             for one in taken
@@ -217,11 +218,12 @@ and (1,3): so (1,3) is safe.
         return self.so(told, step.conclusion)
 
     def _facts_of(
-        self, bases: Iterable[Proof], facts: Iterable[Proof], before: Proof | None
+        self, step: Proof, bases: Iterable[Proof], facts: Iterable[Proof], before: Proof | None
     ) -> list[str]:
         """What is known of the cells of some sentences, but for what was just said."""
         touched = frozenset[Cell]().union(*[base.conclusion.cells for base in bases])
-        return self.facts((fact for fact in facts if fact is not before), touched)
+        told = [fact for fact in facts if fact is not before]
+        return self.facts(told, touched - step.conclusion.cells)
 
     # Cases
 
@@ -291,10 +293,10 @@ and (1,3): so (1,3) is safe.
         return self.in_a_row(parts) if parts else _("no mine")
 
 
-def _cells_of(facts: Iterable[Proof], are_mines: bool) -> Cells:
-    kind = [fact.conclusion.cells for fact in facts if (fact.conclusion.count > 0) == are_mines]
-    return frozenset[Cell]().union(*kind)
-
-
-def _known(facts: Iterable[Proof]) -> dict[Cell, int]:
-    return {cell: int(f.conclusion.count > 0) for f in facts for cell in f.conclusion.cells}
+def _known(step: Proof, facts: Iterable[Proof]) -> dict[Cell, int]:
+    """The known cells that a step uses, and whether they are mines; not those it is about."""
+    return {
+        cell: int(fact.conclusion.count > 0)
+        for fact in facts
+        for cell in fact.conclusion.cells - step.conclusion.cells
+    }
