@@ -217,11 +217,19 @@ class Reader:
         return conclusion
 
     def _check(self, premises: Premises, conclusion: Bounds, text: str) -> None:
+        entries, facts = premises.entries, self._known(premises)
+        possible = next(solutions([*entries, *facts]), None) is not None
+        demand(possible, f"it contradicts itself: {text}")
+        demand(implies([*entries, *facts], conclusion), f"it does not follow: {text}")
+        # A bound must be the reason: one clause gives it, and the others follow from it.
         for bound, clause in premises.bounds:
-            demand(implies(premises.constraints(), bound), f"the bound is wrong: {clause}")
-        constraints = premises.constraints() + [bound for bound, _ in premises.bounds]
-        demand(next(solutions(constraints), None) is not None, f"it contradicts itself: {text}")
-        demand(implies(constraints, conclusion), f"it does not follow: {text}")
+            giving = [entry for entry in entries if implies([entry, *facts], bound)]
+            demand(bool(giving), f"the bound is wrong: {clause}")
+            others = [[other for other in entries if other is not one] for one in giving]
+            demand(
+                any(implies([*rest, *facts, bound], conclusion) for rest in others),
+                f"it does not follow from the bound: {text}",
+            )
 
     def _check_concise(
         self, premises: Premises, conclusion: Bounds, text: str, concluded: list[Bounds]
@@ -274,12 +282,6 @@ class Reader:
         ):
             self._claimed(clause, premises, concluded)
         if bound is not None:
-            # "At least" must come from the number itself, for want of other cells.
-            if bound.least:
-                demand(
-                    implies([premises.entries[-1], *self._known(premises)], bound),
-                    f"the bound is wrong: {text}",
-                )
             premises.bounds.append((bound, text))
 
     def _known(self, premises: Premises) -> list[Bounds]:

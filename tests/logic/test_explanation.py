@@ -22,11 +22,11 @@ def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
                 ],
                 "conclusion": {"cells": [[0, 2]], "count": 0},
                 "text": "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) "
-                "needs one mine and touches both and (1,3): so (1,3) is safe.",
+                "needs one mine among these and (1,3): so (1,3) is safe.",
             }
         ],
         "text": "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one "
-        "mine and touches both and (1,3): so (1,3) is safe.",
+        "mine among these and (1,3): so (1,3) is safe.",
     }
 
 
