@@ -56,13 +56,7 @@ def mine(cell: Cell, is_mine: bool) -> Bounds:
 
 def solutions(constraints: Sequence[Bounds]) -> Iterator[dict[Cells, int]]:
     """Every way to fill the boxes (cells in the same constraints) so that all are true."""
-    signature: dict[Cell, list[int]] = {}
-    for place, constraint in enumerate(constraints):
-        for cell in constraint.cells:
-            signature.setdefault(cell, []).append(place)
-    boxes: dict[tuple[int, ...], set[Cell]] = {}
-    for cell, places in signature.items():
-        boxes.setdefault(tuple(places), set()).add(cell)
+    boxes = boxes_of(constraints)
     order = sorted(boxes, key=lambda places: (-len(places), places))
     sizes = [len(boxes[places]) for places in order]
     room = [len(constraint.cells) for constraint in constraints]
@@ -97,6 +91,18 @@ def solutions(constraints: Sequence[Bounds]) -> Iterator[dict[Cells, int]]:
             room[place] += sizes[number]
 
     return fill(0)
+
+
+def boxes_of(constraints: Sequence[Bounds]) -> dict[tuple[int, ...], set[Cell]]:
+    """The cells that lie in the same constraints, by the places of these."""
+    signature: dict[Cell, list[int]] = {}
+    for place, constraint in enumerate(constraints):
+        for cell in constraint.cells:
+            signature.setdefault(cell, []).append(place)
+    boxes: dict[tuple[int, ...], set[Cell]] = {}
+    for cell, places in signature.items():
+        boxes.setdefault(tuple(places), set()).add(cell)
+    return boxes
 
 
 def implies(constraints: Iterable[Bounds], conclusion: Bounds) -> bool:
@@ -445,9 +451,9 @@ class Reader:
         demand(conclusion is not None, f"no claim: {text}")
         assert conclusion is not None
         demand(implies([*constraints, *seen], conclusion), f"it does not follow: {text}")
-        for place in range(len(constraints)):
-            fewer = constraints[:place] + constraints[place + 1 :]
-            demand(not implies([*fewer, *seen], conclusion), f"number {place} is idle: {text}")
+        for one in constraints:
+            fewer = [other for other in constraints if other is not one]
+            demand(not implies([*fewer, *seen], conclusion), f"a number is idle: {text}")
         listed = [found["case"]] if found["case"] else found["list"].split("; ")
         listed = [re.sub(r"^\([a-h]\) ", "", case) for case in listed]
         self._check_list(listed, [*constraints, *seen], touched, found["count"], text)

@@ -5,8 +5,17 @@ from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import forced, layouts
 from logic.soundness import explain_all
-from minewise.core import Board, Cell, FirstClick, Game, ImpossibleError, Level, Position
-from minewise.logic import ConflictError, KnowledgeBase, Oracle, Reasoning, Rule, Sentence
+from minewise.core import (
+    Board,
+    Cell,
+    ConflictError,
+    FirstClick,
+    Game,
+    ImpossibleError,
+    Level,
+    Position,
+)
+from minewise.logic import KnowledgeBase, Oracle, Reasoning, Rule, Sentence
 from minewise.logic.checker import check
 from minewise.players.reasons import oracle
 from strategies import boards
@@ -71,6 +80,16 @@ def test_the_numbers_of_a_proof_alone_force_it_and_none_can_be_left_out(
             for number in proof.numbers:
                 fewer = proof.numbers - {number}
                 assert cell not in forced(position, fewer, use_total=False)[is_mine]
+
+
+def test_the_total_settles_cells_that_no_number_touches() -> None:
+    # What the numbers leave to the other cells is always the same number of mines.
+    position = Position.parse("5x5x8/#####/3#3##/#3###/#####/####3")
+    safe, mines = forced(position, position.numbers, use_total=True)
+    without = forced(position, position.numbers, use_total=False)
+    assert safe | mines > without[0] | without[1]
+    reasoning = Reasoning(position)
+    assert (reasoning.safe, reasoning.mines) == (safe, mines)
 
 
 def played(level: str, seed: int, opens: int) -> Game:

@@ -6,8 +6,7 @@ import pytest
 
 from logic.reading import MisreadError, Reader
 from minewise.core import Cell, Position, speaking
-from minewise.logic import Proof, Reasoning, Rule, Sentence, Words
-from minewise.logic import proof as proofs
+from minewise.logic import Proof, Reasoning, Rule, Sentence, Words, proof as proofs
 from minewise.logic.rules import first_that_applies
 
 

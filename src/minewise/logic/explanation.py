@@ -8,13 +8,16 @@ step is a number on the board, an earlier step, or something else that is seen.
 from typing import Any
 
 from minewise.core import Cell
+from minewise.logic.limit import Limit, NotInTimeError
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.reasoning import Reasoning
 from minewise.logic.sentence import Sentence
 from minewise.logic.words import Words
 
 
-def explain(reasoning: Reasoning, cell: Cell, words: Words | None = None) -> dict[str, Any]:
+def explain(
+    reasoning: Reasoning, cell: Cell, words: Words | None = None, limit: Limit | None = None
+) -> dict[str, Any]:
     """Why a cell is safe or a mine, or that neither is certain.
 
     >>> from minewise.core import Position
@@ -23,7 +26,11 @@ def explain(reasoning: Reasoning, cell: Cell, words: Words | None = None) -> dic
     ('mine', [[1, 0], [1, 1], [1, 2]], False)
     """
     words = words or Words()
-    proof = reasoning.explain(cell)
+    no_proof = words.too_many_cases
+    try:
+        proof = reasoning.explain(cell, limit)
+    except NotInTimeError:
+        proof, no_proof = None, words.not_in_time
     if proof is None:
         certain = cell in reasoning.safe | reasoning.mines
         return {
@@ -32,7 +39,7 @@ def explain(reasoning: Reasoning, cell: Cell, words: Words | None = None) -> dic
             "numbers": [],
             "uses_total": certain,
             "steps": [],
-            "text": words.too_many_cases(cell) if certain else words.nothing_certain(cell),
+            "text": no_proof(cell) if certain else words.nothing_certain(cell),
         }
     return {
         "cell": list(cell),

@@ -16,11 +16,12 @@ out short.
 """
 
 import heapq
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping
 
 from minewise.core import Cell, ConflictError, Grid, ImpossibleError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
+from minewise.logic.limit import Limit, check
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
@@ -65,6 +66,7 @@ class KnowledgeBase:
         self._sentences: dict[Cells, Proof] = {}
         self._by_cell: dict[Cell, set[Cells]] = {}
         self._agenda: list[tuple[int, int, Cells]] = []
+        self._limit: Limit | None = None
         self._learned = 0
         # Of all sentences together: their cells and mines, counted as often as they appear.
         self._sum_cells = 0
@@ -104,20 +106,26 @@ class KnowledgeBase:
     @classmethod
     def among(
         cls,
-        grid: Grid,
-        opened: Set[Cell],
-        numbers: Mapping[Cell, int],
-        shown_mines: Iterable[Cell] = (),
-        total: int | None = None,
+        position: Position,
+        numbers: Collection[Cell],
+        *,
+        use_total: bool,
+        limit: Limit | None = None,
     ) -> "KnowledgeBase":
-        """What follows from some numbers alone, when these cells are open."""
-        knowledge = cls(grid)
-        knowledge._open.update(opened)
-        knowledge.safe.update(opened)
-        for cell in shown_mines:
+        """What follows from some numbers of a position alone.
+
+        Raises:
+            NotInTimeError: The limit was over before all was concluded.
+        """
+        knowledge = cls(position.grid)
+        knowledge._limit = limit
+        shown = position.numbers
+        knowledge._open.update(shown)
+        knowledge.safe.update(shown)
+        for cell in position.shown_mines:
             knowledge._settle(cell, proofs.seen(cell, is_mine=True))
-        knowledge._hear(numbers)
-        knowledge.total = total
+        knowledge._hear({number: shown[number] for number in numbers})
+        knowledge.total = position.mines if use_total else None
         knowledge._conclude()
         return knowledge
 
@@ -240,6 +248,7 @@ class KnowledgeBase:
 
     def _work_through_agenda(self) -> None:
         while self._agenda:
+            check(self._limit)
             cells = heapq.heappop(self._agenda)[2]
             proof = self._sentences.get(cells)
             if proof is None:

@@ -7,9 +7,10 @@ the other, and asks each time whether the rest still suffice.
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from minewise.core import Cell, ConflictError, Position
-from minewise.logic.cases import TooWideError, possible_counts
+from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups
 from minewise.logic.knowledge import KnowledgeBase
+from minewise.logic.limit import Limit
 from minewise.logic.sentence import Sentence
 
 Oracle = Callable[[Collection[Cell], bool], "Mapping[Cell, int] | None"]
@@ -24,24 +25,24 @@ class RulesAndCases:
     >>> oracle = RulesAndCases(Position.parse("3x2x1/###/111"))
     >>> oracle([(1, 0), (1, 1)], False)
     {(0, 2): 0}
+
+    Attributes:
+        limit: How long an answer may take; one that is not found in time raises a
+            `NotInTimeError`.
     """
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._opened = position.numbers
-        self._shown_mines = position.shown_mines
         self._of_all: dict[bool, KnowledgeBase] = {}
+        self.limit: Limit | None = None
 
     def rules(self, numbers: Collection[Cell], use_total: bool) -> KnowledgeBase:
         """What the sentence rules make of these numbers."""
         if len(numbers) == len(self._opened) and use_total in self._of_all:
             return self._of_all[use_total]
         knowledge = KnowledgeBase.among(
-            self._position.grid,
-            self._opened.keys(),
-            {number: self._opened[number] for number in numbers},
-            self._shown_mines,
-            self._position.mines if use_total else None,
+            self._position, numbers, use_total=use_total, limit=self.limit
         )
         if len(numbers) == len(self._opened):
             self._of_all[use_total] = knowledge
@@ -62,11 +63,11 @@ class RulesAndCases:
             return None
         knowledge = self.rules(numbers, use_total)
         sentences = knowledge.sentences
-        by_cases = _forced_by_groups(sentences)
+        by_cases = _forced_by_groups(sentences, self.limit)
         if by_cases is not None and use_total:
             left = self._mines_left(knowledge)
             if _total_matters(sentences, left):
-                with_total = _forced([*sentences, left])
+                with_total = _forced([*sentences, left], self.limit)
                 by_cases = None if with_total is None else by_cases | with_total
         return None if by_cases is None else by_rules | by_cases
 
@@ -87,14 +88,14 @@ def _total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
     return not mentioned <= left.count <= len(left.cells) - mentioned
 
 
-def _forced(sentences: list[Sentence]) -> dict[Cell, int] | None:
+def _forced(sentences: list[Sentence], limit: Limit | None) -> dict[Cell, int] | None:
     """The cells that every arrangement agrees on; None if there is no arrangement.
 
     Nothing at all is forced as far as we can tell if the sentences are too many.
     """
     try:
-        counts = possible_counts(sentences)
-    except TooWideError:
+        counts = possible_counts(sentences, limit)
+    except TooManyCasesError:
         return {}
     if counts is None:
         return None
@@ -106,10 +107,10 @@ def _forced(sentences: list[Sentence]) -> dict[Cell, int] | None:
     }
 
 
-def _forced_by_groups(sentences: Iterable[Sentence]) -> dict[Cell, int] | None:
+def _forced_by_groups(sentences: Iterable[Sentence], limit: Limit | None) -> dict[Cell, int] | None:
     found: dict[Cell, int] = {}
     for group in _groups(sentences):
-        held = _forced(group)
+        held = _forced(group, limit)
         if held is None:
             return None
         found |= held

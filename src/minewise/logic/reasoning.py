@@ -21,6 +21,7 @@ from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
 from minewise.logic.concise import concise
 from minewise.logic.deduction import deduce, reduce
+from minewise.logic.limit import Limit, NotInTimeError, check
 from minewise.logic.oracle import Oracle, RulesAndCases
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
@@ -51,7 +52,12 @@ class Reasoning:
     """
 
     def __init__(
-        self, position: Position, *, use_total: bool = True, oracle: Oracle | None = None
+        self,
+        position: Position,
+        *,
+        use_total: bool = True,
+        oracle: Oracle | None = None,
+        limit: Limit | None = None,
     ) -> None:
         """Look at a position.
 
@@ -60,12 +66,19 @@ class Reasoning:
             use_total: Whether the number of mines on the board may be used.
             oracle: Decides what numbers of this position settle, faster than
                 `logic` does by itself.
+            limit: How long that may take. A conflict then may name more numbers than
+                it has to.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+            NotInTimeError: The limit was over before it was clear what is certain.
         """
         self.position = position
         self.use_total = use_total
         self._opened = position.numbers
         self._shown_mines = frozenset(position.shown_mines)
         self._own = RulesAndCases(position)
+        self._own.limit = limit
         self._oracle = oracle or self._own
         settled = self._oracle(self._opened, use_total)
         if settled is not None and not settled and oracle is not None:
@@ -80,11 +93,16 @@ class Reasoning:
 
     # Why
 
-    def explain(self, cell: Cell) -> Proof | None:
+    def explain(self, cell: Cell, limit: Limit | None = None) -> Proof | None:
         """The shortest reason we find why a cell is safe or a mine.
 
-        None if it is neither for sure, or if there are too many cases to list.
+        None if it is neither for sure, or if there are too many cases to list. A proof
+        that was found just before the limit may name more numbers than it has to.
+
+        Raises:
+            NotInTimeError: The limit was over before there was any proof.
         """
+        self._own.limit = limit
         if cell in self._opened:
             return proofs.seen(cell)
         if cell in self._shown_mines:
@@ -108,6 +126,7 @@ class Reasoning:
         singles: Iterable[list[Cell]] = ([number] for number in touching)
         pairs = ([number, near] for number in touching for near in self._numbers_near(number))
         for numbers in itertools.chain(singles, pairs):
+            check(self._own.limit)
             leaves = self._leaves(numbers)
             known = dict.fromkeys(self._shown_mines, 1)
             found = deduce([reduce(leaf.conclusion, known) for leaf in leaves], self._about(cell))
@@ -125,6 +144,7 @@ class Reasoning:
 
         near: Numbers = frozenset()
         for near in self._growing(cell):
+            check(self._own.limit)
             held = self._oracle(near, False)
             # Where nothing at all is settled, it may have been too much for the oracle.
             found = prove(near) if not held or cell in held else None
@@ -149,8 +169,11 @@ class Reasoning:
         proof = concise(proof)
         if len(proof.numbers) > MOST_TO_LEAVE_OUT:
             return proof
-        needed = _irreducible(proof.numbers, cell, lambda numbers: prove(numbers) is not None)
-        found = prove(needed) if len(needed) < len(proof.numbers) else None
+        needed = self._irreducible(proof.numbers, cell, lambda numbers: prove(numbers) is not None)
+        try:
+            found = prove(needed) if len(needed) < len(proof.numbers) else None
+        except NotInTimeError:
+            found = None
         return proof if found is None else concise(found)
 
     def _by_cases(self, cell: Cell) -> Proof | None:
@@ -169,6 +192,7 @@ class Reasoning:
         return self._cases(cell, numbers, use_total=True)
 
     def _settles(self, cell: Cell, numbers: Collection[Cell], *, use_total: bool) -> bool:
+        check(self._own.limit)
         held = self._oracle(numbers, use_total)
         return held is not None and cell in held
 
@@ -182,7 +206,7 @@ class Reasoning:
     def _cases(self, cell: Cell, numbers: Numbers, *, use_total: bool) -> Proof | None:
         """A proof by cases from some of these numbers; None if there are too many cases."""
         if len(numbers) <= MOST_TO_LEAVE_OUT:
-            numbers = _irreducible(
+            numbers = self._irreducible(
                 numbers, cell, lambda some: self._settles(cell, some, use_total=use_total)
             )
         premises = self._leaves(numbers)
@@ -250,30 +274,37 @@ class Reasoning:
                 return self._oracle(numbers, use_total) is None
 
             if conflict(border):
-                numbers = _irreducible(border, min(border, default=(0, 0)), conflict)
+                numbers = self._irreducible(border, min(border, default=(0, 0)), conflict)
                 return ConflictError(numbers, uses_total=use_total, position=self.position.line())
         return ConflictError(border, uses_total=True, position=self.position.line())
 
+    # Fewer numbers
 
-def _irreducible(
-    numbers: Numbers, cell: Cell, suffice: Callable[[Collection[Cell]], bool]
-) -> Numbers:
-    """Leave out numbers, the farthest from the cell first, as long as the rest suffice."""
+    def _irreducible(
+        self, numbers: Numbers, cell: Cell, suffice: Callable[[Collection[Cell]], bool]
+    ) -> Numbers:
+        """Leave out numbers, the farthest from the cell first, as long as the rest suffice.
 
-    def distance(number: Cell) -> tuple[int, Cell]:
-        return max(abs(number[0] - cell[0]), abs(number[1] - cell[1])), number
+        When time is up, those that are left have to do.
+        """
 
-    needed = sorted(numbers, key=distance, reverse=True)
-    # Many at a time first: of many numbers most are not needed.
-    at_once = max(1, len(needed) // 4)
-    while True:
-        place = 0
-        while place < len(needed):
-            fewer = needed[:place] + needed[place + at_once :]
-            if suffice(fewer):
-                needed = fewer
-            else:
-                place += at_once
-        if at_once == 1:
-            return frozenset(needed)
-        at_once = max(1, at_once // 4)
+        def distance(number: Cell) -> tuple[int, Cell]:
+            return max(abs(number[0] - cell[0]), abs(number[1] - cell[1])), number
+
+        needed = sorted(numbers, key=distance, reverse=True)
+        # Many at a time first: of many numbers most are not needed.
+        at_once = max(1, len(needed) // 4)
+        try:
+            while at_once:
+                place = 0
+                while place < len(needed):
+                    check(self._own.limit)
+                    fewer = needed[:place] + needed[place + at_once :]
+                    if suffice(fewer):
+                        needed = fewer
+                    else:
+                        place += at_once
+                at_once = 0 if at_once == 1 else max(1, at_once // 4)
+        except NotInTimeError:
+            pass
+        return frozenset(needed)

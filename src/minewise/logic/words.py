@@ -115,6 +115,13 @@ and (1,3): so (1,3) is safe.
             "arrangement agrees, but there are too many to list."
         ).format(cell=self.cell(cell))
 
+    def not_in_time(self, cell: Cell) -> str:
+        """The cell is settled, but looking for the reason takes too long."""
+        return _(
+            "{cell} is settled: every arrangement of the mines agrees. A proof that can be "
+            "shown was not found in time."
+        ).format(cell=self.cell(cell))
+
     # Each rule
 
     def _reason(self, step: Proof, before: Proof | None) -> str:

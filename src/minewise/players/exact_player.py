@@ -6,9 +6,9 @@ reason, and if there is none, the cell that is a mine in the fewest. Ties are
 common; `solver.guess` says how they are broken.
 """
 
-from minewise.core import Position
+from minewise.core import ConflictError, Position
 from minewise.core.position import FLAG
-from minewise.logic import ConflictError, Reasoning
+from minewise.logic import Reasoning
 from minewise.players.move import Action, Guess, Move
 from minewise.players.reasons import oracle
 from minewise.players.sentences_player import SentencesPlayer

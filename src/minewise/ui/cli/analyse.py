@@ -17,8 +17,7 @@ import rich_click as click
 
 from minewise.core import Cell, Position
 from minewise.core.position import FLAG
-from minewise.logic import HintLevel, Reasoning, Words, explain, hint
-from minewise.logic.explanation import cells_as_data
+from minewise.logic import HintLevel, Reasoning, Words, cells_as_data, explain, hint
 from minewise.players.reasons import oracle, outcomes_in_words
 from minewise.solver import (
     Analysis,

@@ -8,8 +8,7 @@ import rich_click as click
 
 from minewise import players
 from minewise.core import FirstClick, Game, Position
-from minewise.logic import Proof, Words
-from minewise.logic.explanation import cells_as_data, proof_as_data
+from minewise.logic import Proof, Words, cells_as_data, proof_as_data
 from minewise.players import Action, Guess, Move, Player
 from minewise.players.reasons import proof_in_words, proof_to_show, reason_in_words
 from minewise.ui.cli.options import WhichGame, in_terminal, theme_option, which_game
