@@ -12,7 +12,6 @@ of a game that may lead over half the board. For a person we look for the fewest
 numbers that suffice, starting with those around the cell.
 """
 
-import itertools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
@@ -30,6 +29,8 @@ from minewise.logic.sentence import Sentence
 MOST_TO_LEAVE_OUT = 60
 
 Numbers = frozenset[Cell]
+
+_OF_TWO = (Rule.SUBSET, Rule.OVERLAP)
 
 
 class Reasoning:
@@ -123,18 +124,31 @@ class Reasoning:
     def _by_one_or_two(self, cell: Cell) -> Proof | None:
         """A proof from one number that touches the cell, or from that and another one near."""
         touching = sorted(self._numbers_of([cell]))
-        singles: Iterable[list[Cell]] = ([number] for number in touching)
+        singles = ([number] for number in touching)
+        single = next(filter(None, map(self._deduce(cell), singles)), None)
+        if single is not None:
+            return single
         pairs = ([number, near] for number in touching for near in self._numbers_near(number))
-        for numbers in itertools.chain(singles, pairs):
+        # Two looks at single numbers are easier than one at both.
+        return min(
+            filter(None, map(self._deduce(cell), pairs)),
+            key=lambda proof: [step.rule in _OF_TWO for step in proof.steps],
+            default=None,
+        )
+
+    def _deduce(self, cell: Cell) -> Callable[[list[Cell]], Proof | None]:
+        about, known = self._about(cell), dict.fromkeys(self._shown_mines, 1)
+
+        def proof_from(numbers: list[Cell]) -> Proof | None:
             check(self._own.limit)
             leaves = self._leaves(numbers)
-            known = dict.fromkeys(self._shown_mines, 1)
-            found = deduce([reduce(leaf.conclusion, known) for leaf in leaves], self._about(cell))
-            if found is not None:
-                bases = [leaves[place] for place in found.order]
-                premises = (*bases, *self._seen_mines(bases))
-                return concise(Proof(found.rule, premises, self._about(cell)))
-        return None
+            found = deduce([reduce(leaf.conclusion, known) for leaf in leaves], about)
+            if found is None:
+                return None
+            bases = [leaves[place] for place in found.order]
+            return concise(Proof(found.rule, (*bases, *self._seen_mines(bases)), about))
+
+        return proof_from
 
     def _by_rules(self, cell: Cell) -> Proof | None:
         """A proof by the sentence rules from numbers around the cell."""
