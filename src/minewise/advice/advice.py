@@ -23,12 +23,14 @@ from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
 from minewise.core import Cell, Position, gettext as _, ngettext as _n
-from minewise.logic import Reasoning, Words, cells_as_data
+from minewise.logic import NotInTimeError, Reasoning, Words, cells_as_data
 from minewise.players import Insight
 from minewise.solver import (
     Analysis,
+    Limit,
     Probability,
     Prospect,
+    TimeUpError,
     TooWideError,
     WinChance,
     core_in_use,
@@ -78,12 +80,33 @@ class Advice:
         self.position = position
         self.insight: Insight = Insight(position, None if before is None else before.insight)
         self.first_click_is_safe = first_click_is_safe
+        self._complete = True
+        self._too_wide: str | None = None
+
+    # How long it may take
+
+    def allow(self, seconds: float) -> None:
+        """Let all answers from now on take so many seconds together.
+
+        When they are over, an answer is the best so far, or says that there is none.
+        """
+        self.insight.allow(Limit(seconds))
+
+    @property
+    def complete(self) -> bool:
+        """Whether no answer was cut short."""
+        return self._complete and (self.analysis is None or self.analysis.complete)
 
     # What is known
 
     @property
     def reasoning(self) -> Reasoning:
-        """What logic says. Raises `ConflictError` where the numbers contradict each other."""
+        """What logic says.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+            NotInTimeError: The time was up before that was clear.
+        """
         return self.insight.reasoning
 
     @cached_property
@@ -91,38 +114,52 @@ class Advice:
         """What counting says; None where it would take too long."""
         try:
             return self.insight.analysis
-        except TooWideError:
-            return None
+        except TooWideError as error:
+            self._too_wide = str(error)
+        except TimeUpError as error:
+            self._complete = False
+            self._too_wide = str(error)
+        return None
 
     @cached_property
     def layouts(self) -> int | None:
         """How many layouts agree; None where counting them takes too long."""
-        try:
-            return self.insight.analysis.layouts
-        except TooWideError:
-            # A fast core may know the probabilities and still not the exact number.
+        if self.analysis is None:
             return None
+        try:
+            return self.analysis.layouts
+        except TooWideError as error:
+            # A fast core may know the probabilities and still not the exact number.
+            self._too_wide = str(error)
+        except TimeUpError as error:
+            self._complete = False
+            self._too_wide = str(error)
+        return None
 
-    @cached_property
+    @property
     def too_wide(self) -> str | None:
         """Why counting has no answer, in one sentence; None if it has."""
-        try:
-            self.insight.analysis.layouts  # noqa: B018 - asks whether there is an answer
-        except TooWideError as error:
-            return str(error)
-        return None
+        return self._too_wide if self.layouts is None else None
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
         """The hidden cells that are safe for sure."""
-        certain = self.reasoning if self.analysis is None else self.analysis
-        return frozenset(certain.safe)
+        return self._certain[0]
 
     @cached_property
     def mines(self) -> frozenset[Cell]:
         """The hidden cells that are mines for sure."""
-        certain = self.reasoning if self.analysis is None else self.analysis
-        return frozenset(certain.mines)
+        return self._certain[1]
+
+    @cached_property
+    def _certain(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        if self.analysis is not None:
+            return self.analysis.safe, self.analysis.mines
+        try:
+            return frozenset(self.reasoning.safe), frozenset(self.reasoning.mines)
+        except NotInTimeError:
+            self._complete = False
+            return frozenset(), frozenset()
 
     @cached_property
     def wrong_flags(self) -> frozenset[Cell]:
@@ -142,7 +179,10 @@ class Advice:
         Raises:
             ConflictError: They do. Logic names the fewest that are enough.
         """
-        self.reasoning  # noqa: B018 - looking is enough
+        try:
+            self.reasoning  # noqa: B018 - looking is enough
+        except NotInTimeError:
+            self._complete = False  # counting may still tell
 
     def wrong_flags_in_words(self) -> str:
         """Which flags are wrong, where some are."""
@@ -244,14 +284,19 @@ class Advice:
             ConflictError: The numbers contradict each other.
         """
         words = Words()
-        proof = self.reasoning.explain(cell)
+        no_proof = words.too_many_cases
+        try:
+            proof = self.insight.explain(cell)
+        except NotInTimeError:
+            self._complete = False
+            proof, no_proof = None, words.not_in_time
         if proof is not None:
             conclusion = Conclusion.of(bool(proof.conclusion.count))
             return Explanation(cell, conclusion, words.proof(proof), proof, proof.uses_total)
         if cell in self.safe or cell in self.mines:
             conclusion = Conclusion.of(cell in self.mines)
             verdict = _("{cell} is a mine.") if cell in self.mines else _("{cell} is safe.")
-            text = f"{verdict.format(cell=words.cell(cell))} {words.too_many_cases(cell)}"
+            text = f"{verdict.format(cell=words.cell(cell))} {no_proof(cell)}"
             return Explanation(cell, conclusion, text, uses_total=True)
         if self.analysis is None:
             text = _(
@@ -309,6 +354,7 @@ class Advice:
             "probability": None,
             "best": None,
             "core": core_in_use() if self.analysis is None else self.analysis.core,
+            "complete": True,
         }
         if self.analysis is not None:
             data["probability"] = rows(position.grid, self.analysis.probability)
@@ -317,6 +363,7 @@ class Advice:
             data["too_wide"] = self.too_wide
         if explained is not None:
             data["explanation"] = self.explain(explained).as_data()
+        data["complete"] = self.complete
         return data
 
 

@@ -50,7 +50,7 @@ class ExactPlayer(SentencesPlayer):
             return None
         try:
             for cell in safe[:_MOST_EXPLAINED]:
-                proof = insight.reasoning.explain(cell)
+                proof = insight.explain(cell)
                 if proof is not None:
                     return Move(cell, Action.OPEN, certain=True, reason=proof)
         except ConflictError:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from minewise.core import Cell
-from minewise.logic.proof import Proof
+from minewise.logic import Proof
 from minewise.solver import Prospect
 
 
