@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minewise.arena import GameResult, Setting, play_games, table
+from minewise.arena import Experiment, GameResult, play_games, table
 from minewise.arena.table import TableError
 from minewise.core import Board, FirstClick, Level
 
-ENDINGS = list(table.ENDINGS)
+ENDINGS = list(table.RESULTS_ENDINGS)
 
 
-def setting(player: str = "exact", games: int = 60) -> Setting:
-    return Setting(player, Level.parse("cs50"), FirstClick.SAFE, (0, 3), 5, games)
+def experiment(player: str = "exact", games: int = 60) -> Experiment:
+    return Experiment(player, Level.parse("cs50"), FirstClick.SAFE, (0, 3), 5, games)
 
 
-def write(path: Path, chosen: Setting, results: list[GameResult]) -> str:
-    with table.writer(str(path), chosen) as rows:
+def write(path: Path, chosen: Experiment, results: list[GameResult]) -> str:
+    with table.results_writer(str(path), chosen) as rows:
         for result in results:
             rows.add([result])
     return str(path)
@@ -37,9 +37,9 @@ def rounded(game: GameResult) -> tuple[object, ...]:
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("player", ["exact", "sentences"])
 def test_what_is_written_is_read(tmp_path: Path, player: str, ending: str) -> None:
-    chosen = setting(player)
+    chosen = experiment(player)
     games = list(play_games(chosen))
-    read = table.read(write(tmp_path / f"games{ending}", chosen, games))
+    read = table.read_results(write(tmp_path / f"games{ending}", chosen, games))
     assert (read.player, read.effort, read.level) == (player, None, chosen.level)
     assert (read.first, read.start) == (FirstClick.SAFE, (0, 3))
     assert [rounded(game) for game in read.games] == [rounded(game) for game in games]
@@ -53,8 +53,8 @@ def test_what_is_written_is_read(tmp_path: Path, player: str, ending: str) -> No
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_given_boards_have_a_name_instead_of_a_seed(tmp_path: Path, ending: str) -> None:
     boards = [Board.parse("3x2x1/*../..."), Board.parse("3x2x1/.*./...")]
-    chosen = Setting.on(boards, "exact")
-    read = table.read(write(tmp_path / f"b{ending}", chosen, list(play_games(chosen))))
+    chosen = Experiment.on(boards, "exact")
+    read = table.read_results(write(tmp_path / f"b{ending}", chosen, list(play_games(chosen))))
     assert [game.seed for game in read.games] == [None, None]
     assert len({game.board for game in read.games}) == 2
     assert read.start is None
@@ -82,14 +82,14 @@ def test_any_game_comes_back(
     tmp_path_factory: pytest.TempPathFactory, ending: str, game: GameResult
 ) -> None:
     path = tmp_path_factory.mktemp("any") / f"games{ending}"
-    (read,) = table.read(write(path, setting(), [game])).games
+    (read,) = table.read_results(write(path, experiment(), [game])).games
     assert replace(read, chances=()) == replace(game, chances=())
     assert read.chances == pytest.approx(game.chances, abs=1e-6)
 
 
 def test_the_columns_are_those_that_the_documents_name(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    write(path, setting(games=1), list(play_games(setting(games=1))))
+    write(path, experiment(games=1), list(play_games(experiment(games=1))))
     with path.open(encoding="utf-8", newline="") as file:
         columns = next(csv.reader(file))
     text = (Path(__file__).parents[2] / "docs/arena.md").read_text(encoding="utf-8")
@@ -101,12 +101,12 @@ def test_the_columns_are_those_that_the_documents_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_what_was_there_before_is_kept_if_writing_fails(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"games{ending}"
-    games = list(play_games(setting(games=3)))
-    write(path, setting(games=3), games)
+    games = list(play_games(experiment(games=3)))
+    write(path, experiment(games=3), games)
     before = path.read_bytes()
 
     def fail() -> None:
-        with table.writer(str(path), setting()) as rows:
+        with table.results_writer(str(path), experiment()) as rows:
             rows.add(games)
             raise RuntimeError("power cut")
 
@@ -115,7 +115,7 @@ def test_what_was_there_before_is_kept_if_writing_fails(tmp_path: Path, ending: 
     assert path.read_bytes() == before
     (aside,) = tmp_path.glob("*.part")
     aside = aside.rename(tmp_path / f"aside{ending}")
-    assert len(table.read(str(aside)).games) == 3, "and the rows so far are not lost"
+    assert len(table.read_results(str(aside)).games) == 3, "and the rows so far are not lost"
 
 
 HEAD = "game,seed,board,won,moves,guesses,survival,time,player,effort,level,first,start,opened,slowest_move,chances,fault\n"  # noqa: E501
@@ -130,7 +130,7 @@ ROW = '0,7,,1,8,1,0.5,0.1,exact,,8x8x8,safe,"0,0",56,0.1,0.5,\n'
         ("game,seed\n1,2\n", "game 1 of the file: there is no column"),
         (HEAD + ROW + ROW.replace("1,8,1", "1,many,1"), "game 2 of the file: a value cannot be"),
         (HEAD + ROW + "1,8\n", "game 2 of the file: a value cannot be read"),
-        (HEAD + ROW + ROW.replace("exact", "random"), "holds games of several settings"),
+        (HEAD + ROW + ROW.replace("exact", "random"), "holds games of several experiments"),
         (HEAD + ROW.replace("0,0", "9,0"), "the first cell '9,0' is not one of 8x8x8"),
         (HEAD + ROW.replace("0,0", "a"), "the first cell 'a' is not one of 8x8x8"),
         (HEAD + ROW.replace("8x8x8", "huge"), "'huge' is not a level"),
@@ -143,7 +143,7 @@ def test_a_file_that_holds_no_results_gets_one_sentence(
     path = tmp_path / "bad.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=sentence):
-        table.read(str(path))
+        table.read_results(str(path))
 
 
 def _gone(folder: Path) -> str:
@@ -179,13 +179,13 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TableError, match=sentence):
-        table.read(make(Path()))
+        table.read_results(make(Path()))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_nothing_is_left_of_a_run_that_could_not_begin(tmp_path: Path, ending: str) -> None:
     def fail() -> None:
-        with table.writer(str(tmp_path / f"games{ending}"), setting()):
+        with table.results_writer(str(tmp_path / f"games{ending}"), experiment()):
             raise RuntimeError("no such player")
 
     with pytest.raises(RuntimeError):
@@ -197,7 +197,7 @@ def test_a_folder_cannot_be_written_over(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     Path("games.csv").mkdir()
     with pytest.raises(TableError, match=r"cannot write .*games.csv': it is a folder"):
-        table.writer("games.csv", setting())
+        table.results_writer("games.csv", experiment())
 
 
 def test_without_pyarrow_the_command_to_install_it_is_named(
@@ -205,5 +205,5 @@ def test_without_pyarrow_the_command_to_install_it_is_named(
 ) -> None:
     monkeypatch.setattr(table, "find_spec", lambda _: None)
     with pytest.raises(TableError, match=r'pip install "minewise\[parquet\]"'):
-        table.check_name("games.parquet")
-    table.check_name("games.csv")
+        table.check_results_name("games.parquet")
+    table.check_results_name("games.csv")

@@ -5,8 +5,8 @@ import pickle
 
 import pytest
 
-from minewise.arena import Setting, play_games
-from minewise.arena.setting import Chunk
+from minewise.arena import Experiment, play_games
+from minewise.arena.experiment import Chunk
 from minewise.arena.worker import Alive, Done, Played, Task, Worker
 from minewise.core import FirstClick, Level
 
@@ -22,19 +22,19 @@ def told(task: Task) -> list[object]:
 
 
 def test_it_tells_of_every_game_and_then_that_it_is_done() -> None:
-    setting = Setting("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    first, *played, last = told(Task(Chunk(setting, first_game=10), 60.0, ""))
+    experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
+    first, *played, last = told(Task(Chunk(experiment, first_game=10), 60.0, ""))
     assert (first, last) == (Alive(), Done())
     results = [message.result for message in played if isinstance(message, Played)]
     assert [result.game for result in results] == [10, 11, 12]
-    assert [result.won for result in results] == [result.won for result in play_games(setting)]
+    assert [result.won for result in results] == [result.won for result in play_games(experiment)]
     assert all(message.cpu_seconds >= 0 for message in played if isinstance(message, Played))
 
 
 def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.worker._BEAT_SECONDS", 0)
-    setting = Setting("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
-    messages = told(Task(Chunk(setting), 60.0, ""))
+    experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
+    messages = told(Task(Chunk(experiment), 60.0, ""))
     _, *beats = [message for message in messages if isinstance(message, Alive)]
     (played,) = [message.result for message in messages if isinstance(message, Played)]
     assert [beat.moves for beat in beats] == list(range(1, played.moves))
@@ -44,7 +44,7 @@ def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_it_says_why_it_cannot_begin() -> None:
-    setting = Setting("chess", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    (done,) = told(Task(Chunk(setting), 60.0, "no_such_module:Chess"))
+    experiment = Experiment("chess", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
+    (done,) = told(Task(Chunk(experiment), 60.0, "no_such_module:Chess"))
     assert isinstance(done, Done)
     assert done.sentence.startswith("the player 'chess' (no_such_module:Chess) cannot be found")

@@ -38,7 +38,7 @@ def rows(folder: str) -> list[list[str]]:
 
 
 def entries(names: list[str]) -> list[charts.Entry]:
-    return [charts.Entry(name, table.read(name)) for name in names]
+    return [charts.Entry(name, table.read_results(name)) for name in names]
 
 
 def texts(figure: Figure) -> list[str]:
@@ -66,7 +66,7 @@ def test_the_table_has_the_numbers_of_the_files(run: Run, results: list[str]) ->
     assert run("report", *results, "--out", "out")[0] == 0
     found = rows("out")
     for name, player in zip(results, ("exact", "random"), strict=True):
-        read = table.read(name)
+        read = table.read_results(name)
         summary = read.summary
         low, high = summary.interval
         rates, lost, *said = [row for row in found if row[0] == player]

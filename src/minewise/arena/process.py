@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from minewise.arena.by_move import Limit, too_slow
+from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.arena.setting import Chunk
 from minewise.arena.worker import BEAT, Alive, Done, Played, Ready, Task, origin_of
 from minewise.core import MinewiseError
 
@@ -53,14 +53,14 @@ class PlayerProcess:
         """Play the games of a chunk; when `stop` says so, only the first so many."""
         results: list[GameResult] = []
         cpu_seconds = 0.0
-        while len(results) < chunk.setting.games and not stop():
+        while len(results) < chunk.experiment.games and not stop():
             rest = chunk.rest(len(results))
-            self._send(Task(rest, self._limit, origin_of(rest.setting.player)))
+            self._send(Task(rest, self._limit, origin_of(rest.experiment.player)))
             game = _Watch(rest, self._limit)
             while (message := self._listen(game, stop)) is not None:
                 if isinstance(message, Done):
                     if message.sentence:
-                        raise MinewiseError(message.sentence, chunk.setting.player)
+                        raise MinewiseError(message.sentence, chunk.experiment.player)
                     break
                 game.hear(message)
             else:
@@ -175,14 +175,14 @@ class _Watch:
 
     def give_up(self, fault: str) -> None:
         """Note that the game under way is lost, and by what fault."""
-        number, setting = len(self.results), self._chunk.setting
-        if number == setting.games:
+        number, experiment = len(self.results), self._chunk.experiment
+        if number == experiment.games:
             return  # all were played: what happened then spoils nothing
         now = time.monotonic()
         self.results.append(
             GameResult(
                 self._chunk.first_game + number,
-                setting.seed_of(number),
+                experiment.seed_of(number),
                 won=False,
                 moves=self._alive.moves,
                 guesses=self._alive.guesses,
@@ -190,7 +190,7 @@ class _Watch:
                 opened=self._alive.opened,
                 chances=(None,) * self._alive.guesses,
                 fault=fault,
-                board=setting.name_of_board(number),
+                board=experiment.name_of_board(number),
                 time=now - self._began,
                 slowest_move=now - self._heard,
             )

@@ -19,13 +19,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from minewise.arena.experiment import Experiment
 from minewise.arena.result import GameResult
-from minewise.arena.setting import Setting
 from minewise.arena.summary import Summary
 from minewise.core import Cell, FirstClick, Level, MinewiseError
 from minewise.core.errors import quote
 
-ENDINGS = (".csv", ".parquet")
+RESULTS_ENDINGS = (".csv", ".parquet")
 
 # The columns, and what each holds: for Parquet, which has types.
 _COLUMNS = {
@@ -94,26 +94,26 @@ class Results:
         return summary
 
     @classmethod
-    def of(cls, setting: Setting, games: list[GameResult]) -> "Results":
+    def of(cls, experiment: Experiment, games: list[GameResult]) -> "Results":
         """The results of games just played."""
         return cls(
-            setting.who,
-            setting.player,
-            setting.effort,
-            setting.level,
-            setting.first,
-            setting.start,
+            experiment.who,
+            experiment.player,
+            experiment.effort,
+            experiment.level,
+            experiment.first,
+            experiment.start,
             games,
         )
 
 
-def check_name(name: str) -> None:
+def check_results_name(name: str) -> None:
     """Say in time that results cannot be in a file of this name."""
     ending = Path(name).suffix.lower()
-    if ending not in ENDINGS:
+    if ending not in RESULTS_ENDINGS:
         raise TableError(
             f"{quote(name)} is not the name of a file of results: expected one that ends in "
-            f"{' or '.join(ENDINGS)}",
+            f"{' or '.join(RESULTS_ENDINGS)}",
             name,
         )
     if ending == ".parquet" and find_spec("pyarrow") is None:
@@ -126,19 +126,19 @@ def check_name(name: str) -> None:
 # Writing
 
 
-class Writer(ABC):
+class ResultsWriter(ABC):
     """Writes results, some at a time; to be used with `with`."""
 
-    def __init__(self, name: str, setting: Setting) -> None:
+    def __init__(self, name: str, experiment: Experiment) -> None:
         self._name = Path(name)
         self._aside = Path(f"{name}.{os.getpid()}.part")
         self._has_rows = False
         self._same = {
-            "player": setting.player,
-            "effort": setting.effort or "",
-            "level": setting.level.header,
-            "first": str(setting.first),
-            "start": "" if setting.start is None else "{},{}".format(*setting.start),
+            "player": experiment.player,
+            "effort": experiment.effort or "",
+            "level": experiment.level.header,
+            "first": str(experiment.first),
+            "start": "" if experiment.start is None else "{},{}".format(*experiment.start),
         }
         try:
             if self._name.is_dir():
@@ -204,7 +204,7 @@ class Writer(ABC):
         return TableError(f"cannot write {quote(name)}: {reason}", name)
 
 
-class _CsvWriter(Writer):
+class _CsvWriter(ResultsWriter):
     def _open(self) -> None:
         self._file = self._aside.open("w", encoding="utf-8", newline="")
         self._rows = csv.DictWriter(self._file, _COLUMNS)
@@ -218,7 +218,7 @@ class _CsvWriter(Writer):
         self._file.close()
 
 
-class _ParquetWriter(Writer):
+class _ParquetWriter(ResultsWriter):
     def _open(self) -> None:
         self._arrow, parquet = _arrow()
         pa = self._arrow
@@ -248,11 +248,11 @@ def _arrow() -> tuple[Any, Any]:
     return import_module("pyarrow"), import_module("pyarrow.parquet")
 
 
-def writer(name: str, setting: Setting) -> Writer:
+def results_writer(name: str, experiment: Experiment) -> ResultsWriter:
     """What writes results into a file, as its ending says."""
-    check_name(name)
+    check_results_name(name)
     kind = _CsvWriter if Path(name).suffix.lower() == ".csv" else _ParquetWriter
-    return kind(name, setting)
+    return kind(name, experiment)
 
 
 def _chance_as_text(chance: float | None) -> str:
@@ -262,9 +262,9 @@ def _chance_as_text(chance: float | None) -> str:
 # Reading
 
 
-def read(name: str) -> Results:
+def read_results(name: str) -> Results:
     """Read a file of results."""
-    check_name(name)
+    check_results_name(name)
     rows = _csv_rows(name) if Path(name).suffix.lower() == ".csv" else _parquet_rows(name)
     games = []
     same: tuple[str, ...] | None = None
@@ -279,7 +279,7 @@ def read(name: str) -> Results:
             ) from None
         if same is not None and these != same:
             raise TableError(
-                f"{quote(name)} holds games of several settings: expected one player, level, "
+                f"{quote(name)} holds games of several experiments: expected one player, level, "
                 "first click and first cell",
                 name,
             )

@@ -22,9 +22,9 @@ from typing import IO, Any
 
 from minewise import players
 from minewise.arena.by_move import Limit, opened_in
+from minewise.arena.experiment import Chunk
 from minewise.arena.games import play_by_move
 from minewise.arena.result import GameResult
-from minewise.arena.setting import Chunk
 from minewise.core import MinewiseError, Position
 
 # How often it says that it is alive, as a share of what a move may take; and at least, in
@@ -110,7 +110,7 @@ class Worker:
     def do(self, task: Task) -> None:
         """Play the games of a task."""
         try:
-            make_known(task.chunk.setting.player, task.origin)
+            make_known(task.chunk.experiment.player, task.origin)
         except MinewiseError as error:
             self.tell(Done(str(error)))
             return

@@ -20,6 +20,9 @@ from dataclasses import dataclass
 from minewise.core.cell import Cell
 from minewise.core.errors import ImpossibleError
 
+MOST_CELLS = 1_000_000
+"""Nobody sweeps a larger board, and one that a file asks for must not fill the memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -40,6 +43,11 @@ class Grid:
             size = f"{self.width}x{self.height}"
             raise ImpossibleError(
                 f"a grid of {size} (width x height) has no cells: expected 1x1 or larger", size
+            )
+        if self.width * self.height > MOST_CELLS:
+            size = f"{self.width}x{self.height}"
+            raise ImpossibleError(
+                f"a board of {size} is too large to play: expected at most {MOST_CELLS} cells", size
             )
 
     def __len__(self) -> int:

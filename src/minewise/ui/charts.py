@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from minewise.arena.findings import TENTHS, calibration, losses
-from minewise.arena.table import Results
+from minewise.arena import TENTHS, Results, calibration, losses
 from minewise.core.errors import quote
 from minewise.ui import heat, picture
 

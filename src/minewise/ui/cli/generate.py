@@ -6,12 +6,11 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.arena.boards import deal_boards
-from minewise.arena.setting import Setting
+from minewise.arena import Experiment, deal_boards
 from minewise.core import Board
 from minewise.core.errors import quote
 from minewise.ui.cli.options import InputFileError, WhichGame, which_boards
-from minewise.ui.cli.playing import read_games
+from minewise.ui.cli.running import read_games
 
 
 @click.command("generate")
@@ -31,7 +30,7 @@ def command(games: str, out: str | None, **game: str) -> None:
     count = read_games(games)
     start = which.start or (0, 0)
     # Whatever cannot be dealt is refused before the first line, as bench refuses it.
-    Setting("random", which.level, which.first, start, which.seed, count).check()
+    Experiment("random", which.level, which.first, start, which.seed, count).check()
     boards = deal_boards(which.level, which.first, start, which.seed, count)
     if out is None:
         for board in boards:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.arena import table
-from minewise.arena.findings import TENTHS, calibration, losses
+from minewise.arena import TENTHS, Results, calibration, losses, read_results
 from minewise.core.errors import quote
 from minewise.ui import charts
 from minewise.ui.charts import Entry
@@ -28,7 +27,7 @@ def command(results: tuple[str, ...], out: str | None) -> None:
     with the same numbers. Needs: pip install "minewise[plots]".
     """
     charts.check()
-    read = [table.read(name) for name in results]
+    read = [read_results(name) for name in results]
     labels = _labels(read)
     entries = [Entry(label, one) for label, one in zip(labels, read, strict=True)]
     first = Path(results[0])
@@ -44,7 +43,7 @@ def command(results: tuple[str, ...], out: str | None) -> None:
     click.echo(f"The report is in {folder / TABLE}, with its pictures beside it.")
 
 
-def _labels(read: Sequence[table.Results]) -> list[str]:
+def _labels(read: Sequence[Results]) -> list[str]:
     """A name for each: the player, and as much more as it takes to tell them apart."""
     names = [
         [one.who for one in read],

@@ -11,17 +11,18 @@ from typing import Any, TypeVar
 import rich_click as click
 
 from minewise.arena import (
-    Crew,
+    MOST_GAMES,
+    USUAL_LIMIT,
+    ClusterExecutor,
+    Executor,
+    Experiment,
     GameResult,
     Limits,
-    LocalCrew,
+    LocalExecutor,
     Series,
-    Setting,
     Summary,
     play_series,
 )
-from minewise.arena.crew import USUAL_LIMIT
-from minewise.arena.setting import MOST_GAMES
 from minewise.core import NotationError
 from minewise.core.errors import quote
 
@@ -58,15 +59,15 @@ def who_plays(command: _Command) -> _Command:
     return command
 
 
-def crew_of(setting: Setting, jobs: str, cluster: str | None, move_limit: str) -> Crew:
+def executor_for(
+    experiment: Experiment, jobs: str, cluster: str | None, move_limit: str
+) -> Executor:
     """Who plays, as these options say."""
     limit = read_number(move_limit, "a number of seconds", _MOST_SECONDS)
     count = _read_jobs(jobs)
     if cluster is None:
-        return LocalCrew(setting, count, limit)
-    from minewise.arena.cluster import ClusterCrew  # noqa: PLC0415 - an extra
-
-    return ClusterCrew(cluster, limit)
+        return LocalExecutor(experiment, count, limit)
+    return ClusterExecutor(cluster, limit)
 
 
 def read_games(text: str) -> int:
@@ -102,8 +103,8 @@ def _read_jobs(text: str) -> int:
 
 
 def play(
-    setting: Setting,
-    crew: Crew,
+    experiment: Experiment,
+    executor: Executor,
     limits: Limits,
     tell: Callable[[list[GameResult]], None] = lambda _results: None,
 ) -> Series:
@@ -118,7 +119,7 @@ def play(
     )
 
     console = Console(stderr=True)
-    total = None if setting.games == MOST_GAMES else setting.games
+    total = None if experiment.games == MOST_GAMES else experiment.games
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -128,7 +129,7 @@ def play(
         transient=True,
         disable=not console.is_terminal,
     ) as progress:
-        task = progress.add_task(setting.who, total=total)
+        task = progress.add_task(experiment.who, total=total)
 
         def show(results: list[GameResult], summary: Summary) -> None:
             tell(results)
@@ -136,12 +137,12 @@ def play(
             progress.update(
                 task,
                 completed=summary.games,
-                description=f"{setting.who} {summary.games} games, {summary.win_rate:.2%} "
+                description=f"{experiment.who} {summary.games} games, {summary.win_rate:.2%} "
                 f"({low:.1%} to {high:.1%})",
             )
 
         with _ctrl_c(limits.interrupted):
-            return play_series(setting, crew, limits, show)
+            return play_series(experiment, executor, limits, show)
 
 
 @contextmanager
