@@ -254,12 +254,12 @@ def test_folders_are_made_when_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (lambda folder: folder, "it is not a file"),
+        (lambda folder: folder, "it is a folder"),
         (lambda folder: "/dev/zero", "it is not a file"),
         (lambda folder: folder / "none", "no such file or directory"),
         (lambda folder: "nul\0byte", "not the name of a file"),
         (lambda folder: "x" * 5000, "file name too long"),
-        (lambda folder: folder / "large", "larger than any saved game"),
+        (lambda folder: folder / "large", "too large, expected at most 8388608 bytes"),
         (lambda folder: folder / "binary", "is not a text file"),
         (lambda folder: folder / "pipe", "it is not a file"),
         (lambda folder: "\udcff", "no such file"),
@@ -358,4 +358,4 @@ def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     session.open((0, 1))
     kept = session.leave(tmp_path)
     assert not kept.done
-    assert "it is not a file" in (kept.message or "")
+    assert "it is a folder" in (kept.message or "")

@@ -15,8 +15,7 @@ import pytest
 
 import hostile
 from commands import Run, one_sentence, runner
-from minewise import solver
-from minewise.arena import table
+from minewise import arena, solver
 
 
 @pytest.fixture
@@ -182,7 +181,7 @@ def test_ctrl_c_stops_with_what_is_there(tmp_path: Path, player: str) -> None:
     assert (running.returncode, err) == (0, "")
     found = json.loads(out)
     assert found["stopped_by"] == "interrupt"
-    results = table.read_results(str(path)).games
+    results = arena.read_results(str(path)).games
     assert [result.game for result in results] == list(range(found["games"]))
     assert sum(result.won for result in results) == found["wins"]
 

@@ -8,7 +8,7 @@
     executor    who plays the games: this machine's cores, or those of a cluster
     series      many games, until there are enough
     summary     the sums over many games, and the win rate with its interval
-    table       results as a file, one row a game
+    table       results as a file, one row a game; table_writing and table_reading
     pairs       two players on the same boards
     findings    what results say: where games are lost, and whether chances are right
 
@@ -26,15 +26,9 @@ from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.result import GameResult
 from minewise.arena.series import Limits, Series, StoppedBy, play_series
 from minewise.arena.summary import Summary, wilson
-from minewise.arena.table import (
-    RESULTS_ENDINGS,
-    Results,
-    ResultsWriter,
-    TableError,
-    check_results_name,
-    read_results,
-    results_writer,
-)
+from minewise.arena.table import RESULTS_ENDINGS, Results, TableError, check_results_name
+from minewise.arena.table_reading import read_results
+from minewise.arena.table_writing import ResultsWriter, results_writer
 
 __all__ = [
     "MOST_GAMES",
