@@ -143,7 +143,7 @@ def test_a_player_may_have_any_name(run: Run, results: list[str], player: str) -
     assert run("report", "named.csv", results[1])[0] == 0
     svg = Path("named-report/losses.svg").read_text(encoding="utf-8")
     shown = "".join(ElementTree.fromstring(svg).itertext())
-    assert player.replace("\\$", "$") in shown
+    assert player in shown
     written = rows("named-report")
     assert all(len(row) == len(written[0]) for row in written[:4])
 
