@@ -8,7 +8,7 @@ deal      what a game is laid out from
 
 from minewise.session.deal import Deal
 from minewise.session.files import GameFileError
-from minewise.session.folders import data_folder, saved_game_file, statistics_file
+from minewise.session.folders import config_folder, data_folder, saved_game_file, statistics_file
 from minewise.session.help import Help
 from minewise.session.history import Click, Step
 from minewise.session.replay import Grade, Replay
@@ -36,6 +36,7 @@ __all__ = [
     "StatisticsError",
     "Step",
     "Tally",
+    "config_folder",
     "data_folder",
     "saved_game_file",
     "statistics_file",

@@ -20,6 +20,7 @@ from minewise.session import Result, Session, Settings, words
 from minewise.session.statistics import StatisticsError
 from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.ui import heat
+from minewise.ui.signals import Ended
 from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
@@ -83,15 +84,19 @@ class Plain:
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
         """Answer each line until the player leaves, interrupts, or there are no more."""
+        interrupted = False
         try:
             self.begin()
             self._answer_all(iter(lines), prompt)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Ended):
+            interrupted = True
+        finally:
+            # Whatever has happened: the terminal may be gone, and with it the ear for words.
+            kept = None if self._file is None else self._session.leave(self._file)
+        if interrupted:
             self._say("")
-        if self._file is not None:
-            kept = self._session.leave(self._file)
-            if kept.message:
-                self._say(kept.message)
+        if kept is not None and kept.message:
+            self._say(kept.message)
         self._say(BYE)
 
     def _answer_all(self, lines: Iterator[str], prompt: str) -> None:

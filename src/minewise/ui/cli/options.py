@@ -95,7 +95,7 @@ class WhichGame:
 
 def read_seed(text: str) -> int:
     """Read a seed."""
-    if not re.fullmatch(r"[0-9]{1,20}", text.strip(), re.ASCII):
+    if not re.fullmatch(r" *[0-9]{1,20} *", text):
         raise NotationError(f"{quote(text)} is not a seed: expected a whole number from 0", text)
     return int(text)
 

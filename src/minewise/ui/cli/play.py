@@ -1,6 +1,5 @@
 """`minewise play`: play by hand, on the whole screen or line by line."""
 
-import io
 import shutil
 import sys
 from collections.abc import Iterator
@@ -41,9 +40,6 @@ def command(
         return
     from minewise.ui.plain import Plain  # noqa: PLC0415 - the whole screen does without
 
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # What was typed is quoted, and may hold letters that this terminal cannot show.
-        sys.stdout.reconfigure(errors="backslashreplace")
     person_types = sys.stdin is not None and sys.stdin.isatty()
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     # A program that plays in a pipe must not take the place of a person's game.

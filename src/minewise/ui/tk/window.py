@@ -13,6 +13,7 @@ from types import TracebackType
 from minewise.core import MinewiseError, State
 from minewise.session import Session, data_folder
 from minewise.session.session import read_saved_game
+from minewise.ui import signals
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
 from minewise.ui.tk.commands import keysyms, name_of_key
@@ -112,6 +113,14 @@ class Window:
         if kept.done or dialogs.ask_to_leave(self.root, kept.message or ""):
             self.screen.close()
 
+    def end(self) -> None:
+        """The same when the system wants it: nobody may be there to be asked."""
+        self.actions.auto_play.stop()
+        kept = self.session.leave(self.file)
+        if not kept.done:
+            print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)
+        self.screen.close()
+
     def run(self) -> None:
         """Play until the window is closed. Ctrl-C in the terminal closes it too."""
         with _interrupts(self):
@@ -147,7 +156,7 @@ class Window:
 
 @contextlib.contextmanager
 def _interrupts(window: Window) -> Iterator[None]:
-    """Let Ctrl-C close the window at once, and not when something next happens in it.
+    """Let Ctrl-C, SIGTERM and SIGHUP close the window at once, not when it next hears something.
 
     Tk waits in C, where Python's handlers do not run. Python writes a byte for each
     signal if it is told where to, and Tk can wait for that.
@@ -156,20 +165,28 @@ def _interrupts(window: Window) -> Iterator[None]:
         yield
         return
     reading, writing = os.pipe()
-    for end in (reading, writing):
-        os.set_blocking(end, False)
+    for side in (reading, writing):
+        os.set_blocking(side, False)
 
     def wake(*_: object) -> None:
         with contextlib.suppress(BlockingIOError):
             os.read(reading, 100)
 
-    before = signal.signal(signal.SIGINT, lambda *_: window.root.after_idle(window.leave))
+    def end(*_: object) -> None:
+        signals.ignore()
+        window.root.after_idle(window.end)
+
+    before = {number: signal.signal(number, end) for number in signals.ENDING}
+    before[signal.SIGINT] = signal.signal(
+        signal.SIGINT, lambda *_: window.root.after_idle(window.leave)
+    )
     old = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     window.root.createfilehandler(reading, tk.READABLE, wake)
     try:
         yield
     finally:
         signal.set_wakeup_fd(old)
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         os.close(reading)
         os.close(writing)
