@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
-from minewise.core import MinewiseError, State
+from minewise.core import MinewiseError, State, files
 from minewise.session import Session, data_folder
 from minewise.session.session import read_saved_game
 from minewise.ui import signals
@@ -144,11 +144,9 @@ class Window:
             return
         said = f"Something went wrong ({kind.__name__}: {error}), and the game goes on."
         file = data_folder() / "last-error.txt"
-        with contextlib.suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(
-                "".join(traceback.format_exception(kind, error, trace)), encoding="utf-8"
-            )
+        with contextlib.suppress(MinewiseError):
+            told = "".join(traceback.format_exception(kind, error, trace))
+            files.write_text(file, told, make_folder=True)
             said += f" Details for a report are in {file}."
         print(f"minewise: {said}", file=sys.stderr)
         self.screen.say(said)
