@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from minewise.core.errors import MinewiseError, quote
+from minewise.core.language import gettext as _
 
 try:
     import fcntl
@@ -78,9 +79,7 @@ def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:
     with telling("read", name):
         data = stream.read(most + 1)
     if len(data) > most:
-        raise FileError(
-            f"cannot read {quote(name)}: it is too large, expected at most {most} bytes", name
-        )
+        raise _too_large(name, most)
     return data
 
 
@@ -93,7 +92,7 @@ def as_text(data: bytes, name: Path | str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise FileError(f"{quote(name)} is not a text file", name) from None
+        raise FileError(_("{file} is not a text file").format(file=quote(name)), name) from None
 
 
 def check_readable(path: Path | str, most: int = MOST_BYTES) -> None:
@@ -108,12 +107,20 @@ def check_readable(path: Path | str, most: int = MOST_BYTES) -> None:
 
 def _check(path: Path | str, found: os.stat_result, most: int) -> None:
     if not stat.S_ISREG(found.st_mode):
-        kind = "a folder" if stat.S_ISDIR(found.st_mode) else "not a file"
-        raise FileError(f"cannot read {quote(path)}: it is {kind}", path)
+        is_folder = stat.S_ISDIR(found.st_mode)
+        reason = _("it is a folder") if is_folder else _("it is not a file")
+        raise _cannot("read", path, reason)
     if found.st_size > most:
-        raise FileError(
-            f"cannot read {quote(path)}: it is too large, expected at most {most} bytes", path
-        )
+        raise _too_large(path, most)
+
+
+def _too_large(path: Path | str, most: int) -> FileError:
+    return FileError(
+        _("cannot read {file}: it is too large, expected at most {most} bytes").format(
+            file=quote(path), most=most
+        ),
+        path,
+    )
 
 
 def _read(path: Path | str, most: int, pipes: bool) -> bytes:
@@ -183,7 +190,7 @@ class Replacement:
             self.file = _open_as_it_is(path, old)
             return
         if old is not None and not os.access(self._target, os.W_OK):
-            raise PermissionError(None, "it is write-protected")
+            raise PermissionError(None, _("it is write-protected"))
         folder, name = self._target.parent, self._target.name
         if make_folder:
             folder.mkdir(parents=True, exist_ok=True)
@@ -245,19 +252,19 @@ def _is_replaceable(found: os.stat_result, target: Path) -> bool:
 
 def _open_as_it_is(path: Path | str, found: os.stat_result) -> BinaryIO:
     if stat.S_ISDIR(found.st_mode):
-        raise IsADirectoryError(None, "it is a folder")
+        raise IsADirectoryError(None, _("it is a folder"))
     return os.fdopen(os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), "wb")
 
 
 def _open_aside(folder: Path, name: str) -> tuple[int, Path]:
     """A new file in the folder, locked as long as it is open, and its name."""
-    for _ in range(_TRIES):
+    for _try in range(_TRIES):
         aside = folder / f"{_stem(name)}.{secrets.token_hex(8)}.part"
         handle = os.open(aside, _NEW, 0o666)
         if _lock(handle) and _is_still(handle, aside):
             return handle, aside
         os.close(handle)  # somebody took it for an orphan, before it was locked
-    raise OSError(None, "its folder does not hold still")
+    raise OSError(None, _("its folder does not hold still"))
 
 
 def _stem(name: str) -> str:
@@ -343,9 +350,18 @@ def telling(doing: str, path: Path | str) -> Iterator[None]:
         if b"\0" in os.fsencode(path):
             raise ValueError
     except ValueError:  # some characters cannot be in the name of a file either
-        raise FileError(f"{quote(path)} is not the name of a file", path) from None
+        raise FileError(
+            _("{file} is not the name of a file").format(file=quote(path)), path
+        ) from None
     try:
         yield
     except OSError as error:
-        reason = (error.strerror or "the system does not say why").lower()
-        raise FileError(f"cannot {doing} {quote(path)}: {reason}", path) from None
+        reason = (error.strerror or _("the system does not say why")).lower()
+        raise _cannot(doing, path, reason) from None
+
+
+def _cannot(doing: str, path: Path | str, reason: str) -> FileError:
+    sentence = _("cannot read {file}: {reason}")
+    if doing == "write":
+        sentence = _("cannot write {file}: {reason}")
+    return FileError(sentence.format(file=quote(path), reason=reason), path)
