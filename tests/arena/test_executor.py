@@ -1,5 +1,8 @@
 """Who plays the games: the games are the same, and nothing a player does ends the run."""
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -9,7 +12,8 @@ import hostile
 from minewise.arena import Experiment, GameResult, LocalExecutor, Series, play_games, play_series
 from minewise.arena.experiment import Chunk
 from minewise.arena.process import PlayerProcess, _Watch
-from minewise.arena.worker import Alive, make_known, origin_of
+from minewise.arena.wire import Alive
+from minewise.arena.worker import make_known, origin_of
 from minewise.core import Board, FirstClick, Level, MinewiseError
 from minewise.players import RandomPlayer
 
@@ -86,6 +90,83 @@ def test_whatever_a_player_does_it_loses_that_game_and_no_other(player: str, fau
     assert series.summary.faults == len(spoilt)
     assert series.summary.first_fault == spoilt[0]
     assert fair == list(play_games(experiment("random", GAMES, "8x8x20")))[::2]
+
+
+@pytest.mark.usefixtures("_hostile")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="they do what a Unix lets them do")
+@pytest.mark.parametrize(
+    ("player", "fault"),
+    [
+        ("forge", "wrote into the messages of its process"),
+        ("cheat", "wrote into the messages of its process"),
+        ("quit", "wrote into the messages of its process"),
+        ("long", "wrote into the messages of its process"),
+        ("babble", "took longer than 2 s for a move"),
+        ("shut", "closed the messages of its process"),
+        ("stopped", "took longer than 2 s for a move"),
+        ("grip", "took longer than 2 s for a move"),
+        ("children", "took longer than 2 s for a move"),
+        ("orphan", "took longer than 2 s for a move"),
+        ("words", "crashed: RuntimeError: ?[31m red ? ?"),
+        ("mute", "crashed: Unspeakable: no more is known"),
+    ],
+)
+def test_whatever_a_player_does_to_its_process_it_loses_that_game_and_no_other(
+    player: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    touched = tmp_path / "touched"
+    monkeypatch.setenv("HOSTILE_FILE", str(touched))
+    began = time.monotonic()
+    series, results = played(experiment(player, 3, "8x8x20"), limit=2.0)
+    assert time.monotonic() - began < 30
+    assert [result.fault for result in results[1::2]] == [fault]
+    assert results[::2] == list(play_games(experiment("random", 3, "8x8x20")))[::2]
+    assert series.summary.faults == 1
+    if player in ("stopped", "grip", "children", "orphan"):
+        assert all_gone(touched)
+    else:
+        assert not touched.exists(), "what a player writes is never run"
+
+
+def all_gone(pids: Path) -> bool:
+    """Whether the processes that have noted themselves are gone, at the latest in a while."""
+    numbers = list(map(int, pids.read_text().split()))
+    assert numbers
+    until = time.monotonic() + 10
+    while any(map(is_alive, numbers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    return not any(map(is_alive, numbers))
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    # Nobody may be there to bury it; that is not being alive.
+    status = Path(f"/proc/{pid}/status")
+    return not (status.exists() and "State:\tZ" in status.read_text())
+
+
+@pytest.mark.usefixtures("_hostile")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="they do what a Unix lets them do")
+@pytest.mark.parametrize("player", ["grip", "stopped"])
+def test_no_player_outlives_a_run_that_is_killed(
+    player: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    touched = tmp_path / "touched"
+    words = ["bench", "--player", player, "--games", "4", "--seed", "1", "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "minewise", *words],
+        env=os.environ | {"PYTHONPATH": str(tmp_path), "HOSTILE_FILE": str(touched)},
+        stderr=subprocess.DEVNULL,
+    ) as run:
+        until = time.monotonic() + 60
+        while not (touched.exists() and touched.read_text().endswith("\n")):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        run.kill()
+    assert all_gone(touched)
 
 
 @pytest.mark.usefixtures("_hostile")

@@ -60,7 +60,7 @@ def play_game(
         fault = str(error)
     # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
     except (Exception, SystemExit) as error:
-        fault = f"crashed: {type(error).__name__}: {error}"
+        fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
     won = game.outcome is not None and game.outcome.won and not fault
     return GameResult(
         chunk.first_game + number,
@@ -71,11 +71,24 @@ def play_game(
         notes.survival,
         opened_in(game.position),
         tuple(notes.chances),
-        " ".join(fault.split())[:_LONGEST_FAULT],
+        _in_short(fault),
         experiment.name_of_board(number),
         time.perf_counter() - began,
         notes.slowest_move,
     )
+
+
+def _words_of(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # an error of the player's own making may not even say what it is
+        return "no more is known"
+
+
+def _in_short(fault: str) -> str:
+    """A fault for a table and a sentence: a player's words may hold what commands a screen."""
+    words = " ".join(fault.split())[:_LONGEST_FAULT]
+    return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 def opened_in(position: Position) -> int:
@@ -134,7 +147,8 @@ class _Notes:
         certain = move.certain or chance == 1
         self._certain_of = move.cell if certain else None
         if not certain and self.opens > 1:
-            self.chances.append(chance if chance is not None and 0 <= chance <= 1 else None)
+            known = chance is not None and 0 <= chance <= 1
+            self.chances.append(float(chance) if known and chance is not None else None)
 
     @property
     def survival(self) -> float | None:

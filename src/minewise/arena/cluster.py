@@ -124,16 +124,13 @@ class ClusterExecutor(Executor):
 def play_on_worker(chunk: Chunk, limit: Limit, origin: str) -> PlayedChunk:
     """Play a chunk, in a thread of a worker; a player that is not ours in its own process."""
     experiment = chunk.experiment
-    try:
-        make_known(experiment.player, origin)
-        if not plays_natively(experiment) and not _is_ours(experiment.player):
-            process = PlayerProcess(limit)
-            try:
-                return process.play(chunk)
-            finally:
-                process.close()
-    except MinewiseError as error:
-        raise RuntimeError(str(error)) from None  # one that can travel
+    make_known(experiment.player, origin)
+    if not plays_natively(experiment) and not _is_ours(experiment.player):
+        process = PlayerProcess(limit)
+        try:
+            return process.play(chunk)
+        finally:
+            process.close()
     began = time.thread_time()
     natively = plays_natively(experiment)
     results = play_natively(chunk) if natively else list(play_by_move(chunk, limit))
