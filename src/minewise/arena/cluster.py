@@ -142,4 +142,5 @@ def _is_ours(player: str) -> bool:
 
 
 def _in_short(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    told = str(error) if isinstance(error, MinewiseError) else f"{type(error).__name__}: {error}"
+    return " ".join(told.split())[:200]

@@ -186,6 +186,9 @@ class PlayerProcess:
         process.kill()
         process.wait()
         self._ended.set()
+        assert process.stdin is not None, "it was started with pipes"
+        with contextlib.suppress(OSError):
+            process.stdin.close()
 
 
 def _send(task: Task, out: "IO[bytes]") -> None:
@@ -208,15 +211,12 @@ def _hear(
                 told.put(line, timeout=_LOOK)
                 return
 
-    assert process.stdin is not None, "it was started with pipes"
     assert process.stdout is not None, "it was started with pipes"
     with process.stdout, contextlib.suppress(OSError, ValueError):
         # A longer line is cut in two, and neither is a message.
         while (line := process.stdout.readline(longest)) and not ended.is_set():
             tell(line)
         tell(None)
-    with contextlib.suppress(OSError):
-        process.stdin.close()
 
 
 class _Watch:
