@@ -9,7 +9,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes that fork")
 
-KILLS = 60
+KILLS = 40
 
 # One program that forks one after the other, since each takes long to start.
 _PROGRAM = """
@@ -41,7 +41,7 @@ for kill in range(kills):
         os._exit(0)
     os.read(reading, 1)
     os.close(reading), os.close(writing)
-    time.sleep(chance.uniform(0, 0.02))
+    time.sleep(chance.uniform(0, 0.15))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     SavedGame.parse(path.read_text())
@@ -62,6 +62,7 @@ def test_a_program_that_is_killed_damages_nothing_and_leaves_nothing(tmp_path: P
     )
     assert (done.returncode, done.stderr) == (0, "")
     told = json.loads(done.stdout)
-    assert told["games"] > KILLS, "they were killed at work"
+    assert told["orphans"] > 0, "some were killed while they wrote"
+    assert told["games"] > 1
     left = {path.name for path in tmp_path.iterdir()}
     assert left <= {"game.json", "statistics.sqlite", "statistics.sqlite-journal"}
