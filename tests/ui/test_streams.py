@@ -48,6 +48,8 @@ CLOSED = "minewise: cannot write the output: bad file descriptor\n"
         ("minewise analyse - <&-", 1, "minewise: a position begins with WIDTHxHEIGHTxMINES, such "
          "as 9x9x10, not with ''\n"),
         ("minewise play --plain <&- >/dev/null", 0, ""),
+        ("minewise play --plain </dev/zero >/dev/null", 1, "minewise: cannot read '-': a line is "
+         "too long, expected at most 4194304 bytes\n"),
         ("minewise bench --games 2 2>&- >/dev/null", 0, ""),
         ("minewise bench --games x 2>&-", 1, ""),
         ("minewise bench --games x 2>/dev/full", 1, ""),
