@@ -28,9 +28,10 @@ def mend() -> None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # What is quoted may hold letters that this terminal cannot show.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # What is quoted may hold letters that this terminal cannot show.
+            stream.reconfigure(errors="backslashreplace")
 
 
 @contextlib.contextmanager
