@@ -16,14 +16,14 @@ _PROGRAM = """
 import json, os, random, signal, sys, time
 from pathlib import Path
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, SavedGame, Session, Settings, Statistics
+from minewise.session import FinishedGame, Flag, Open, Save, SavedGame, Session, Settings, Statistics
 
 folder, kills = Path(sys.argv[1]), int(sys.argv[2])
 chance = random.Random(5)
 session = Session(Settings(Level.parse("expert"), seed=3))
-session.open((0, 0))
+session.do(Open((0, 0)))
 path = folder / "game.json"
-session.save(path)
+session.do(Save(path))
 statistics = Statistics(folder / "statistics.sqlite")
 game = FinishedGame("0", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
 statistics.record(game)
@@ -34,8 +34,8 @@ for kill in range(kills):
     if child == 0:
         os.write(writing, b"x")
         for number in range(10**6):
-            session.flag(divmod(number % 480, 30))
-            session.save(path)
+            session.do(Flag(divmod(number % 480, 30)))
+            session.do(Save(path))
             statistics.record(FinishedGame(f"{kill}-{number}", *list(
                 getattr(game, name) for name in game.__slots__ if name != "id")))
         os._exit(0)
@@ -47,7 +47,7 @@ for kill in range(kills):
     SavedGame.parse(path.read_text())
     statistics.tallies()
     orphans += sum(name.endswith(".part") for name in os.listdir(folder))
-assert session.save(path).done
+assert session.do(Save(path)).done
 print(json.dumps({"orphans": orphans, "games": len(statistics.games())}))
 """
 
