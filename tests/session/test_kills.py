@@ -16,7 +16,8 @@ _PROGRAM = """
 import json, os, random, signal, sys, time
 from pathlib import Path
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Flag, Open, Save, SavedGame, Session, Settings, Statistics
+from minewise.session import FinishedGame, Flag, Open, Save, SavedGame
+from minewise.session import Session, Settings, Statistics
 
 folder, kills = Path(sys.argv[1]), int(sys.argv[2])
 chance = random.Random(5)
