@@ -13,25 +13,30 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, FirstClick, Level, MinewiseError
+from minewise.core import Board, FirstClick, Level, MinewiseError, NotationError
 from minewise.session import (
+    Click,
     Flag,
     GameFileError,
     GetHint,
+    Keeper,
     Leave,
     Load,
     Mark,
     NewGame,
     Open,
     PlayMove,
+    Replay,
     Save,
     SavedGame,
     SavedGameError,
     Session,
     Settings,
+    Step,
     Undo,
 )
 from minewise.session.files import read_file, write_file
+from minewise.session.history import MOST_STEPS
 
 
 def played() -> Session:
@@ -112,6 +117,12 @@ def with_setting(name: str, value: Any) -> str:
         (changed(done=None), "its 'done' cannot be 'None'"),
         (changed(done=[["open", 2, 2]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, 2, 0, "a\nb"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, 0, "\x1b[31m"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, 0, "\ud800"]]), "its 'done' cannot be"),
+        (changed(done=[["flag", 2, 2, 0]] * 480_000), "it has 480000 steps: expected at most 100"),
+        (changed(undone=[["flag", 2, 2, 0]] * 100_001), "it has 100001 steps: expected at most"),
+        (changed(id="\ud800"), "its 'id' cannot be"),
+        (changed(id="a\nb"), "its 'id' cannot be"),
         (changed(done=[["open", 2, 99, 0]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, True, 0]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, 2, "x"]]), "its 'done' cannot be"),
@@ -269,12 +280,12 @@ def test_folders_are_made_when_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (lambda folder: folder, "it is not a file"),
+        (lambda folder: folder, "it is a folder"),
         (lambda folder: "/dev/zero", "it is not a file"),
         (lambda folder: folder / "none", "no such file or directory"),
         (lambda folder: "nul\0byte", "not the name of a file"),
         (lambda folder: "x" * 5000, "file name too long"),
-        (lambda folder: folder / "large", "larger than any saved game"),
+        (lambda folder: folder / "large", "too large, expected at most 8388608 bytes"),
         (lambda folder: folder / "binary", "is not a text file"),
         (lambda folder: folder / "pipe", "it is not a file"),
         (lambda folder: "\udcff", "no such file"),
@@ -373,4 +384,24 @@ def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     session.do(Open((0, 1)))
     kept = session.do(Leave(tmp_path))
     assert not kept.done
-    assert "it is not a file" in (kept.message or "")
+    assert "it is a folder" in (kept.message or "")
+
+
+def test_a_game_of_very_many_steps_is_neither_saved_nor_pasted(tmp_path: Path) -> None:
+    saved = SavedGame.parse(TEXT)
+    many = saved.done[:1] * (MOST_STEPS + 1)
+    with pytest.raises(GameFileError, match="a game of more than 100000 steps is not saved"):
+        Keeper().save(replace(saved, done=many), tmp_path / "game.json")
+    assert list(tmp_path.iterdir()) == []
+    lines = Replay(saved.deal, saved.done).text().splitlines()
+    with pytest.raises(NotationError, match="the replay has 200000 steps: expected at most 100000"):
+        Replay.parse("\n".join(lines[:2] + lines[2:3] * 200_000))
+
+
+def test_a_game_of_as_many_steps_as_can_be_is_loaded_soon() -> None:
+    saved = played().snapshot()
+    flags = (Step(Click.FLAG, (0, 0), 1.0),) * MOST_STEPS
+    text = replace(saved, done=flags, undone=()).text()
+    began = time.process_time()
+    assert len(SavedGame.parse(text).done) == MOST_STEPS
+    assert time.process_time() - began < 5

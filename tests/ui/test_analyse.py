@@ -528,7 +528,7 @@ def test_a_picture_can_be_drawn_of_what_logic_alone_knows(
         ("heat.jpg", "is not the name of a picture: expected one that ends in .png or .svg"),
         ("heat", "is not the name of a picture"),
         ("missing/heat.png", "no such file or directory"),
-        ("folder.png", "is a directory"),
+        ("folder.png", "it is a folder"),
     ],
 )
 def test_a_picture_that_cannot_be_written_gets_one_sentence(

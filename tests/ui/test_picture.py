@@ -194,14 +194,3 @@ def test_a_program_that_plots_is_not_disturbed(tmp_path: Path) -> None:
         "assert 'matplotlib.pyplot' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
-
-
-def test_an_error_without_a_reason_of_the_system_is_told_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError
-
-    monkeypatch.setattr(Figure, "savefig", refuse)
-    with pytest.raises(picture.PictureError, match="it cannot be written"):
-        picture.save(str(tmp_path / "heat.png"), POSITION, {}, None)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from minewise.core import MinewiseError, gettext as _, quote
 from minewise.session.files import GameFileError, read_file, write_file
+from minewise.session.history import MOST_STEPS
 from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame, SavedGameError, check_header
 from minewise.session.settings import Mode
@@ -58,6 +59,13 @@ class Keeper:
                 raise GameFileError(
                     _("{path} is left as it is: {why}").format(path=quote(path), why=error), path
                 ) from None
+        if max(len(game.done), len(game.undone)) > MOST_STEPS:
+            raise GameFileError(
+                _("cannot write {path}: a game of more than {most} steps is not saved").format(
+                    path=quote(path), most=MOST_STEPS
+                ),
+                path,
+            )
         write_file(path, game.text())
 
     def load(self, path: Path) -> SavedGame:
