@@ -22,8 +22,7 @@ from typing import Any, Self
 from minewise.arena.result import GameResult
 from minewise.arena.setting import Setting
 from minewise.arena.summary import Summary
-from minewise.core import Cell, FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
+from minewise.core import Cell, FirstClick, Level, MinewiseError, quote
 
 ENDINGS = (".csv", ".parquet")
 

@@ -6,8 +6,7 @@ reason, and if there is none, the cell that is a mine in the fewest. Ties are
 common; `solver.guess` says how they are broken.
 """
 
-from minewise.core import Position
-from minewise.core.position import FLAG
+from minewise.core import FLAG, Position
 from minewise.logic import ClashError, Reasoning
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer

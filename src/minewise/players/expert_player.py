@@ -9,9 +9,7 @@ player guesses like `exact`.
 
 from typing import ClassVar
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
-from minewise.core.position import FLAG
+from minewise.core import FLAG, MinewiseError, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.move import Action, Guess, Move
 from minewise.solver import Analysis, core_in_use, outcomes

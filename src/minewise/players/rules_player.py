@@ -20,8 +20,7 @@ the latter is played, but not said to be certain.
 
 import heapq
 
-from minewise.core import Cell, Position
-from minewise.core.position import FLAG, NUMBERS
+from minewise.core import FLAG, NUMBERS, Cell, Position
 from minewise.logic import proof as proofs
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.rules import first_that_applies

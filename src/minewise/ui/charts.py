@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from minewise.arena.findings import TENTHS, calibration, losses
 from minewise.arena.table import Results
-from minewise.core.errors import quote
+from minewise.core import quote
 from minewise.ui import heat, picture
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import math
 
-from minewise.core.position import FLAG, HIDDEN
+from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 from minewise.solver.percent import percent, spoken
 

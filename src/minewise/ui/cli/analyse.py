@@ -15,8 +15,7 @@ from typing import Any
 
 import rich_click as click
 
-from minewise.core import Cell, Position
-from minewise.core.position import FLAG
+from minewise.core import FLAG, Cell, Position
 from minewise.logic import HintLevel, Reasoning, Words, explain, hint
 from minewise.logic.explanation import cells_as_data
 from minewise.players.reasons import outcomes_in_words

@@ -12,7 +12,7 @@ from minewise.arena import GameResult, Limits, Setting, StoppedBy, table
 from minewise.arena.boards import read_boards
 from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.table import Results
-from minewise.core.errors import quote
+from minewise.core import quote
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
 from minewise.ui.cli.playing import crew_of, play, read_games, who_plays
 

@@ -8,8 +8,7 @@ import rich_click as click
 
 from minewise.arena.boards import deal_boards
 from minewise.arena.setting import Setting
-from minewise.core import Board
-from minewise.core.errors import quote
+from minewise.core import Board, quote
 from minewise.ui.cli.options import InputFileError, WhichGame, which_boards
 from minewise.ui.cli.playing import read_games
 

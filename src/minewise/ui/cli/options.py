@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.core import Cell, FirstClick, Grid, Level, MinewiseError, NotationError
-from minewise.core.errors import quote
+from minewise.core import Cell, FirstClick, Grid, Level, MinewiseError, NotationError, quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -22,8 +22,7 @@ from minewise.arena import (
 )
 from minewise.arena.crew import USUAL_LIMIT
 from minewise.arena.setting import MOST_GAMES
-from minewise.core import NotationError
-from minewise.core.errors import quote
+from minewise.core import NotationError, quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

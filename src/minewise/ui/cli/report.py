@@ -8,7 +8,7 @@ import rich_click as click
 
 from minewise.arena import table
 from minewise.arena.findings import TENTHS, calibration, losses
-from minewise.core.errors import quote
+from minewise.core import quote
 from minewise.ui import charts
 from minewise.ui.charts import Entry
 from minewise.ui.cli.options import InputFileError

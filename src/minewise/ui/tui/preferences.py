@@ -16,7 +16,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from minewise.core.errors import quote
+from minewise.core import quote
 from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
 
 THEME_NAMES = ("dark", "light", "contrast", "plain")
