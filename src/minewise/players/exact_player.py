@@ -6,8 +6,8 @@ reason, and if there is none, the cell that is a mine in the fewest. Ties are
 common; `solver.guess` says how they are broken.
 """
 
-from minewise.core import FLAG, Position
-from minewise.logic import ClashError, Reasoning
+from minewise.core import FLAG, ClashError, Position
+from minewise.logic import Reasoning
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer
 from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
