@@ -1,0 +1,99 @@
+"""A plugin of pytest that puts one changed module in the place of the real one.
+
+`mutants.py` starts pytest with it, and says in the environment what to do:
+
+    MINEWISE_MUTANT  a JSON file: the module, its changed text, and the tests to run, in order
+    MINEWISE_COSTS   where to write how long each test took
+
+The files of the package stay as they are, so that several mutants can be tested at once.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
+
+
+class _Changed(SourceFileLoader):
+    """Loads a module from its changed text."""
+
+    def __init__(self, name: str, path: str, text: str) -> None:
+        super().__init__(name, path)
+        self.text = text
+
+    def get_code(self, fullname: str) -> CodeType:
+        code = compile(self.text, self.path, "exec")
+        assert isinstance(code, CodeType)
+        return code
+
+
+class _Finder(MetaPathFinder):
+    """Finds the changed module, and leaves all others to the rest."""
+
+    def __init__(self, name: str, path: str, text: str) -> None:
+        self.name, self.path, self.text = name, path, text
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname != self.name:
+            return None
+        loader = _Changed(self.name, self.path, self.text)
+        return spec_from_file_location(fullname, self.path, loader=loader)
+
+
+class _Chosen:
+    """Runs the tests that reach the change, in the order given; what is new comes last."""
+
+    def __init__(self, order: list[str], known: list[str]) -> None:
+        self._order = {test: number for number, test in enumerate(order)}
+        self._known = set(known)
+
+    def pytest_collection_modifyitems(
+        self, config: "pytest.Config", items: "list[pytest.Item]"
+    ) -> None:
+        last = len(self._order)
+        chosen = [
+            item for item in items if item.nodeid in self._order or item.nodeid not in self._known
+        ]
+        chosen.sort(key=lambda item: self._order.get(item.nodeid, last))
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = chosen
+
+
+class _Costs:
+    """Writes down how long each test took that passed."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._seconds: dict[str, float] = {}
+
+    def pytest_runtest_logreport(self, report: "pytest.TestReport") -> None:
+        spent = self._seconds.get(report.nodeid, 0.0)
+        self._seconds[report.nodeid] = spent + report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        self._file.write_text(json.dumps(self._seconds), encoding="utf-8")
+
+
+def pytest_configure(config: "pytest.Config") -> None:
+    if "MINEWISE_COSTS" in os.environ:
+        config.pluginmanager.register(_Costs(Path(os.environ["MINEWISE_COSTS"])))
+    if _CHANGE is not None:
+        config.pluginmanager.register(_Chosen(_CHANGE["tests"], _CHANGE["known"]))
+
+
+# The change must be in place before anybody imports the package, which conftest.py does.
+_CHANGE = None
+if "MINEWISE_MUTANT" in os.environ:
+    _CHANGE = json.loads(Path(os.environ["MINEWISE_MUTANT"]).read_text(encoding="utf-8"))
+    sys.meta_path.insert(0, _Finder(_CHANGE["module"], _CHANGE["path"], _CHANGE["text"]))
