@@ -33,6 +33,7 @@ from pathlib import Path
 
 import coverage
 import libcst as cst
+import pytest
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
@@ -42,6 +43,9 @@ PACKAGES = ("core", "logic", "solver", "advice")
 
 # Processor time for the tests of one mutant: as often what they take, and so much beside.
 TIMES, SECONDS = 10, 30
+
+# What pytest answers where no test fails.
+OK, NO_TESTS = pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED
 
 # What a change says nothing about: types, what a package lists, and how an object is stored.
 NO_SITES = (cst.Annotation, cst.Import, cst.ImportFrom)
@@ -174,11 +178,15 @@ def learn(package: str, folder: Path) -> Tests:
     tests.seconds = json.loads(costs.read_text(encoding="utf-8"))
     found = coverage.CoverageData(str(data))
     found.read()
-    for file in found.measured_files():
-        tests.reached[file] = {
-            line: {name.partition("|")[0] for name in names}
-            for line, names in found.contexts_by_lineno(file).items()
+    for name in found.measured_files():
+        tests.reached[name] = {
+            line: {context.partition("|")[0] for context in contexts}
+            for line, contexts in found.contexts_by_lineno(name).items()
         }
+    file = SOURCE / "minewise" / package / "__init__.py"
+    code = file.read_text(encoding="utf-8")
+    if is_killed(Mutant(file, 1, code, code, list(tests.seconds)), tests, folder):
+        sys.exit(f"the tests of {package} fail with a change that changes nothing")
     return tests
 
 
@@ -221,9 +229,8 @@ def is_killed(mutant: Mutant, tests: Tests, folder: Path) -> bool:
     seconds = SECONDS + TIMES * sum(tests.seconds[test] for test in mutant.tests)
     files = sorted({test.partition("::")[0] for test in mutant.tests})
     done = run_pytest(files, {"MINEWISE_MUTANT": file.name}, int(seconds))
-    if done.returncode in (3, 4):
-        sys.exit(f"pytest could not run:\n{done.stdout}")
-    return done.returncode != 0
+    # Most changes that cannot even be imported end pytest before any test fails.
+    return done.returncode not in (OK, NO_TESTS)
 
 
 def draw(tests: Tests, site: Site, module: cst.Module, chance: random.Random) -> Mutant:

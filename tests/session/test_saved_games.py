@@ -21,7 +21,7 @@ from minewise.session.files import read_file, write_file
 
 def played() -> Session:
     settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
-    session = Session(settings, now=lambda: 0.0)
+    session = Session(settings, now=lambda: 0.0, any_number=lambda: 5)
     session.open((2, 2))
     session.mark((0, 0))
     session.mark((0, 0))
