@@ -203,7 +203,8 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
 import sys
 from minewise.session import Session, Settings
 session = Session(Settings(seed=1, questions=True))
-print("begun", flush=True)
+session.save(sys.argv[1])
+print("saved", flush=True)
 while True:
     session.mark((0, 0))
     assert session.save(sys.argv[1]).done
@@ -214,9 +215,7 @@ while True:
         ) as saving:
             assert saving.stdout is not None
             saving.stdout.readline()
-            while not path.exists():
-                time.sleep(0.001)
-            time.sleep(0.03)
+            time.sleep(0.03)  # in the middle of any of the next
             saving.kill()
         SavedGame.parse(path.read_text())
 
