@@ -195,16 +195,22 @@ def run_pytest(
 ) -> "subprocess.CompletedProcess[str]":
     """Run pytest with the plugin, and with processor time for so many seconds."""
     here = os.pathsep.join([str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
+    variables = variables | {
+        "PYTHONPATH": here,
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
     limit = None if seconds is None else (seconds, seconds + 5)
-    options = ["-q", "-x", "-m", "not slow and not screen", "--hypothesis-profile=ci"]
-    without = ["cacheprovider", "xdist"]
+    options = ["-q", "-x", "-m", "not slow and not screen", "--hypothesis-profile=mutants"]
+    # Loading all plugins would take longer than most tests.
+    plugins = ["mutant", "hypothesispytest", "pytest_cov", "no:cacheprovider"]
     return subprocess.run(
         [
-            sys.executable, "-m", "pytest", "-p", "mutant", *options,
-            *(word for name in without for word in ("-p", f"no:{name}")), *words,
+            sys.executable, "-m", "pytest", *options,
+            *(word for name in plugins for word in ("-p", name)), *words,
         ],
         cwd=ROOT,
-        env=os.environ | variables | {"PYTHONPATH": here, "PYTHONDONTWRITEBYTECODE": "1"},
+        env=os.environ | variables,
         preexec_fn=limit and partial(resource.setrlimit, resource.RLIMIT_CPU, limit),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
