@@ -32,8 +32,8 @@ quick: $(VENV)/.dev ## the tests of the inner packages without the slow ones, in
 	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen' --hypothesis-profile=quick \
 		$(foreach name,core logic solver session players,tests/$(name) src/minewise/$(name))
 
-slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take longest
-	$(BIN)/pytest --quiet --durations=20
+slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take most processor time
+	PYTHONPATH=tests $(BIN)/pytest --quiet -p costs
 
 mutants: $(VENV)/.dev ## change the package in 300 small ways: at least 90 % must be noticed by a test
 	$(BIN)/python tests/mutants.py

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import settings
 
 from screen import virtual_screen
 
@@ -13,12 +13,6 @@ from screen import virtual_screen
 settings.register_profile("developer", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.register_profile("quick", deadline=None, max_examples=30)
-# A mutant needs to be noticed, not the smallest example that shows it.
-settings.register_profile(
-    "mutants",
-    settings.get_profile("ci"),
-    phases=[Phase.explicit, Phase.generate],
-)
 settings.load_profile("ci" if os.environ.get("CI") else "developer")
 
 

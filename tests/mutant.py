@@ -1,9 +1,7 @@
 """A plugin of pytest that puts one changed module in the place of the real one.
 
-`mutants.py` starts pytest with it, and says in the environment what to do:
-
-    MINEWISE_MUTANT  a JSON file: the module, its changed text, and the tests to run, in order
-    MINEWISE_COSTS   where to write how long each test took
+`mutants.py` starts pytest with it. `MINEWISE_MUTANT` names a JSON file with the module, its
+changed text, and the tests to run, in order.
 
 The files of the package stay as they are, so that several mutants can be tested at once.
 """
@@ -19,8 +17,19 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
+from hypothesis import Phase, settings
+
 if TYPE_CHECKING:
     import pytest
+
+# A change needs to be noticed; nobody needs the smallest example that shows it.
+settings.register_profile(
+    "mutants",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+)
 
 
 class _Changed(SourceFileLoader):
@@ -70,24 +79,7 @@ class _Chosen:
         items[:] = chosen
 
 
-class _Costs:
-    """Writes down how long each test took that passed."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._seconds: dict[str, float] = {}
-
-    def pytest_runtest_logreport(self, report: "pytest.TestReport") -> None:
-        spent = self._seconds.get(report.nodeid, 0.0)
-        self._seconds[report.nodeid] = spent + report.duration
-
-    def pytest_sessionfinish(self) -> None:
-        self._file.write_text(json.dumps(self._seconds), encoding="utf-8")
-
-
 def pytest_configure(config: "pytest.Config") -> None:
-    if "MINEWISE_COSTS" in os.environ:
-        config.pluginmanager.register(_Costs(Path(os.environ["MINEWISE_COSTS"])))
     if _CHANGE is not None:
         config.pluginmanager.register(_Chosen(_CHANGE["tests"], _CHANGE["known"]))
 

@@ -46,10 +46,11 @@ TIMES, SECONDS = 10, 30
 
 # What pytest answers where no test fails.
 OK, NO_TESTS = pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED
+USAGE_ERROR = pytest.ExitCode.USAGE_ERROR
 
 # What a change says nothing about: types, what a package lists, and how an object is stored.
-NO_SITES = (cst.Annotation, cst.Import, cst.ImportFrom)
-NO_NAMES = {"__all__", "__slots__", "TYPE_CHECKING", "slots"}
+NO_SITES = (cst.Annotation, cst.Decorator, cst.Import, cst.ImportFrom)
+NO_NAMES = {"__all__", "__slots__", "TYPE_CHECKING"}
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Mutant:
 
 
 @dataclass
-class Tests:
+class Suite:
     """The quick tests of a package: how long each takes, and which lines it reaches."""
 
     package: str
@@ -144,13 +145,13 @@ def _end(statement: ast.stmt) -> int:
 
 
 def _named(node: cst.CSTNode) -> set[str]:
-    """The names that an assignment, an argument or a condition is about."""
+    """The names that an assignment or a condition is about."""
     match node:
         case cst.Assign(targets=targets):
             return {
                 target.target.value for target in targets if isinstance(target.target, cst.Name)
             }
-        case cst.Arg(keyword=cst.Name(value=name)) | cst.If(test=cst.Name(value=name)):
+        case cst.If(test=cst.Name(value=name)):
             return {name}
     return set()
 
@@ -165,9 +166,9 @@ def sites_of(package: str) -> Iterator[tuple[Site, cst.Module]]:
             yield site, wrapper.module
 
 
-def learn(package: str, folder: Path) -> Tests:
+def learn(package: str, folder: Path) -> Suite:
     """Run the tests as they are, and see what each of them reaches."""
-    tests = Tests(package)
+    tests = Suite(package)
     data, costs = folder / f"{package}.coverage", folder / f"{package}.json"
     done = run_pytest(
         [*tests.folders, f"--cov=minewise.{package}", "--cov-context=test", "--cov-report="],
@@ -203,7 +204,7 @@ def run_pytest(
     limit = None if seconds is None else (seconds, seconds + 5)
     options = ["-q", "-x", "-m", "not slow and not screen", "--hypothesis-profile=mutants"]
     # Loading all plugins would take longer than most tests.
-    plugins = ["mutant", "hypothesispytest", "pytest_cov", "no:cacheprovider"]
+    plugins = ["costs", "mutant", "hypothesispytest", "pytest_cov", "no:cacheprovider"]
     return subprocess.run(
         [
             sys.executable, "-m", "pytest", *options,
@@ -219,7 +220,7 @@ def run_pytest(
     )  # fmt: skip
 
 
-def is_killed(mutant: Mutant, tests: Tests, folder: Path) -> bool:
+def is_killed(mutant: Mutant, tests: Suite, folder: Path) -> bool:
     if not mutant.tests:
         return False
     change = {
@@ -235,11 +236,13 @@ def is_killed(mutant: Mutant, tests: Tests, folder: Path) -> bool:
     seconds = SECONDS + TIMES * sum(tests.seconds[test] for test in mutant.tests)
     files = sorted({test.partition("::")[0] for test in mutant.tests})
     done = run_pytest(files, {"MINEWISE_MUTANT": file.name}, int(seconds))
-    # Most changes that cannot even be imported end pytest before any test fails.
+    # A change that cannot even be imported ends pytest before any test fails.
+    if done.returncode == USAGE_ERROR and "while loading conftest" not in done.stdout:
+        raise RuntimeError(f"pytest does not understand how it was called:\n{done.stdout}")
     return done.returncode not in (OK, NO_TESTS)
 
 
-def draw(tests: Tests, site: Site, module: cst.Module, chance: random.Random) -> Mutant:
+def draw(tests: Suite, site: Site, module: cst.Module, chance: random.Random) -> Mutant:
     after = module.deep_replace(site.node, chance.choice(site.changes))
     assert isinstance(after, cst.Module)
     found = tests.that_reach(site)
