@@ -120,13 +120,11 @@ src/minewise/ui/plain.py minewise.session.words
 src/minewise/ui/tk/actions.py minewise.session.words
 src/minewise/ui/tk/board.py minewise.session.view
 src/minewise/ui/tk/dialogs.py minewise.session.words
-src/minewise/ui/tk/dialogs.py minewise.ui.cli.options
 src/minewise/ui/tk/looks.py minewise.session.view
 src/minewise/ui/tk/memory.py minewise.session.files
 src/minewise/ui/tk/reading.py minewise.session.words
 src/minewise/ui/tk/replay_window.py minewise.session.words
 src/minewise/ui/tk/window.py minewise.session.session
-src/minewise/ui/tui/choose.py minewise.ui.cli.options
 src/minewise/ui/tui/figures.py minewise.session.words
 src/minewise/ui/tui/game_app.py minewise.session.view
 src/minewise/ui/tui/game_app.py minewise.session.words
@@ -162,7 +160,7 @@ tests/ui/test_report.py minewise.arena.table
 
 # The same for what a package lists although it belongs to another.
 STILL_BORROWED = """
-minewise.logic.ClashError
+minewise.logic.ConflictError
 """
 
 

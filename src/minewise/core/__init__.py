@@ -7,7 +7,7 @@ from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.errors import (
-    ClashError,
+    ConflictError,
     IllegalMoveError,
     ImpossibleError,
     MinewiseError,
@@ -17,9 +17,11 @@ from minewise.core.errors import (
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
+from minewise.core.language import gettext, ngettext, speaking
 from minewise.core.levels import LEVELS, Level
 from minewise.core.measures import Measures, measure
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
+from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
 
 __all__ = [
     "FLAG",
@@ -27,15 +29,17 @@ __all__ = [
     "LEVELS",
     "MINE",
     "NUMBERS",
+    "SHAPES",
     "Board",
     "Cell",
     "Chance",
-    "ClashError",
     "Clicks",
+    "ConflictError",
     "Ending",
     "FirstClick",
     "Game",
     "Grid",
+    "Hexagons",
     "IllegalMoveError",
     "ImpossibleError",
     "Level",
@@ -45,7 +49,12 @@ __all__ = [
     "Outcome",
     "Position",
     "State",
+    "Torus",
+    "gettext",
+    "grid_of",
     "measure",
+    "ngettext",
     "place",
     "quote",
+    "speaking",
 ]

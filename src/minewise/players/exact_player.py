@@ -6,7 +6,7 @@ reason, and if there is none, the cell that is a mine in the fewest. Ties are
 common; `solver.guess` says how they are broken.
 """
 
-from minewise.core import FLAG, ClashError, Position
+from minewise.core import FLAG, ConflictError, Position
 from minewise.logic import Reasoning
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer
@@ -52,7 +52,7 @@ class ExactPlayer(SentencesPlayer):
                 proof = reasoning.explain(cell)
                 if proof is not None:
                     return Move(cell, Action.OPEN, certain=True, reason=proof)
-        except ClashError:
+        except ConflictError:
             return None
         # Safe in every layout, but there are too many cases for a proof that can be checked.
         counted = Guess("counted", choices=1, safe_probability=1.0)
