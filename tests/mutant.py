@@ -1,13 +1,14 @@
 """A plugin of pytest that puts one changed module in the place of the real one.
 
 `mutants.py` starts pytest with it. `MINEWISE_MUTANT` names a JSON file with the module, its
-changed text, and the tests to run, in order.
+changed text, the tests to run, in order, and how long all tests take without a change.
 
 The files of the package stay as they are, so that several mutants can be tested at once.
 """
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
@@ -21,6 +22,9 @@ from hypothesis import Phase, settings
 
 if TYPE_CHECKING:
     import pytest
+
+# Processor time for a test: so many times what it takes, and a few seconds.
+TIMES = 10.0
 
 # A change needs to be noticed; nobody needs the smallest example that shows it.
 settings.register_profile(
@@ -60,28 +64,38 @@ class _Finder(MetaPathFinder):
         return spec_from_file_location(fullname, self.path, loader=loader)
 
 
+def _allow(seconds: float) -> None:
+    """Let the kernel end this process after so much more processor time, whatever it does."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
 class _Chosen:
     """Runs the tests that reach the change, in the order given; what is new comes last."""
 
-    def __init__(self, order: list[str], known: list[str]) -> None:
+    def __init__(self, order: list[str], seconds: dict[str, float], least: float) -> None:
         self._order = {test: number for number, test in enumerate(order)}
-        self._known = set(known)
+        self._seconds = seconds
+        self._least = least
 
     def pytest_collection_modifyitems(
         self, config: "pytest.Config", items: "list[pytest.Item]"
     ) -> None:
         last = len(self._order)
         chosen = [
-            item for item in items if item.nodeid in self._order or item.nodeid not in self._known
+            item for item in items if item.nodeid in self._order or item.nodeid not in self._seconds
         ]
         chosen.sort(key=lambda item: self._order.get(item.nodeid, last))
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = chosen
 
+    def pytest_runtest_setup(self, item: "pytest.Item") -> None:
+        _allow(self._least + TIMES * self._seconds.get(item.nodeid, 0.0))
+
 
 def pytest_configure(config: "pytest.Config") -> None:
     if _CHANGE is not None:
-        config.pluginmanager.register(_Chosen(_CHANGE["tests"], _CHANGE["known"]))
+        chosen = _Chosen(_CHANGE["tests"], _CHANGE["seconds"], _CHANGE["least"])
+        config.pluginmanager.register(chosen)
 
 
 # The change must be in place before anybody imports the package, which conftest.py does.
@@ -89,3 +103,4 @@ _CHANGE = None
 if "MINEWISE_MUTANT" in os.environ:
     _CHANGE = json.loads(Path(os.environ["MINEWISE_MUTANT"]).read_text(encoding="utf-8"))
     sys.meta_path.insert(0, _Finder(_CHANGE["module"], _CHANGE["path"], _CHANGE["text"]))
+    _allow(_CHANGE["least"])
