@@ -117,7 +117,7 @@ class SiteFinder(cst.CSTVisitor):
         ]
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        if isinstance(node, NO_SITES) or _named(node) & NO_NAMES:
+        if isinstance(node, NO_SITES) or _named(node) & NO_NAMES or _is_sentence(node):
             return False
         place = self.get_metadata(PositionProvider, node, None)
         if isinstance(place, CodeRange):
@@ -152,6 +152,11 @@ def _named(node: cst.CSTNode) -> set[str]:
         case cst.If(test=cst.Name(value=name)):
             return {name}
     return set()
+
+
+def _is_sentence(node: cst.CSTNode) -> bool:
+    """Whether it is words for people: tests look at what they tell, not at every letter."""
+    return isinstance(node, cst.SimpleString) and " " in node.value
 
 
 def sites_of(package: str) -> Iterator[tuple[Site, cst.Module]]:

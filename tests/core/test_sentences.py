@@ -75,3 +75,21 @@ def test_mines_are_dealt_as_if_the_corner_were_opened_first_unless_a_cell_is_nam
             grid, 10, seed=seed, first=FirstClick.SAFE, start=(0, 0)
         )  # fmt: skip
         assert not dealt.is_mine((0, 0))
+
+
+@pytest.mark.parametrize(
+    ("mines", "sentence"),
+    [(1, "1 mine does not fit on 1x1 cells"), (8, "8 mines do not fit on 2x4 cells")],
+)
+def test_mines_that_do_not_fit_are_counted_in_the_right_form(mines: int, sentence: str) -> None:
+    grid = Grid(1, 1) if mines == 1 else Grid(2, 4)
+    with pytest.raises(ImpossibleError) as caught:
+        Board.generate(grid, mines, seed=1, first=FirstClick.SAFE)
+    assert str(caught.value).startswith(sentence)
+    assert str(caught.value).endswith(f"expected at most {mines - 1}")
+
+
+def test_flags_and_shown_mines_together_are_no_more_than_the_mines() -> None:
+    assert Position.parse("3x1x2/F#*").mines == 2
+    with pytest.raises(ImpossibleError, match="2 cells are flagged"):
+        Position.parse("3x1x1/F#*")
