@@ -57,9 +57,12 @@ def test_a_position_that_cannot_be_as_a_whole_is_shown() -> None:
     assert caught.value.cell is None
 
 
-def test_more_mines_than_a_position_has_cells_are_what_was_given() -> None:
+def test_more_mines_than_there_are_cells_are_what_was_given() -> None:
     with pytest.raises(ImpossibleError) as caught:
         Position(Grid(2, 1), 3, "##")
+    assert caught.value.input == "3"
+    with pytest.raises(ImpossibleError) as caught:
+        Board.generate(Grid(2, 1), 3, seed=1)
     assert caught.value.input == "3"
 
 
