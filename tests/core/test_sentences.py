@@ -96,3 +96,8 @@ def test_flags_and_shown_mines_together_are_no_more_than_the_mines() -> None:
     assert Position.parse("3x1x2/F#*").mines == 2
     with pytest.raises(ImpossibleError, match="2 cells are flagged"):
         Position.parse("3x1x1/F#*")
+
+
+def test_a_cell_off_the_board_is_named() -> None:
+    with pytest.raises(ImpossibleError, match=r"^\(9, 0\) is off the board in '2x1x1/##'$"):
+        Position.parse("2x1x1/##")[9, 0]
