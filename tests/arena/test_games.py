@@ -110,6 +110,7 @@ def test_exact_wins_more_than_sentences() -> None:
 
 
 @needs_native
+@pytest.mark.slow
 def test_expert_wins_more_than_exact_on_the_same_boards() -> None:
     wins = {
         player: sum(result.won for result in play_games(experiment(player, "expert", games=1500)))

@@ -173,6 +173,7 @@ def assert_rejected(proof: Proof, position: Position, step: Proof | None = None)
 
 @settings(deadline=None, max_examples=100)
 @given(recorded(largest=5))
+@pytest.mark.slow
 def test_every_damage_to_a_part_is_rejected(record: tuple[Position, list[Proof]]) -> None:
     position, proofs = record
     for part in parts_of(proofs):

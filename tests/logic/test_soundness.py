@@ -1,6 +1,9 @@
+import pytest
+
 from logic.soundness import LEVELS, main
 
 
+@pytest.mark.slow
 def test_no_conclusion_is_false_and_every_proof_passes_its_judges() -> None:
     counted = main(games=2 * len(LEVELS), seed=1_000_000)
     assert counted["games"] == 2 * len(LEVELS)

@@ -41,7 +41,7 @@ from minewise.session.history import MOST_STEPS
 
 def played() -> Session:
     settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
-    session = Session(settings, now=lambda: 0.0)
+    session = Session(settings, now=lambda: 0.0, any_number=lambda: 5)
     session.do(Open((2, 2)))
     session.do(Mark((0, 0)))
     session.do(Mark((0, 0)))
@@ -227,9 +227,10 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
     path = tmp_path / "game.json"
     program = """
 import sys
-from minewise.session import Session, Settings
+from minewise.session import Mark, Save, Session, Settings
 session = Session(Settings(seed=1, questions=True))
-print("begun", flush=True)
+session.do(Save(sys.argv[1]))
+print("saved", flush=True)
 while True:
     session.do(Mark((0, 0)))
     assert session.do(Save(sys.argv[1])).done
@@ -240,9 +241,7 @@ while True:
         ) as saving:
             assert saving.stdout is not None
             saving.stdout.readline()
-            while not path.exists():
-                time.sleep(0.001)
-            time.sleep(0.03)
+            time.sleep(0.03)  # in the middle of any of the next
             saving.kill()
         SavedGame.parse(path.read_text())
 

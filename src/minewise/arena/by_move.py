@@ -12,9 +12,7 @@ from math import prod
 from minewise import players
 from minewise.arena.experiment import Chunk, create_player
 from minewise.arena.result import GameResult
-from minewise.core import Cell, Game, IllegalMoveError, Position
-from minewise.core.cell import place
-from minewise.core.position import NUMBERS
+from minewise.core import NUMBERS, Cell, Game, IllegalMoveError, Position, place
 from minewise.players import Action, Guess, Move
 
 Limit = float

@@ -12,8 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from minewise import players
-from minewise.core import Board, Cell, FirstClick, Game, ImpossibleError, Level, NotationError
-from minewise.core.errors import quote
+from minewise.core import (
+    Board,
+    Cell,
+    FirstClick,
+    Game,
+    ImpossibleError,
+    Level,
+    NotationError,
+    quote,
+)
 
 CHUNK = 50
 """How many games are played in one go."""

@@ -13,8 +13,7 @@ from minewise import players, solver
 from minewise.arena.by_move import Limit, play_game
 from minewise.arena.experiment import Chunk, Experiment, create_player
 from minewise.arena.result import GameResult
-from minewise.core import Board, Cell, Level, Position
-from minewise.core.position import HIDDEN
+from minewise.core import HIDDEN, Board, Cell, Level, Position
 
 if TYPE_CHECKING:
     from minewise.solver._native import Stop

@@ -20,8 +20,7 @@ the latter is played, but not said to be certain.
 
 import heapq
 
-from minewise.core import Cell, Position
-from minewise.core.position import FLAG, NUMBERS
+from minewise.core import FLAG, NUMBERS, Cell, Position
 from minewise.logic import Proof, Rule, first_that_applies, given
 from minewise.players.changes import changes
 from minewise.players.guessing import guess

@@ -21,7 +21,7 @@ from minewise.arena import (
     read_boards,
     read_results,
 )
-from minewise.core.errors import quote
+from minewise.core import quote
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 

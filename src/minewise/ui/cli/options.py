@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, files
-from minewise.core.errors import quote
+from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, files, quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
