@@ -13,7 +13,7 @@ from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.frame import HelpScreen, TextScreen
 from minewise.ui.tui.keys import PLAY_KEYS
 from minewise.ui.tui.preferences import Preferences
-from ui.tui.playing import SMALL, Playing, play, sitting
+from ui.tui.playing import SMALL, Playing, play, sitting, until
 
 # Whole games
 
