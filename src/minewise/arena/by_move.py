@@ -11,13 +11,10 @@ from contextlib import contextmanager, suppress
 from math import prod
 
 from minewise import players
+from minewise.arena.experiment import Chunk, create_player
 from minewise.arena.result import GameResult
-from minewise.arena.setting import Chunk, create_player
-from minewise.core import Cell, Game, IllegalMoveError, Position
-from minewise.core.cell import place
-from minewise.core.position import NUMBERS
-from minewise.players import Action, BatchPlayer, Guess, Move
-from minewise.players.playing import check_move, make_move
+from minewise.core import NUMBERS, Cell, Game, IllegalMoveError, Position, place
+from minewise.players import Action, BatchPlayer, Guess, Move, check_move, make_move
 
 Limit = float
 """How long a move may take, in seconds."""
@@ -47,8 +44,8 @@ def play_game(
     """
     table = Table(chunk, number, limit, tell)
     with table.noting_faults():
-        setting = chunk.setting
-        player = create_player(setting.player, setting.effort, setting.seed + number)
+        experiment = chunk.experiment
+        player = create_player(experiment.player, experiment.effort, experiment.seed + number)
         table.notes.start_clock()
         players.play(player, table.game, table.notes.take)
     return table.result()
@@ -60,15 +57,15 @@ def play_together(
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> Iterator[GameResult]:
     """Play all games of a chunk at once, by a player that is asked about many games at a time."""
-    setting = chunk.setting
+    experiment = chunk.experiment
     try:
-        player = create_player(setting.player, setting.effort, setting.seed)
+        player = create_player(experiment.player, experiment.effort, experiment.seed)
     except (Exception, SystemExit):
         # Alone, each game notes why there is no player.
-        yield from (play_game(chunk, number, limit, tell) for number in range(setting.games))
+        yield from (play_game(chunk, number, limit, tell) for number in range(experiment.games))
         return
     assert isinstance(player, BatchPlayer), "others play one game after the other"
-    tables = [Table(chunk, number, limit, tell) for number in range(setting.games)]
+    tables = [Table(chunk, number, limit, tell) for number in range(experiment.games)]
     while going_on := [table for table in tables if table.is_going_on]:
         for table in going_on:
             table.notes.start_clock()
@@ -100,7 +97,7 @@ class Table:
         self._fault = ""
         self.game = _game(chunk, number)
         self.notes = _Notes(limit, tell)
-        start = chunk.setting.start
+        start = chunk.experiment.start
         if start is not None and self.game.outcome is None:
             self.notes.moves = self.notes.opens = 1
             self.game.open(start)
@@ -119,7 +116,7 @@ class Table:
             self._fault = str(error)
         # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
         except (Exception, SystemExit) as error:
-            self._fault = f"crashed: {type(error).__name__}: {error}"
+            self._fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
 
     def play(self, player: BatchPlayer, move: Move | None) -> None:
         """Make a move; without one the player is asked for it."""
@@ -131,22 +128,35 @@ class Table:
 
     def result(self) -> GameResult:
         """How the game went."""
-        setting, notes, outcome = self._chunk.setting, self.notes, self.game.outcome
+        experiment, notes, outcome = self._chunk.experiment, self.notes, self.game.outcome
         fault = self._fault or notes.wrong_claim(self.game)
         return GameResult(
             self._chunk.first_game + self._number,
-            setting.seed_of(self._number),
+            experiment.seed_of(self._number),
             outcome is not None and outcome.won and not fault,
             notes.moves,
             len(notes.chances),
             notes.survival,
             opened_in(self.game.position),
             tuple(notes.chances),
-            " ".join(fault.split())[:_LONGEST_FAULT],
-            setting.name_of_board(self._number),
+            _in_short(fault),
+            experiment.name_of_board(self._number),
             time.perf_counter() - self._began,
             notes.slowest_move,
         )
+
+
+def _words_of(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # an error of the player's own making may not even say what it is
+        return "no more is known"
+
+
+def _in_short(fault: str) -> str:
+    """A fault for a table and a sentence: a player's words may hold what commands a screen."""
+    words = " ".join(fault.split())[:_LONGEST_FAULT]
+    return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 def opened_in(position: Position) -> int:
@@ -160,11 +170,11 @@ def too_slow(limit: Limit) -> str:
 
 
 def _game(chunk: Chunk, number: int) -> Game:
-    setting = chunk.setting
-    if setting.boards is not None:
-        return Game.on(setting.boards[number])
-    level = setting.level
-    return Game(level.grid, level.mines, seed=setting.seed + number, first=setting.first)
+    experiment = chunk.experiment
+    if experiment.boards is not None:
+        return Game.on(experiment.boards[number])
+    level = experiment.level
+    return Game(level.grid, level.mines, seed=experiment.seed + number, first=experiment.first)
 
 
 class _Notes:
@@ -205,7 +215,8 @@ class _Notes:
         certain = move.certain or chance == 1
         self._certain_of = move.cell if certain else None
         if not certain and self.opens > 1:
-            self.chances.append(chance if chance is not None and 0 <= chance <= 1 else None)
+            known = chance is not None and 0 <= chance <= 1
+            self.chances.append(float(chance) if known and chance is not None else None)
 
     @property
     def survival(self) -> float | None:

@@ -1,6 +1,7 @@
 """The AIs: each looks at a position and says what to play next, and why.
 
     move      what to do with which cell, for certain or as a guess, and the reason
+    insight   what is known of a position, worked out once for all who ask
     player    anything that can be asked for a move
     registry  the players by name, those of other packages among them
     play      the loop that plays one game
@@ -10,9 +11,10 @@ A player sees what a person would see, and never the board.
 
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
+from minewise.players.insight import Insight
 from minewise.players.move import Action, Guess, Move
 from minewise.players.player import BatchPlayer, Player
-from minewise.players.playing import Record, play
+from minewise.players.playing import Record, check_move, make_move, moves, play
 from minewise.players.random_player import RandomPlayer
 from minewise.players.registry import (
     UnknownPlayerError,
@@ -31,6 +33,7 @@ __all__ = [
     "ExactPlayer",
     "ExpertPlayer",
     "Guess",
+    "Insight",
     "Move",
     "Player",
     "RandomPlayer",
@@ -38,8 +41,11 @@ __all__ = [
     "RulesPlayer",
     "SentencesPlayer",
     "UnknownPlayerError",
+    "check_move",
     "create",
     "get",
+    "make_move",
+    "moves",
     "names",
     "play",
     "register",

@@ -17,8 +17,7 @@ import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
+from minewise.core import MinewiseError, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.player import Player
