@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from minewise.core import FirstClick, Level
-from minewise.core.shapes import SHAPES
+from minewise.core import SHAPES, FirstClick, Level
 from minewise.env import MinesweeperEnv, Reward
 from minewise.env.rules import FORBIDDEN
 

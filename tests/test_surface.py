@@ -26,6 +26,7 @@ PACKAGES = {
 
 # Helpers of tests that are at the top, so that several folders can use them.
 HELPERS = {
+    "tests/agents.py": "minewise.env",
     "tests/hostile.py": "minewise.players",
     "tests/playthroughs.py": "minewise.ui",
     "tests/window_player.py": "minewise.ui",

@@ -19,8 +19,6 @@ namespace minewise::env {
 inline constexpr std::int8_t kHidden = 9;
 inline constexpr std::int8_t kFlag = 10;
 
-inline constexpr int kMostNeighbours = 8;
-
 // What becomes of a game that is over: it begins anew with the next step, in the same step, or
 // when it is told to.
 enum class Autoreset { NextStep, SameStep, Disabled };

@@ -24,6 +24,7 @@ from minewise.env.vector import MinesweeperVectorEnv
 from minewise.env.yardstick import Look, Regret, Yardstick
 
 __all__ = [
+    "ENVIRONMENTS",
     "SHAPINGS",
     "ForbiddenActionError",
     "Look",

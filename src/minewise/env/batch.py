@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
+from minewise.core import MinewiseError, quote
 from minewise.env.episode import HIDDEN_CELL, Board8
 from minewise.env.rules import Rules
 from minewise.env.spaces import Actions

@@ -3,8 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from minewise.core import Position
-from minewise.core.position import FLAG, HIDDEN, MINE
+from minewise.core import FLAG, HIDDEN, MINE, Position
 
 Picture = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from minewise.core import Cell, Game, Position
-from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Game, Position
 from minewise.env.no_guess import no_guess_seed
 from minewise.env.rules import Rules
 

@@ -20,8 +20,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from minewise.core import IllegalMoveError, MinewiseError, Position
-from minewise.core.errors import quote
+from minewise.core import IllegalMoveError, MinewiseError, Position, quote
 from minewise.env.episode import HIDDEN_CELL, as_view
 from minewise.players import Action, BatchPlayer, Guess, Move
 

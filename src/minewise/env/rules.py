@@ -8,8 +8,7 @@ shaping    how a game is turned into rewards, step by step
 from dataclasses import astuple, dataclass, replace
 from typing import TypedDict
 
-from minewise.core import FirstClick, Game, ImpossibleError, Level, NotationError
-from minewise.core.errors import quote
+from minewise.core import FirstClick, Game, ImpossibleError, Level, NotationError, quote
 
 FORBIDDEN = ("refuse", "ignore", "end")
 """What a forbidden action does: raise an error, nothing, or end the game as lost."""

@@ -7,8 +7,7 @@ this alike, so that the same seed gives both the same boards.
 
 import numpy as np
 
-from minewise.core import Chance, ImpossibleError, NotationError
-from minewise.core.errors import quote
+from minewise.core import Chance, ImpossibleError, NotationError, quote
 
 # Exact in every JSON reader, and in a signed 64-bit number.
 _SEED_BITS = 53

@@ -8,9 +8,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from minewise.core import Chance, NotationError
-from minewise.core.cell import place
-from minewise.core.errors import quote
+from minewise.core import Chance, NotationError, place, quote
 from minewise.env.drawing import Picture, draw
 from minewise.env.episode import Episode
 from minewise.env.errors import ForbiddenActionError, ResetNeededError

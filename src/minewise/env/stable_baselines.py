@@ -11,8 +11,7 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
+from minewise.core import MinewiseError, quote
 from minewise.env.errors import MissingPackageError
 from minewise.env.rules import RuleOptions
 from minewise.env.vector import MinesweeperVectorEnv

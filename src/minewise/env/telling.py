@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from minewise.core import NotationError
-from minewise.core.errors import quote
+from minewise.core import NotationError, quote
 
 SAFE_CELLS, ODDS, REGRET = "safe_cells", "odds", "regret"
 TOLD = (SAFE_CELLS, ODDS, REGRET)

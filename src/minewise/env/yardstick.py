@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from minewise.core import FirstClick, Position
-from minewise.core.position import FLAG, HIDDEN
+from minewise.core import FLAG, HIDDEN, FirstClick, Position
 from minewise.env.episode import Board8, as_position
 from minewise.env.rules import Rules
 from minewise.solver import (
@@ -120,10 +119,12 @@ class Yardstick:
 
 def _analyse(position: Position) -> Analysis | None:
     try:
-        return analyse(position)
+        analysis = analyse(position)
+        analysis.count()
     # No layout agrees with a view that a forbidden first action has made up.
     except (TooWideError, NoLayoutError):
         return None
+    return analysis
 
 
 def _win_chance_lost(analysis: Analysis, action: int) -> float | None:
