@@ -154,7 +154,8 @@ def in_words(found: dict[str, Any]) -> str:
         f"In {given['games']} games of its own first click the model won {given['win_rate']:.2%}. "
         f"A move gave away {given['win_chance_lost_per_move']:.2%} of the chance to win where that "
         f"can be told exactly, and {given['safety_lost_per_move']:.2%} of safety elsewhere.",
-        f"Set it against any player: minewise compare {compared['model']['player']} expert --level {found['level']}",
+        "Set it against any player: minewise compare "
+        f"{compared['model']['player']} expert --level {found['level']}",
     ])  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import pytest
 import policies_to_load
 from commands import Run, one_sentence, runner
 from minewise import players
-from minewise.arena import Setting, play_games
+from minewise.arena import Experiment, play_games
 from minewise.core import FirstClick, Level, MinewiseError, Position
 from minewise.env.policies import as_player
 from minewise.players import Action, BatchPlayer
@@ -20,9 +20,9 @@ HERE = Path(__file__).parent
 FILE = HERE.parent / "policies_to_load.py"
 
 
-def setting(function: str, games: int = 60, level: str = "6x6x4") -> Setting:
+def experiment(function: str, games: int = 60, level: str = "6x6x4") -> Experiment:
     name = f"policy:policies_to_load:{function}"
-    return Setting(name, Level.parse(level), FirstClick.SAFE, (0, 0), 7, games)
+    return Experiment(name, Level.parse(level), FirstClick.SAFE, (0, 0), 7, games)
 
 
 def test_a_policy_is_found_by_its_name() -> None:
@@ -60,7 +60,7 @@ def test_a_policy_may_set_flags() -> None:
     assert (first.cell, first.action) == ((0, 0), Action.FLAG)
     last = player.move(Position.parse("3x2x2/FF#/###"))
     assert (last.cell, last.action) == ((0, 2), Action.OPEN)
-    results = list(play_games(setting("Made")))
+    results = list(play_games(experiment("Made")))
     assert not any(result.fault for result in results)
 
 
@@ -99,14 +99,14 @@ def test_what_is_needed_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyP
 
 def test_a_policy_is_asked_about_many_games_at_once() -> None:
     policies_to_load.calls.clear()
-    results = list(play_games(setting("first", games=70)))
+    results = list(play_games(experiment("first", games=70)))
     assert [result.game for result in results] == list(range(70))
     assert 40 < max(policies_to_load.calls) <= 50, "the games of a chunk"
     assert sum(policies_to_load.calls) > 2 * len(policies_to_load.calls)
 
 
 def test_games_that_are_played_together_end_as_they_do_alone() -> None:
-    together = list(play_games(setting("first")))
+    together = list(play_games(experiment("first")))
 
     class Alone(players.Player):
         name = "first-alone"
@@ -117,17 +117,17 @@ def test_games_that_are_played_together_end_as_they_do_alone() -> None:
 
     players.register(Alone)
     alone = list(
-        play_games(Setting("first-alone", Level.parse("6x6x4"), FirstClick.SAFE, (0, 0), 7, 60))
+        play_games(Experiment("first-alone", Level.parse("6x6x4"), FirstClick.SAFE, (0, 0), 7, 60))
     )
     assert together == alone
 
 
 def test_a_game_that_the_policy_fails_in_is_lost_alone() -> None:
-    results = list(play_games(setting("crashes_in_some")))
+    results = list(play_games(experiment("crashes_in_some")))
     faults = [result for result in results if result.fault]
     assert 0 < len(faults) < len(results)
     assert {result.fault for result in faults} == {"crashed: RuntimeError: a one frightens me"}
-    quiet = {r.game: r for r in play_games(setting("first")) if not results[r.game].fault}
+    quiet = {r.game: r for r in play_games(experiment("first")) if not results[r.game].fault}
     for game, result in quiet.items():
         assert results[game] == result
 
@@ -141,12 +141,12 @@ def test_a_game_that_the_policy_fails_in_is_lost_alone() -> None:
     ],
 )
 def test_answers_that_cannot_be_are_faults(function: str, fault: str) -> None:
-    for result in play_games(setting(function, games=5)):
+    for result in play_games(experiment(function, games=5)):
         assert fault in result.fault or result.won
 
 
 def test_a_policy_that_answers_for_one_game_only_is_asked_one_by_one() -> None:
-    results = list(play_games(setting("too_few", games=3)))
+    results = list(play_games(experiment("too_few", games=3)))
     assert all("which is open" in result.fault or result.won for result in results)
 
 

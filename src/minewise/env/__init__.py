@@ -18,6 +18,7 @@ except ImportError as _error:
     ) from _error
 
 from minewise.env.errors import ForbiddenActionError, MissingPackageError, ResetNeededError
+from minewise.env.policies import Policy, PolicyPlayer, as_player
 from minewise.env.rules import SHAPINGS, Reward, Rules
 from minewise.env.single import MinesweeperEnv
 from minewise.env.vector import MinesweeperVectorEnv
@@ -31,11 +32,14 @@ __all__ = [
     "MinesweeperEnv",
     "MinesweeperVectorEnv",
     "MissingPackageError",
+    "Policy",
+    "PolicyPlayer",
     "Regret",
     "ResetNeededError",
     "Reward",
     "Rules",
     "Yardstick",
+    "as_player",
 ]
 
 ENVIRONMENTS: dict[str, dict[str, object]] = {
