@@ -168,6 +168,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return runner(capsys, monkeypatch)
 
 
+@pytest.mark.slow
 def test_bench_plays_a_policy(run: Run) -> None:
     name = "policy:policies_to_load:first"
     code, out, _ = run(
@@ -178,6 +179,7 @@ def test_bench_plays_a_policy(run: Run) -> None:
     assert (data["player"], data["games"], data["faults"]) == (name, 60, 0)
 
 
+@pytest.mark.slow
 def test_compare_sets_a_policy_against_a_player(run: Run) -> None:
     name = "policy:policies_to_load:first"
     code, out, _ = run("compare", name, "exact", "--level", "6x6x4", "--games", "60", "--json")

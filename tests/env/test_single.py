@@ -61,6 +61,7 @@ def test_the_ids_have_their_levels() -> None:
     assert level("Expert") == "expert"
 
 
+@pytest.mark.slow
 def test_an_environment_is_found_by_the_name_of_its_module() -> None:
     program = (
         "import gymnasium; "
@@ -464,6 +465,7 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         env.reset(seed=1)
 
 
+@pytest.mark.slow
 def test_without_gymnasium_the_extra_is_named() -> None:
     program = "import sys; sys.modules['gymnasium'] = None; import minewise.env"
     run = subprocess.run(

@@ -26,6 +26,7 @@ POSITIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_the_example_trains_and_compares(tmp_path: Path) -> None:
     run = subprocess.run(
         [

@@ -57,6 +57,7 @@ def allowed_actions(masks: np.ndarray[Any, Any], chance: np.random.Generator) ->
 # Equality
 
 
+@pytest.mark.slow
 @needs_native
 @pytest.mark.parametrize(
     ("options", "episodes"),
@@ -104,6 +105,7 @@ def test_any_rules_are_played_like_the_single_environment(
     play_beside_single_ones(core, mode, options, data)
 
 
+@pytest.mark.slow
 @core
 @pytest.mark.parametrize("mode", AutoresetMode)
 @given(data=st.data())
@@ -541,6 +543,7 @@ def test_the_native_core_refuses_arrays_that_do_not_fit() -> None:
             make(view=view)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
 def test_a_million_random_actions_pass_under_the_sanitizers(tmp_path: Path) -> None:
     program = tmp_path / "check"

@@ -65,7 +65,7 @@ _TILES = {symbol: _tile(symbol) for symbol in f"012345678{HIDDEN}{FLAG}{MINE}"}
 def draw(position: Position) -> Picture:
     """A picture of a position, CELL pixels for each cell.
 
-    >>> draw(Position.parse("3x2x1/#11/111")).shape
+    >>> draw(Position.parse("3x2x1/#10/110")).shape
     (32, 48, 3)
     """
     grid = position.grid
