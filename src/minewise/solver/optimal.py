@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Position
+from minewise.core import Cell, Position, gettext as _
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
@@ -95,9 +95,11 @@ def best_play(
         most = most if most_layouts is None else min(most, most_layouts)
         layouts, found = _search_by(analysis, most, most_sets)
         if not found:
-            limit = f"at most {most} can be"
+            limit = _("at most {most} can be").format(most=most)
             if analysis.layouts <= most:
-                limit = f"{most_sets} sets of them were looked at, and more were left"
+                limit = _("{most} sets of them were looked at, and more were left").format(
+                    most=most_sets
+                )
             raise TooManyLayoutsError(analysis.layouts, limit, position.line())
     nothing = (0, 0)
     return BestPlay(
