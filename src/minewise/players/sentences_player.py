@@ -6,7 +6,7 @@ are, and flags mean nothing to it, except that a flagged cell cannot be opened.
 """
 
 from minewise.core import FLAG, NUMBERS, ConflictError, Position
-from minewise.logic.knowledge import KnowledgeBase
+from minewise.logic import KnowledgeBase
 from minewise.players.changes import changes
 from minewise.players.guessing import guess
 from minewise.players.move import Action, Move

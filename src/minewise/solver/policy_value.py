@@ -1,0 +1,79 @@
+"""The value of a policy: how many layouts it wins, exactly, without playing games.
+
+A player that always does the same in the same position wins some of the layouts that
+agree now, and loses the others. All of them are played at once: a guess splits the set
+of layouts by the number that is seen next, and each part goes on by itself.
+"""
+
+from collections.abc import Callable
+
+from minewise.core import FLAG, HIDDEN, Cell, IllegalMoveError, Position, place
+from minewise.solver.choice import analyse
+from minewise.solver.errors import TooManyLayoutsError
+from minewise.solver.layouts import Layouts, most_to_list
+
+
+def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
+    """How many layouts that agree with a position are won by a way to play.
+
+    >>> position = Position.parse("3x2x2/###/###")
+    >>> layouts_won(position, lambda seen: seen.hidden[0])
+    5
+
+    Args:
+        position: What is seen. Flags are taken away.
+        choose: The cell to open in a position in which nothing is certain. Cells that are
+            certainly safe are opened before it is asked.
+
+    Raises:
+        IllegalMoveError: A cell was chosen that cannot be opened.
+        NoLayoutError: No layout agrees. The error names numbers in conflict.
+        TooWideError: So many numbers depend on each other that layouts cannot be counted.
+        TooManyLayoutsError: So many layouts agree that it would take too long.
+    """
+    agree, most = analyse(position).layouts, most_to_list(position)
+    if agree > most:
+        raise TooManyLayoutsError(agree, f"at most {most} can be", position.line())
+    walk = _Walk(Layouts(position), choose)
+    return walk.won(walk.layouts.all)
+
+
+class _Walk:
+    def __init__(self, layouts: Layouts, choose: Callable[[Position], Cell]) -> None:
+        self.layouts = layouts
+        self._choose = choose
+        # Of each set in which nothing is certain but what is open.
+        self._won: dict[int, int] = {}
+
+    def won(self, known: int) -> int:
+        """How many layouts of a set are won."""
+        return sum(map(self._won_by_guess, self.layouts.settle(known)))
+
+    def _won_by_guess(self, known: int) -> int:
+        if known.bit_count() == 1:
+            return 1
+        if known not in self._won:
+            cell = self._guess(known)
+            self._won[known] = sum(map(self.won, self.layouts.parts(known, cell).values()))
+        return self._won[known]
+
+    def _guess(self, known: int) -> int:
+        position = self._seen(known)
+        cell = self._choose(position)
+        if position[cell] != HIDDEN:
+            raise IllegalMoveError(
+                f"{place(cell)} was chosen, which is not hidden",
+                cell,
+                position=position.line(),
+                cell=cell,
+            )
+        return position.grid.index(cell)
+
+    def _seen(self, known: int) -> Position:
+        """What is seen when everything is open that is certain."""
+        start = self.layouts.position
+        symbols = list(start.view.replace(FLAG, HIDDEN))
+        for cell in self.layouts.certain(known):
+            (number,) = self.layouts.parts(known, cell)
+            symbols[cell] = str(number)
+        return Position.trusted(start.grid, start.mines, "".join(symbols))
