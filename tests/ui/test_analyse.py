@@ -368,13 +368,13 @@ def test_one_cell_is_explained(run: Analyse) -> None:
 def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: str) -> None:
     assert run.text(GUESS, "--explain", "0,1") == (
         "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
-        "all layouts. Opened, it shows a 1 in 40.0 % of them, a 2 in 26.7 %.\n"
+        "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %.\n"
     )
 
 
 def test_an_8_is_told_in_good_english(run: Analyse) -> None:
     out = run.text("3x3x8/###/###/###", "--explain", "1,1")
-    assert out.endswith("Opened, it shows an 8 in 11.1 % of them.\n")
+    assert out.endswith("Opened, it shows an 8 in 11.1 %.\n")
 
 
 # JSON
