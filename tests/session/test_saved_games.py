@@ -227,7 +227,7 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
     path = tmp_path / "game.json"
     program = """
 import sys
-from minewise.session import Session, Settings
+from minewise.session import Mark, Save, Session, Settings
 session = Session(Settings(seed=1, questions=True))
 print("begun", flush=True)
 while True:
@@ -240,7 +240,7 @@ while True:
         ) as saving:
             assert saving.stdout is not None
             saving.stdout.readline()
-            while not path.exists():
+            while not path.exists() and saving.poll() is None:
                 time.sleep(0.001)
             time.sleep(0.03)
             saving.kill()

@@ -21,7 +21,9 @@ _PROGRAM = """
 import sys, threading
 def tell():
     print("at work", file=sys.stderr, flush=True)
-threading.Timer(float(sys.argv.pop(1)), tell).start()
+timer = threading.Timer(float(sys.argv.pop(1)), tell)
+timer.daemon = True
+timer.start()
 from minewise.ui.cli import main
 main()
 """
@@ -55,10 +57,9 @@ def seconds_to_end(words: list[str], typed: str, folder: Path) -> float | None:
         assert process.stderr is not None
         process.stdin.write(typed)
         process.stdin.close()
-        while process.stderr.readline() not in ("at work\n", ""):
-            pass
-        if process.poll() is not None:
-            return None
+        while (line := process.stderr.readline()) != "at work\n":
+            if not line:
+                return None
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
         told = process.stderr.read()
