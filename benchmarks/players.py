@@ -22,8 +22,7 @@ from typing import Any
 
 from minewise import players
 from minewise.arena import Experiment, Summary, play_games
-from minewise.core import FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
+from minewise.core import FirstClick, Level, MinewiseError, quote
 
 
 def play_all(name: str, level: Level, games: int, seed: int) -> dict[str, Any]:

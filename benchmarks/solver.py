@@ -34,8 +34,7 @@ from typing import Any
 
 from midgame import guessing_points
 from minewise.arena import Experiment, Summary, play_games
-from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
-from minewise.core.errors import MinewiseError
+from minewise.core import Board, Chance, FirstClick, Grid, Level, MinewiseError, Position
 from minewise.solver import _native, native, reference
 
 EXPERT = Level.parse("expert")

@@ -51,6 +51,7 @@ def test_the_games_are_those_that_this_machine_plays(cluster: Any, player: str) 
     assert series.cpu_seconds > 0
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) -> None:
     chosen = experiment("sentences", 500)
     results: list[GameResult] = []
@@ -127,6 +128,7 @@ def test_dask_is_not_loaded_unless_a_cluster_is_asked_for() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_word_that_is_no_address_gets_one_sentence_and_nothing_more() -> None:
     # A client that is half made complains of its own when the program ends.
     told = subprocess.run(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from minewise import players
+from minewise.advice import HintLevel
 from minewise.core import Board, FirstClick, Level, Position, State
-from minewise.logic import HintLevel
 from minewise.players import Action, Guess, Move, Player
 from minewise.session import (
     Action as SessionAction,

@@ -16,7 +16,6 @@ from minewise.advice import digits
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
-from minewise.solver.guess import best_guess
 from minewise.ui.cli import main
 from strategies import games
 
@@ -298,7 +297,7 @@ def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
 
 
 def guessed(position: str, core: str | None = None) -> tuple[int, int] | None:
-    return best_guess(analyse(Position.parse(position), core=core))
+    return analyse(Position.parse(position), core=core).best_guess()
 
 
 def test_the_best_guess_is_the_least_likely_mine() -> None:
@@ -328,7 +327,7 @@ def test_cells_that_are_settled_count_as_decided(core: str) -> None:
 @given(games())
 def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
     analysis = analyse(game.position, core="python")
-    best = best_guess(analysis)
+    best = analysis.best_guess()
     if best is None:
         assert analysis.mines == set(analysis.probability)
     else:
@@ -369,13 +368,13 @@ def test_one_cell_is_explained(run: Analyse) -> None:
 def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: str) -> None:
     assert run.text(GUESS, "--explain", "0,1") == (
         "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
-        "all layouts. Opened, it shows a 1 in 40.0 % of them, a 2 in 26.7 %.\n"
+        "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %.\n"
     )
 
 
 def test_an_8_is_told_in_good_english(run: Analyse) -> None:
     out = run.text("3x3x8/###/###/###", "--explain", "1,1")
-    assert out.endswith("Opened, it shows an 8 in 11.1 % of them.\n")
+    assert out.endswith("Opened, it shows an 8 in 11.1 %.\n")
 
 
 # JSON
@@ -402,7 +401,7 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     assert found["mine"] == [[1, 3], [2, 3], [3, 3]]
     assert found["core"] == analysis.core == core
     assert found["best"] == {
-        "cell": list(best_guess(analysis) or ()),
+        "cell": list(analysis.best_guess() or ()),
         "safe_probability": 1.0,
         "win_probability": found["best"]["win_probability"],
         "win_probability_is_exact": None if core == "python" else False,

@@ -10,7 +10,6 @@ from matplotlib.patches import Rectangle
 
 from minewise.core import Cell, Position
 from minewise.solver import analyse
-from minewise.solver.guess import best_guess
 from minewise.ui import heat, picture
 
 POSITION = Position.parse("3x3x2/1F#/###/###")
@@ -170,7 +169,7 @@ def test_the_same_position_gives_the_same_file(tmp_path: Path, ending: str) -> N
     analysis = analyse(POSITION)
     files = [tmp_path / f"{name}{ending}" for name in ("one", "two")]
     for file in files:
-        picture.save(str(file), POSITION, analysis.probability, best_guess(analysis))
+        picture.save(str(file), POSITION, analysis.probability, analysis.best_guess())
     assert files[0].read_bytes() == files[1].read_bytes()
     assert files[0].read_bytes().startswith(b"\x89PNG" if ending == ".png" else b"<?xml")
 

@@ -10,15 +10,10 @@ from collections.abc import Callable
 from math import prod
 
 from minewise import players
-from minewise.arena.experiment import Chunk, create_player
+from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.core import Cell, Game, IllegalMoveError, Position
-from minewise.core.cell import place
-from minewise.core.position import NUMBERS
+from minewise.core import NUMBERS, Cell, Game, IllegalMoveError, Position, place
 from minewise.players import Action, Guess, Move
-
-Limit = float
-"""How long a move may take, in seconds."""
 
 # A longer fault is cut: it stands in a table, and in a sentence.
 _LONGEST_FAULT = 200
@@ -31,7 +26,7 @@ class TooSlowError(Exception):
 def play_game(
     chunk: Chunk,
     number: int,
-    limit: Limit | None = None,
+    limit: float | None = None,
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> GameResult:
     """Play game `number` of a chunk.
@@ -52,7 +47,7 @@ def play_game(
         if experiment.start is not None and game.outcome is None:
             notes.moves = notes.opens = 1
             game.open(experiment.start)
-        player = create_player(experiment.player, experiment.effort, experiment.seed + number)
+        player = players.create(experiment.player, experiment.seed + number, experiment.effort)
         notes.start_clock()
         players.play(player, game, notes.take)
         fault = notes.wrong_claim(game)
@@ -96,7 +91,7 @@ def opened_in(position: Position) -> int:
     return sum(map(position.view.count, NUMBERS))
 
 
-def too_slow(limit: Limit) -> str:
+def too_slow(limit: float) -> str:
     """The fault of a player that takes too long."""
     return f"took longer than {limit:g} s for a move"
 
@@ -113,7 +108,7 @@ class _Notes:
     """What is noted of a game while it is played."""
 
     def __init__(
-        self, limit: Limit | None, tell: Callable[[int, int, Position], None] | None
+        self, limit: float | None, tell: Callable[[int, int, Position], None] | None
     ) -> None:
         self.moves = 0
         self.opens = 0

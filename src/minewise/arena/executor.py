@@ -8,12 +8,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from minewise.arena.by_move import Limit
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.games import play_natively, plays_natively
 from minewise.arena.process import PlayedChunk, PlayerProcess
 
-USUAL_LIMIT: Limit = 60.0
+USUAL_LIMIT: float = 60.0
 """How long a move may take unless somebody says otherwise, in seconds."""
 
 
@@ -60,7 +59,7 @@ class LocalExecutor(Executor):
     its process.
     """
 
-    def __init__(self, experiment: Experiment, jobs: int = 1, limit: Limit = USUAL_LIMIT) -> None:
+    def __init__(self, experiment: Experiment, jobs: int = 1, limit: float = USUAL_LIMIT) -> None:
         self.jobs = jobs
         self.elsewhere = not plays_natively(experiment)
         self._limit = limit

@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from minewise import players, solver
-from minewise.arena.by_move import Limit, play_game
-from minewise.arena.experiment import Chunk, Experiment, create_player
+from minewise.arena.by_move import play_game
+from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
-from minewise.core import Board, Cell, Level, Position
-from minewise.core.position import HIDDEN
+from minewise.core import HIDDEN, Board, Cell, Level, Position
 
 if TYPE_CHECKING:
     from minewise.solver._native import Stop
@@ -81,7 +80,7 @@ def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
 
 def play_by_move(
     chunk: Chunk,
-    limit: Limit | None = None,
+    limit: float | None = None,
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> Iterator[GameResult]:
     """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
@@ -95,7 +94,7 @@ def _first_cell(player: str, effort: str | None, level: Level) -> Cell:
     if level.mines == len(level.grid):
         return (0, 0)  # won before it begins
     untouched = Position.trusted(level.grid, level.mines, HIDDEN * len(level.grid))
-    return create_player(player, effort, seed=0).move(untouched).cell
+    return players.create(player, effort=effort).move(untouched).cell
 
 
 def _symbols(board: Board) -> bytes:

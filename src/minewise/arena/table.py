@@ -16,8 +16,7 @@ from typing import Any
 from minewise.arena.experiment import Experiment
 from minewise.arena.result import GameResult
 from minewise.arena.summary import Summary
-from minewise.core import Cell, FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
+from minewise.core import Cell, FirstClick, Level, MinewiseError, quote
 
 RESULTS_ENDINGS = (".csv", ".parquet")
 

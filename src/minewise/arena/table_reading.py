@@ -13,8 +13,7 @@ from typing import Any
 from minewise.arena.experiment import MOST_SEEDS
 from minewise.arena.result import GameResult
 from minewise.arena.table import UNKNOWN, Results, TableError, arrow, check_results_name
-from minewise.core import Cell, FirstClick, Level, files
-from minewise.core.errors import quote
+from minewise.core import Cell, FirstClick, Level, files, quote
 
 # Ten million games are smaller; they would not fit into the memory as they are read.
 _MOST_BYTES = 2 * 1024**3

@@ -3,6 +3,7 @@
 Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
+from minewise.core import files
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
@@ -14,6 +15,7 @@ from minewise.core.errors import (
     NotationError,
     quote,
 )
+from minewise.core.files import FileError
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
@@ -44,6 +46,7 @@ __all__ = [
     "Clicks",
     "ConflictError",
     "Ending",
+    "FileError",
     "FirstClick",
     "Game",
     "Grid",
@@ -60,6 +63,7 @@ __all__ = [
     "Torus",
     "cells_in_words",
     "columns_in_words",
+    "files",
     "gettext",
     "grid_of",
     "measure",

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
-from minewise.core import Cell, FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
+from minewise.core import Cell, FirstClick, Level, MinewiseError, quote
 from minewise.session.deal import Deal
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, Click, History, Step

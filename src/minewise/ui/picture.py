@@ -14,10 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.core import Cell, Grid, MinewiseError, Position, files
-from minewise.core.cell import place
-from minewise.core.errors import quote
-from minewise.core.position import FLAG, MINE
+from minewise.core import FLAG, MINE, Cell, Grid, MinewiseError, Position, files, place, quote
 from minewise.solver import Probability
 from minewise.ui import heat
 

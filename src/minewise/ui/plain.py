@@ -12,10 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TextIO
 
-from minewise.core import Cell, Level, MinewiseError
-from minewise.core.cell import place
-from minewise.core.errors import quote
-from minewise.core.position import FLAG
+from minewise.core import FLAG, Cell, Level, MinewiseError, place, quote
 from minewise.session import (
     EXPLODED,
     QUESTION,

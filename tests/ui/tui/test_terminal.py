@@ -304,6 +304,7 @@ def test_the_package_itself_loads_no_textual() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@pytest.mark.slow
 def test_the_benchmark_waits_for_the_first_screen(capsys: pytest.CaptureFixture[str]) -> None:
     start_up.main(["--runs", "1", "--json"])
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

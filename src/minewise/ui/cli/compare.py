@@ -21,7 +21,8 @@ from minewise.arena import (
     read_boards,
     read_results,
 )
-from minewise.core.errors import quote
+from minewise.core import quote
+from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 
@@ -104,8 +105,8 @@ def _experiment_of(file: Results) -> Experiment:
 
 def _experiment(name: str, base: Experiment) -> Experiment:
     """The games of a player, who is named with its effort or without."""
-    player, _, effort = name.partition(":")
-    experiment = replace(base, player=player, effort=effort or None)
+    player, effort = split_effort(name)
+    experiment = replace(base, player=player, effort=effort)
     experiment.check()
     return experiment
 

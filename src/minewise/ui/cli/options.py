@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, files
-from minewise.core.errors import quote
+from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, files, quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -20,7 +19,7 @@ def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None
     """Refuse an unknown theme in a pipe too, where none is needed."""
     if name is None:
         return None
-    from minewise.ui.tui.preferences import read_theme  # noqa: PLC0415 - most do without
+    from minewise.ui.tui import read_theme  # noqa: PLC0415 - most do without
 
     return read_theme(name)
 

@@ -24,8 +24,7 @@ from minewise.arena import (
     Summary,
     play_series,
 )
-from minewise.core import NotationError
-from minewise.core.errors import quote
+from minewise.core import NotationError, quote
 from minewise.ui import signals
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

@@ -16,8 +16,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from minewise.core import files
-from minewise.core.errors import quote
+from minewise.core import files, quote
 from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
 
 # Nobody has so many keys.
