@@ -11,7 +11,10 @@ import pytest
 
 import hard_positions as hard
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix"),
+]
 
 SOON = 0.5
 _TRIES = 3
