@@ -98,8 +98,8 @@ def certain_hint(insight: Insight, level: HintLevel) -> Hint:
     Yes: there is a move that is certain.
     No flag can be shown to be wrong.
     Look at the 1 at (2,2) and the 1 at (2,3).
-    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine and touches \
-both and (1,1): so (1,1) is safe.
+    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
+and (1,1): so (1,1) is safe.
     """
     words, position, reasoning = Words(), insight.position, insight.reasoning
     wrong = reasoning.safe.intersection(position.flags)
