@@ -14,6 +14,8 @@ from math import prod
 from typing import NamedTuple, TypeVar
 
 from minewise.core import (
+    FLAG,
+    HIDDEN,
     MINE,
     Cell,
     Chance,
@@ -83,7 +85,8 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
         return []
     first = positions[0]
     for position in positions:
-        if position.mines != first.mines or position.grid != first.grid:
+        same_grid = position.grid is first.grid or position.grid == first.grid
+        if position.mines != first.mines or not same_grid:
             raise MinewiseError(
                 _(
                     "the positions of a batch are all of one size and mine count: "
@@ -161,8 +164,13 @@ class Fast(Analysis):
         """For each hidden cell, row by row, how likely it is a mine."""
         self.count()
         chance_of = array("d", self._solved.chances())
-        index = self.position.grid.index
-        return {cell: chance_of[index(cell)] for cell in self.position.hidden}
+        # In one go over all cells: most of the time of an analysis is spent here.
+        cell, closed = self.position.grid.cell, HIDDEN + FLAG
+        return {
+            cell(index): chance_of[index]
+            for index, symbol in enumerate(self.position.view)
+            if symbol in closed
+        }
 
     @cached_property
     def frontier_mines(self) -> Mapping[int, float]:
