@@ -21,6 +21,10 @@ constexpr double kBinomial[9][9] = {
 // The watch is looked at after so many steps.
 constexpr std::size_t kStretch = 10'000;
 
+// Of more values than this there may be very many: room is made for all there may be, once, since to
+// move them would take longer than a watch should wait.
+constexpr std::size_t kManyValues = 1'000'000;
+
 }  // namespace
 
 void Sweep::begin(const Frontier& frontier, const Limits& limits) {
@@ -262,6 +266,7 @@ void Sweep::fill(const Frontier& frontier, const Component& component, std::vect
             end += static_cast<std::size_t>(states_[s].length);
         }
         if (end > most_values) throw TooWide(most_active_, next_keys.size());
+        if (end > kManyValues && end > values.capacity()) values.reserve(most_values);
         values.resize(end, Real());
         Real* const all = values.data();
         std::size_t done = 0;
@@ -326,7 +331,12 @@ void Sweep::go_back(const Frontier& frontier, int component, const Real* forward
     const auto first_layer = static_cast<std::size_t>(members.first_box);
     const std::size_t base = first_value(frontier, component);
     const std::size_t end = ways.first + static_cast<std::size_t>(ways.length);
-    backwards.assign(end - base, Real());
+    backwards.clear();
+    backwards.reserve(end - base);
+    while (backwards.size() < end - base) {
+        backwards.resize(std::min(end - base, backwards.size() + kManyValues), Real());
+        spend(backwards.size() > kManyValues ? kManyValues : 0);
+    }
     std::copy(weights, weights + ways.length,
               backwards.begin() + static_cast<std::ptrdiff_t>(ways.first - base));
 
@@ -438,7 +448,7 @@ std::vector<Wide> Sweep::wide_ways_of(int component) const {
 }
 
 std::vector<std::uint64_t> Sweep::ways_modulo(const Frontier& frontier, int component,
-                                              std::uint64_t modulus) const {
+                                              std::uint64_t modulus, Watch* watch) const {
     const Component& members = frontier.components[static_cast<std::size_t>(component)];
     const Ways& ways = ways_[static_cast<std::size_t>(component)];
     const auto first_layer = static_cast<std::size_t>(members.first_box);
@@ -460,6 +470,7 @@ std::vector<std::uint64_t> Sweep::ways_modulo(const Frontier& frontier, int comp
             for (int m = 0; m < from.length; ++m) {
                 target[m] = (target[m] + weight * source[m] % modulus) % modulus;
             }
+            if (watch != nullptr) watch->spend(10 * static_cast<std::size_t>(from.length));
         }
     }
     return {values.end() - ways.length, values.end()};

@@ -39,6 +39,8 @@ PLAYOUTS = 400
 
 _KNOWN = {True: "M", False: "S"}
 
+StoppedError = _native.StoppedError
+
 # Primes below this are taken for counting in parts: C++ multiplies them by small numbers.
 _MODULUS = 2**57
 
@@ -188,9 +190,7 @@ class Fast(Analysis):
         for component, (lowest, found, cells) in enumerate(self._solved.exact_ways()):
             exact = self._exact_ways(component, cells) if found is None else map(int, found)
             ways.append([*[0] * lowest, *exact])
-        if self.limit.over:
-            raise TimeUpError(self.limit.seconds, self.position.line())
-        return count_joined(ways, others, mines)
+        return count_joined(ways, others, mines, self.limit)
 
     def _exact_ways(self, component: int, cells: int) -> list[int]:
         """The ways of a component by its mines, where a float cannot hold them.
@@ -326,7 +326,7 @@ def choose(player: str, position: Position, effort: str = "") -> Cell | None:
 
 
 def optimal(
-    position: Position, most_layouts: int, most_sets: int
+    position: Position, most_layouts: int, most_sets: int, limit: Limit
 ) -> tuple[int, dict[Cell, tuple[int, int]]]:
     """How many layouts there are; of each cell that may be opened, where it is safe and wins.
 
@@ -336,7 +336,13 @@ def optimal(
     grid = position.grid
     view = position.view.encode("ascii")
     layouts, cells = _native.optimal(
-        native_grid(grid), position.mines, view, most_layouts, most_sets
+        native_grid(grid),
+        position.mines,
+        view,
+        most_layouts,
+        most_sets,
+        seconds=limit.left,
+        stopped=limit.stopped,
     )
     return layouts, {grid.cell(cell): (safe, wins) for cell, safe, wins in cells}
 
