@@ -13,21 +13,41 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, FirstClick, Level, MinewiseError
-from minewise.session import GameFileError, SavedGame, SavedGameError, Session, Settings
+from minewise.core import Board, FileError, FirstClick, Level, MinewiseError, NotationError
+from minewise.session import (
+    Click,
+    Flag,
+    GetHint,
+    Keeper,
+    Leave,
+    Load,
+    Mark,
+    NewGame,
+    Open,
+    PlayMove,
+    Replay,
+    Save,
+    SavedGame,
+    SavedGameError,
+    Session,
+    Settings,
+    Step,
+    Undo,
+)
 from minewise.session.files import read_file, write_file
+from minewise.session.history import MOST_STEPS
 
 
 def played() -> Session:
     settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
-    session = Session(settings, now=lambda: 0.0)
-    session.open((2, 2))
-    session.mark((0, 0))
-    session.mark((0, 0))
-    session.flag((0, 1))
-    session.hint()
-    session.ai_move("rules")
-    session.undo()
+    session = Session(settings, now=lambda: 0.0, any_number=lambda: 5)
+    session.do(Open((2, 2)))
+    session.do(Mark((0, 0)))
+    session.do(Mark((0, 0)))
+    session.do(Flag((0, 1)))
+    session.do(GetHint())
+    session.do(PlayMove("rules"))
+    session.do(Undo())
     return session
 
 
@@ -52,8 +72,8 @@ def test_reading_gives_back_what_was_written() -> None:
 
 def test_a_given_board_is_saved_too() -> None:
     session = Session(now=lambda: 0.0)
-    session.new_game(board=Board.parse("3x2x1/*../..."))
-    session.open((1, 1))
+    session.do(NewGame(board=Board.parse("3x2x1/*../...")))
+    session.do(Open((1, 1)))
     assert SavedGame.parse(session.snapshot().text()) == session.snapshot()
 
 
@@ -96,6 +116,12 @@ def with_setting(name: str, value: Any) -> str:
         (changed(done=None), "its 'done' cannot be 'None'"),
         (changed(done=[["open", 2, 2]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, 2, 0, "a\nb"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, 0, "\x1b[31m"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, 0, "\ud800"]]), "its 'done' cannot be"),
+        (changed(done=[["flag", 2, 2, 0]] * 480_000), "it has 480000 steps: expected at most 100"),
+        (changed(undone=[["flag", 2, 2, 0]] * 100_001), "it has 100001 steps: expected at most"),
+        (changed(id="\ud800"), "its 'id' cannot be"),
+        (changed(id="a\nb"), "its 'id' cannot be"),
         (changed(done=[["open", 2, 99, 0]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, True, 0]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, 2, "x"]]), "its 'done' cannot be"),
@@ -172,9 +198,9 @@ def read_or_refuse(text: str) -> None:
         return
     assert SavedGame.parse(saved.text()) == saved
     session = Session(now=lambda: 0.0)
-    session.go_on(saved)
+    session.restore(saved)
     assert replace(session.snapshot(), seconds=saved.seconds) == saved
-    assert abs(session.seconds - saved.seconds) < 0.001
+    assert abs(session.round.seconds - saved.seconds) < 0.001
 
 
 # Files
@@ -200,12 +226,13 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
     path = tmp_path / "game.json"
     program = """
 import sys
-from minewise.session import Session, Settings
+from minewise.session import Mark, Save, Session, Settings
 session = Session(Settings(seed=1, questions=True))
-print("begun", flush=True)
+session.do(Save(sys.argv[1]))
+print("saved", flush=True)
 while True:
-    session.mark((0, 0))
-    assert session.save(sys.argv[1]).done
+    session.do(Mark((0, 0)))
+    assert session.do(Save(sys.argv[1])).done
 """
     for _ in range(3):
         with subprocess.Popen(
@@ -213,9 +240,7 @@ while True:
         ) as saving:
             assert saving.stdout is not None
             saving.stdout.readline()
-            while not path.exists():
-                time.sleep(0.001)
-            time.sleep(0.03)
+            time.sleep(0.03)  # in the middle of any of the next
             saving.kill()
         SavedGame.parse(path.read_text())
 
@@ -225,14 +250,14 @@ def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(
 ) -> None:
     path = tmp_path / "game.json"
     session = played()
-    session.save(path)
+    session.do(Save(path))
     before = path.read_bytes()
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    result = session.save(path)
+    result = session.do(Save(path))
     assert not result.done
     assert "no space left on device" in str(result.message)
     assert path.read_bytes() == before
@@ -247,18 +272,18 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_folders_are_made_when_needed(tmp_path: Path) -> None:
-    assert played().save(tmp_path / "a" / "b" / "game.json").done
+    assert played().do(Save(tmp_path / "a" / "b" / "game.json")).done
 
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (lambda folder: folder, "it is not a file"),
+        (lambda folder: folder, "it is a folder"),
         (lambda folder: "/dev/zero", "it is not a file"),
         (lambda folder: folder / "none", "no such file or directory"),
         (lambda folder: "nul\0byte", "not the name of a file"),
         (lambda folder: "x" * 5000, "file name too long"),
-        (lambda folder: folder / "large", "larger than any saved game"),
+        (lambda folder: folder / "large", "too large, expected at most 8388608 bytes"),
         (lambda folder: folder / "binary", "is not a text file"),
         (lambda folder: folder / "pipe", "it is not a file"),
         (lambda folder: "\udcff", "no such file"),
@@ -274,17 +299,17 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     os.mkfifo(tmp_path / "pipe")
     session = played()
     before = session.snapshot()
-    result = session.load(name(tmp_path))
+    result = session.do(Load(name(tmp_path)))
     assert not result.done
     assert sentence in str(result.message)
     assert session.snapshot() == before
-    with pytest.raises(GameFileError):
+    with pytest.raises(FileError):
         read_file(Path(name(tmp_path)))
 
 
 @pytest.mark.parametrize("name", ["nul\0byte", "/dev/null/game", "/", "x" * 5000, "\ud800"])
 def test_a_file_that_cannot_be_written_is_a_sentence(name: str) -> None:
-    result = played().save(name)
+    result = played().do(Save(name))
     assert not result.done
     assert result.message is not None
 
@@ -294,14 +319,14 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
     for text in (changed(version=99), TEXT[:-50]):
         path.write_text(text)
         session = played()
-        assert not session.load(path).done
-        assert not session.save(path).done
+        assert not session.do(Load(path)).done
+        assert not session.do(Save(path)).done
         assert path.read_text() == text
 
 
 def test_every_error_is_one_of_minewise() -> None:
     assert issubclass(SavedGameError, MinewiseError)
-    assert issubclass(GameFileError, MinewiseError)
+    assert issubclass(FileError, MinewiseError)
 
 
 # Leaving
@@ -311,50 +336,70 @@ SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
 def on_small_board() -> Session:
     session = Session(now=lambda: 0.0)
-    session.new_game(board=SMALL)
+    session.do(NewGame(board=SMALL))
     return session
 
 
 def test_a_game_that_goes_on_is_kept_when_one_leaves(tmp_path: Path) -> None:
     session = on_small_board()
-    session.open((0, 1))
-    assert session.leave(tmp_path / "game.json").done
+    session.do(Open((0, 1)))
+    assert session.do(Leave(tmp_path / "game.json")).done
     assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
 
 
 def test_a_game_that_has_not_begun_is_not_kept(tmp_path: Path) -> None:
-    assert on_small_board().leave(tmp_path / "game.json").done
+    assert on_small_board().do(Leave(tmp_path / "game.json")).done
     assert not (tmp_path / "game.json").exists()
 
 
 def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session = on_small_board()
-    session.open((0, 1))
-    session.leave(file)
-    session.open((0, 0))
-    assert session.leave(file).done
+    session.do(Open((0, 1)))
+    session.do(Leave(file))
+    session.do(Open((0, 0)))
+    assert session.do(Leave(file)).done
     assert not file.exists()
-    assert session.leave(file).done, "there may be nothing to remove"
+    assert session.do(Leave(file)).done, "there may be nothing to remove"
 
 
 def test_the_kept_game_stays_when_another_was_played(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session, other = on_small_board(), on_small_board()
-    session.open((0, 1))
-    session.save(file)
-    assert other.leave(file).done
-    other.open((0, 0))
-    assert other.leave(file).done
+    session.do(Open((0, 1)))
+    session.do(Save(file))
+    assert other.do(Leave(file)).done
+    other.do(Open((0, 0)))
+    assert other.do(Leave(file)).done
     assert SavedGame.parse(file.read_text()) == session.snapshot()
     file.write_text("notes of mine")
-    assert other.leave(file).done
+    assert other.do(Leave(file)).done
     assert file.read_text() == "notes of mine"
 
 
 def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     session = on_small_board()
-    session.open((0, 1))
-    kept = session.leave(tmp_path)
+    session.do(Open((0, 1)))
+    kept = session.do(Leave(tmp_path))
     assert not kept.done
-    assert "it is not a file" in (kept.message or "")
+    assert "it is a folder" in (kept.message or "")
+
+
+def test_a_game_of_very_many_steps_is_neither_saved_nor_pasted(tmp_path: Path) -> None:
+    saved = SavedGame.parse(TEXT)
+    many = saved.done[:1] * (MOST_STEPS + 1)
+    with pytest.raises(FileError, match="a game of more than 100000 steps is not saved"):
+        Keeper().save(replace(saved, done=many), tmp_path / "game.json")
+    assert list(tmp_path.iterdir()) == []
+    lines = Replay(saved.deal, saved.done).text().splitlines()
+    with pytest.raises(NotationError, match="the replay has 200000 steps: expected at most 100000"):
+        Replay.parse("\n".join(lines[:2] + lines[2:3] * 200_000))
+
+
+def test_a_game_of_as_many_steps_as_can_be_is_loaded_soon() -> None:
+    saved = played().snapshot()
+    flags = (Step(Click.FLAG, (0, 0), 1.0),) * MOST_STEPS
+    text = replace(saved, done=flags, undone=()).text()
+    began = time.process_time()
+    assert len(SavedGame.parse(text).done) == MOST_STEPS
+    assert time.process_time() - began < 5

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from minewise.advice import digits
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
-from minewise.solver.guess import best_guess
 from minewise.ui.cli import main
-from minewise.ui.cli.analyse import _digits
 from strategies import games
 
 ANALYSE = "minewise.ui.cli.analyse.analyse"
@@ -228,9 +227,9 @@ def test_a_number_of_very_many_digits_is_told_by_its_size(run: Analyse) -> None:
     assert run.data(f"60x60x700/{rows}")["layouts"] == exact
 
 
-def test_numbers_longer_than_python_likes_to_print_have_all_their_digits() -> None:
-    assert _digits(10**5000 + 7) == f"1{'0' * 4999}7"
-    assert _digits(1234567, ",") == "1,234,567"
+def test_numbers_longer_than_python_likes_to_print_have_all_theirdigits() -> None:
+    assert digits(10**5000 + 7) == f"1{'0' * 4999}7"
+    assert digits(1234567, ",") == "1,234,567"
 
 
 def test_a_certain_safe_cell_is_the_best_move(run: Analyse) -> None:
@@ -298,7 +297,7 @@ def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
 
 
 def guessed(position: str, core: str | None = None) -> tuple[int, int] | None:
-    return best_guess(analyse(Position.parse(position), core=core))
+    return analyse(Position.parse(position), core=core).best_guess()
 
 
 def test_the_best_guess_is_the_least_likely_mine() -> None:
@@ -328,7 +327,7 @@ def test_cells_that_are_settled_count_as_decided(core: str) -> None:
 @given(games())
 def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
     analysis = analyse(game.position, core="python")
-    best = best_guess(analysis)
+    best = analysis.best_guess()
     if best is None:
         assert analysis.mines == set(analysis.probability)
     else:
@@ -369,13 +368,13 @@ def test_one_cell_is_explained(run: Analyse) -> None:
 def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: str) -> None:
     assert run.text(GUESS, "--explain", "0,1") == (
         "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
-        "all layouts. Opened, it shows a 1 in 40.0 % of them, a 2 in 26.7 %.\n"
+        "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %.\n"
     )
 
 
 def test_an_8_is_told_in_good_english(run: Analyse) -> None:
     out = run.text("3x3x8/###/###/###", "--explain", "1,1")
-    assert out.endswith("Opened, it shows an 8 in 11.1 % of them.\n")
+    assert out.endswith("Opened, it shows an 8 in 11.1 %.\n")
 
 
 # JSON
@@ -402,7 +401,7 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     assert found["mine"] == [[1, 3], [2, 3], [3, 3]]
     assert found["core"] == analysis.core == core
     assert found["best"] == {
-        "cell": list(best_guess(analysis) or ()),
+        "cell": list(analysis.best_guess() or ()),
         "safe_probability": 1.0,
         "win_probability": found["best"]["win_probability"],
         "win_probability_is_exact": None if core == "python" else False,
@@ -529,7 +528,7 @@ def test_a_picture_can_be_drawn_of_what_logic_alone_knows(
         ("heat.jpg", "is not the name of a picture: expected one that ends in .png or .svg"),
         ("heat", "is not the name of a picture"),
         ("missing/heat.png", "no such file or directory"),
-        ("folder.png", "is a directory"),
+        ("folder.png", "it is a folder"),
     ],
 )
 def test_a_picture_that_cannot_be_written_gets_one_sentence(
@@ -619,7 +618,7 @@ def test_a_position_that_cannot_be_gets_one_sentence(
 def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.ui.cli.analyse.Reasoning", lambda position, judge: None)
+    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, judge: None)
     code, out, err = run("4x2x2/####/1311")
     assert (code, out) == (1, "")
     assert "cannot all be right" in err

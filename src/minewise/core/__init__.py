@@ -3,6 +3,7 @@
 Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
+from minewise.core import files
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
@@ -14,10 +15,19 @@ from minewise.core.errors import (
     NotationError,
     quote,
 )
+from minewise.core.files import FileError
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
-from minewise.core.language import gettext, ngettext, speaking
+from minewise.core.language import (
+    cells_in_words,
+    columns_in_words,
+    gettext,
+    mines_in_words,
+    ngettext,
+    rows_in_words,
+    speaking,
+)
 from minewise.core.levels import LEVELS, Level
 from minewise.core.measures import Measures, measure
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
@@ -36,6 +46,7 @@ __all__ = [
     "Clicks",
     "ConflictError",
     "Ending",
+    "FileError",
     "FirstClick",
     "Game",
     "Grid",
@@ -50,11 +61,16 @@ __all__ = [
     "Position",
     "State",
     "Torus",
+    "cells_in_words",
+    "columns_in_words",
+    "files",
     "gettext",
     "grid_of",
     "measure",
+    "mines_in_words",
     "ngettext",
     "place",
     "quote",
+    "rows_in_words",
     "speaking",
 ]

@@ -2,9 +2,9 @@
 
 import math
 
-from minewise.core.position import FLAG, HIDDEN
+from minewise.advice import percent, spoken
+from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
-from minewise.solver.percent import percent, spoken
 
 __all__ = [
     "INK",

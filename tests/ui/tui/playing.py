@@ -1,6 +1,7 @@
 """How tests play in the terminal: a session whose clock stands still, and a pilot."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import Session, Settings, Statistics
+from minewise.session import GoTo, NewGame, Session, Settings, Statistics
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
+from screen import PATIENCE
 
 # The mines of this board are where the name says: a column, a wall and a corner.
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
@@ -31,7 +33,7 @@ class Playing:
 
     def go_to(self, cell: Cell) -> None:
         """Be there at once: walking takes a test long."""
-        self.session.go_to(cell)
+        self.session.do(GoTo(cell))
         self.screen.show_all()
 
     async def walk_to(self, cell: Cell) -> None:
@@ -56,7 +58,7 @@ class Playing:
 
     @property
     def state(self) -> str:
-        return str(self.session.state)
+        return str(self.session.round.state)
 
     @property
     def message(self) -> str:
@@ -88,7 +90,7 @@ def sitting(
     chosen = Settings(Level.parse(level), first, seed=seed, **settings)
     session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, statistics=statistics)
     if board is not None:
-        session.new_game(board=board)
+        session.do(NewGame(board=board))
     return session
 
 
@@ -110,6 +112,14 @@ def play(
             await steps(Playing(session, app, pilot))
 
     run(sit_down())
+
+
+async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:
+    """Let the app run until there is something to be seen."""
+    began = time.monotonic()
+    while not look():
+        assert time.monotonic() < began + PATIENCE, f"waited {PATIENCE:.0f} s in vain"
+        await pilot.pause(0.005)
 
 
 def run(steps: Coroutine[Any, Any, None]) -> None:

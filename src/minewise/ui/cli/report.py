@@ -6,12 +6,10 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.arena import table
-from minewise.arena.findings import TENTHS, calibration, losses
-from minewise.core.errors import quote
+from minewise.arena import TENTHS, Results, calibration, losses, read_results
+from minewise.core import files
 from minewise.ui import charts
 from minewise.ui.charts import Entry
-from minewise.ui.cli.options import InputFileError
 
 TABLE = "report.md"
 
@@ -28,23 +26,20 @@ def command(results: tuple[str, ...], out: str | None) -> None:
     with the same numbers. Needs: pip install "minewise[plots]".
     """
     charts.check()
-    read = [table.read(name) for name in results]
+    read = [read_results(name) for name in results]
     labels = _labels(read)
     entries = [Entry(label, one) for label, one in zip(labels, read, strict=True)]
     first = Path(results[0])
     folder = Path(out) if out is not None else first.with_name(f"{first.stem}-report")
-    try:
+    with files.telling("write", folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for name, figure in charts.draw_all(entries).items():
-            charts.save(folder, name, figure)
-        (folder / TABLE).write_text(in_markdown(entries), encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or "it cannot be written").lower()
-        raise InputFileError(f"cannot write {quote(folder)}: {reason}", folder) from None
+    for name, figure in charts.draw_all(entries).items():
+        charts.save(folder, name, figure)
+    files.write_text(folder / TABLE, in_markdown(entries))
     click.echo(f"The report is in {folder / TABLE}, with its pictures beside it.")
 
 
-def _labels(read: Sequence[table.Results]) -> list[str]:
+def _labels(read: Sequence[Results]) -> list[str]:
     """A name for each: the player, and as much more as it takes to tell them apart."""
     names = [
         [one.who for one in read],
@@ -128,4 +123,9 @@ def _tenth(number: int) -> str:
 def _table(head: str, rows: Iterator[list[str]]) -> str:
     columns = head.split("|")
     lines = [columns, ["---"] * len(columns), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+    return "\n".join(f"| {' | '.join(map(_in_cell, cells))} |" for cells in lines)
+
+
+def _in_cell(text: str) -> str:
+    """A text for a cell of a table: a name may hold what ends one."""
+    return text.replace("\\", "\\\\").replace("|", "\\|")

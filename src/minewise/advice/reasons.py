@@ -1,0 +1,122 @@
+"""Why a player chose its move: the shortest proof there is, or what speaks for the guess."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.advice.best_move import prospects_in_words
+from minewise.advice.percent import spoken
+from minewise.core import Cell, gettext as _
+from minewise.logic import (
+    FOUR_RULES,
+    NotInTimeError,
+    Proof,
+    Rule,
+    Words,
+    cells_as_data,
+    proof_as_data,
+)
+from minewise.players import Guess, Insight, Move
+
+# Safeties that differ by less are the same but for rounding.
+_EQUALLY_SAFE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move was chosen.
+
+    Attributes:
+        text: In words.
+        proof: The proof that is told; None for a guess.
+        guess: What is known of the guess; None for what is proved.
+        numbers: The numbers to point at.
+    """
+
+    text: str
+    proof: Proof | None = None
+    guess: Guess | None = None
+    numbers: frozenset[Cell] = frozenset()
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        if self.proof is not None:
+            return {
+                "conclusion": "mine" if self.proof.conclusion.count else "safe",
+                "numbers": cells_as_data(self.proof.numbers),
+                "uses_total": self.proof.uses_total,
+                "steps": proof_as_data(self.proof, Words()),
+                "text": self.text,
+            }
+        assert self.guess is not None, "a reason is a proof or a guess"
+        return {
+            "guess": self.guess.reason,
+            "choices": self.guess.choices,
+            "safe_probability": self.guess.safe_probability,
+            "text": self.text,
+        }
+
+
+def reason_for(insight: Insight, move: Move, *, first_click_is_safe: bool = False) -> Reason:
+    """Why a move was chosen.
+
+    >>> from minewise.core import Position
+    >>> from minewise.players import SentencesPlayer
+    >>> insight = Insight(Position.parse("2x2x1/1#/##"))
+    >>> print(reason_for(insight, SentencesPlayer().look(insight)).text)
+    Nothing is certain: one of 3 cells at random.
+    """
+    if first_click_is_safe:
+        guess = Guess("promised", choices=1, safe_probability=1.0)
+        return Reason(_("The first click cannot be a mine."), guess=guess)
+    if isinstance(move.reason, Guess):
+        return Reason(_guess_in_words(move.reason), guess=move.reason)
+    proof = _to_show(move.reason, insight)
+    if proof.rule in FOUR_RULES:
+        numbers = frozenset(part.at for part in proof.premises if part.at is not None)
+        return Reason(Words().named_step(proof), proof, numbers=numbers)
+    return Reason(Words().proof(proof), proof, numbers=proof.numbers)
+
+
+def _to_show(proof: Proof, insight: Insight) -> Proof:
+    """The proof of a player as a person wants to see it.
+
+    Of a proof by one of the four rules that is its end, since the flags that it rests on
+    were explained when they were set. Any other is the shortest proof there is, the one
+    that a hint shows: what a player remembers may lead over half the board.
+    """
+    last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
+    if last.rule in FOUR_RULES:
+        return Proof(last.rule, last.premises, proof.conclusion)
+    if any(part.rule is Rule.GIVEN for part in proof.walk()):
+        return proof  # it rests on a person's word, which nobody else has
+    (cell,) = proof.conclusion.cells
+    try:
+        return insight.explain(cell) or proof
+    except NotInTimeError:
+        return proof
+
+
+def _guess_in_words(guess: Guess) -> str:
+    if guess.reason == "start":
+        return _("The first cell was given.")
+    if guess.reason == "counted":
+        return _("It is safe in every layout that agrees with the numbers.")
+    if guess.choices == 1:
+        return _("It is the only cell left to try.")
+    if guess.safe_probability is None:
+        return _("Nothing is certain: one of {count} cells at random.").format(count=guess.choices)
+    safe, best = guess.safe_probability, guess.best_probability
+    if guess.reason != "look ahead":
+        return _("Nothing is certain: of {count} cells none is safer, {chance} safe.").format(
+            count=guess.choices, chance=spoken(safe)
+        )
+    if best is None or best - safe <= _EQUALLY_SAFE:
+        told = _("Nothing is certain: {chance} safe, the best of {count} cells.").format(
+            chance=spoken(safe), count=guess.choices
+        )
+    else:
+        told = _(
+            "Nothing is certain: {chance} safe, which leaves the best chance to live on of "
+            "{count} cells, though the safest is {best} safe."
+        ).format(chance=spoken(safe), count=guess.choices, best=spoken(best))
+    return f"{told} {prospects_in_words(guess.prospects)}".rstrip()

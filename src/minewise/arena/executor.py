@@ -1,0 +1,112 @@
+"""Who plays the chunks: threads, processes or a cluster, all behind one small interface."""
+
+import queue
+import threading
+import time
+from abc import ABC, abstractmethod
+from concurrent.futures import Future, ThreadPoolExecutor
+from types import TracebackType
+from typing import Self
+
+from minewise.arena.experiment import Chunk, Experiment
+from minewise.arena.games import play_natively, plays_natively
+from minewise.arena.process import PlayedChunk, PlayerProcess
+
+USUAL_LIMIT: float = 60.0
+"""How long a move may take unless somebody says otherwise, in seconds."""
+
+
+class Executor(ABC):
+    """Plays chunks, several at a time.
+
+    Attributes:
+        jobs: How many chunks are played at one time.
+        elsewhere: Whether other processes play, whose CPU time is not that of this one.
+    """
+
+    jobs: int
+    elsewhere: bool
+
+    @abstractmethod
+    def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":
+        """Have a chunk played."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Come to an end: a chunk that is being played may end early, others are cancelled."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop, and let go of everything."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class LocalExecutor(Executor):
+    """The cores of this machine.
+
+    Threads where the native core plays whole games, since it lets other threads run;
+    else one process for each job, because a player that hangs can only be ended with
+    its process.
+    """
+
+    def __init__(self, experiment: Experiment, jobs: int = 1, limit: float = USUAL_LIMIT) -> None:
+        self.jobs = jobs
+        self.elsewhere = not plays_natively(experiment)
+        self._limit = limit
+        self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="minewise-arena")
+        self._futures: set[Future[PlayedChunk]] = set()
+        self._asked_to_stop = threading.Event()
+        self._stop_native = None
+        if not self.elsewhere:
+            from minewise.solver import _native  # noqa: PLC0415 - not there on every machine
+
+            self._stop_native = _native.Stop()
+        self._idle: queue.SimpleQueue[PlayerProcess] = queue.SimpleQueue()
+
+    def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":
+        """Have a chunk played by the next thread that is free."""
+        play = self._play_by_move if self.elsewhere else self._play_natively
+        future = self._threads.submit(play, chunk)
+        self._futures.add(future)
+        future.add_done_callback(self._futures.discard)
+        return future
+
+    def _play_natively(self, chunk: Chunk) -> PlayedChunk:
+        began = time.thread_time()
+        results = play_natively(chunk, self._stop_native)
+        return PlayedChunk(results, time.thread_time() - began)
+
+    def _play_by_move(self, chunk: Chunk) -> PlayedChunk:
+        try:
+            process = self._idle.get_nowait()
+        except queue.Empty:
+            process = PlayerProcess(self._limit)
+        try:
+            return process.play(chunk, self._asked_to_stop.is_set)
+        finally:
+            self._idle.put(process)
+
+    def stop(self) -> None:
+        """Native games are played to their end, others are left where they are."""
+        self._asked_to_stop.set()
+        if self._stop_native is not None:
+            self._stop_native.ask()
+        for future in tuple(self._futures):
+            future.cancel()
+
+    def close(self) -> None:
+        """Stop, and end all threads and processes."""
+        self.stop()
+        self._threads.shutdown()
+        while not self._idle.empty():
+            self._idle.get().close()

@@ -1,0 +1,123 @@
+"""What is played: who, on which boards, from which cell.
+
+    experiment  one player and some boards: dealt from seeds that follow each other, or given
+    chunk    a few games of an experiment that are played in one go, on one core
+
+Chunks are always of the same size, so that the games, and where a run decides to
+stop, do not depend on how many cores play them.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from minewise import players
+from minewise.core import (
+    Board,
+    Cell,
+    FirstClick,
+    Game,
+    ImpossibleError,
+    Level,
+)
+
+CHUNK = 50
+"""How many games are played in one go."""
+
+MOST_SEEDS = 2**64
+MOST_GAMES = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What is played.
+
+    Attributes:
+        player: The player's name.
+        level: Size and mines.
+        first: What the first click is promised.
+        start: The first cell; None to let the player choose it.
+        seed: The seed of the first board.
+        games: How many games.
+        effort: How hard the player thinks; None for its usual effort.
+        boards: The boards, where they are given; they are played as they are.
+    """
+
+    player: str
+    level: Level
+    first: FirstClick
+    start: Cell | None
+    seed: int
+    games: int
+    effort: str | None = None
+    boards: tuple[Board, ...] | None = None
+
+    @classmethod
+    def on(
+        cls,
+        boards: Sequence[Board],
+        player: str,
+        start: Cell | None = None,
+        effort: str | None = None,
+    ) -> "Experiment":
+        """Games on given boards, all of one size: the first click may be a mine."""
+        first = boards[0]
+        level = Level.of(first.grid, first.mine_count)
+        return cls(
+            player, level, FirstClick.ANY, start, 0, len(boards), effort, boards=tuple(boards)
+        )
+
+    @property
+    def who(self) -> str:
+        """The player, with its effort where one was asked for.
+
+        >>> Experiment("expert", Level(8, 8, 8), FirstClick.ANY, None, 0, 1, effort="hard").who
+        'expert:hard'
+        """
+        return self.player if self.effort is None else f"{self.player}:{self.effort}"
+
+    def check(self) -> None:
+        """Refuse what cannot be played, before the first game."""
+        players.check(self.player, self.effort)
+        if self.boards is None:
+            Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
+            if self.seed + self.games > MOST_SEEDS:
+                raise ImpossibleError(
+                    f"{self.games} games from seed {self.seed} on need seeds above "
+                    f"{MOST_SEEDS - 1}: expected fewer games, or a smaller seed",
+                    self.seed,
+                )
+
+    def part(self, first_game: int, games: int) -> "Experiment":
+        """The experiment of some of the games."""
+        boards = self.boards and self.boards[first_game : first_game + games]
+        return replace(self, seed=self.seed + first_game, games=games, boards=boards)
+
+    def chunks(self) -> Iterator["Chunk"]:
+        """All games, a few at a time, in their order."""
+        for first_game in range(0, self.games, CHUNK):
+            games = min(CHUNK, self.games - first_game)
+            yield Chunk(self.part(first_game, games), first_game)
+
+    def seed_of(self, game: int) -> int | None:
+        """The seed of a game's board; None where boards are given."""
+        return self.seed + game if self.boards is None else None
+
+    def name_of_board(self, game: int) -> str:
+        """What tells a given board from others; empty where there is a seed."""
+        if self.boards is None:
+            return ""
+        return hashlib.sha256(self.boards[game].line().encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some games, and the number of the first of them."""
+
+    experiment: Experiment
+    first_game: int = 0
+
+    def rest(self, played: int) -> "Chunk":
+        """What is left after so many games."""
+        left = self.experiment.games - played
+        return Chunk(self.experiment.part(played, left), self.first_game + played)

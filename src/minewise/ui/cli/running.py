@@ -1,0 +1,176 @@
+"""What `bench` and `compare` share: how many games, who plays them, and the bar while they do."""
+
+import os
+import re
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, TypeVar
+
+import rich_click as click
+
+from minewise.arena import (
+    MOST_GAMES,
+    USUAL_LIMIT,
+    ClusterExecutor,
+    Executor,
+    Experiment,
+    GameResult,
+    Limits,
+    LocalExecutor,
+    Series,
+    Summary,
+    play_series,
+)
+from minewise.core import NotationError, quote
+from minewise.ui import signals
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_MOST_JOBS = 1024
+_MOST_SECONDS = 10**9
+
+_NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-]?[0-9]{1,3})?")
+
+
+def who_plays(command: _Command) -> _Command:
+    """The options that say where the games are played."""
+    for option in (
+        click.option(
+            "--move-limit",
+            default=f"{USUAL_LIMIT:g}",
+            show_default=True,
+            metavar="SECONDS",
+            help="A player that takes longer for a move loses the game.",
+        ),
+        click.option(
+            "--cluster",
+            metavar="ADDRESS",
+            help='Play on the Dask scheduler there. Needs: pip install "minewise[cluster]".',
+        ),
+        click.option(
+            "--jobs",
+            default="1",
+            show_default=True,
+            metavar="N",
+            help="How many cores play, or all. The games are the same.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def executor_for(
+    experiment: Experiment, jobs: str, cluster: str | None, move_limit: str
+) -> Executor:
+    """Who plays, as these options say."""
+    limit = read_number(move_limit, "a number of seconds", _MOST_SECONDS)
+    count = _read_jobs(jobs)
+    if cluster is None:
+        return LocalExecutor(experiment, count, limit)
+    return ClusterExecutor(cluster, limit)
+
+
+def read_games(text: str) -> int:
+    """Read a number of games."""
+    count = _whole(text)
+    if not 0 < count <= MOST_GAMES:
+        raise NotationError(
+            f"{quote(text)} is not a number of games: expected 1 to {MOST_GAMES}", text
+        )
+    return count
+
+
+def read_number(text: str, what: str, most: float) -> float:
+    """Read a number above 0."""
+    number = float(text) if _NUMBER.fullmatch(text) else -1.0
+    if not 0 < number <= most:
+        raise NotationError(
+            f"{quote(text)} is not {what}: expected a number above 0, at most {most:g}", text
+        )
+    return number
+
+
+def _read_jobs(text: str) -> int:
+    if text == "all":
+        return os.cpu_count() or 1
+    count = _whole(text)
+    if not 0 < count <= _MOST_JOBS:
+        raise NotationError(
+            f"{quote(text)} is not a number of jobs: expected 1 to {_MOST_JOBS}, or all", text
+        )
+    return count
+
+
+def _whole(text: str) -> int:
+    """A whole number of no more digits than anybody means; 0 for what is none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else 0
+
+
+def play(
+    experiment: Experiment,
+    executor: Executor,
+    limits: Limits,
+    tell: Callable[[list[GameResult]], None] = lambda _results: None,
+) -> Series:
+    """Play, with a bar on the terminal that shows the win rate so far."""
+    from rich.console import Console  # noqa: PLC0415 - bad input does without
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    total = None if experiment.games == MOST_GAMES else experiment.games
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        task = progress.add_task(experiment.who, total=total)
+
+        def show(results: list[GameResult], summary: Summary) -> None:
+            tell(results)
+            low, high = summary.interval
+            progress.update(
+                task,
+                completed=summary.games,
+                description=f"{experiment.who} {summary.games} games, {summary.win_rate:.2%} "
+                f"({low:.1%} to {high:.1%})",
+            )
+
+        with _ctrl_c(limits.interrupted):
+            return play_series(experiment, executor, limits, show)
+
+
+@contextmanager
+def _ctrl_c(interrupted: threading.Event) -> Iterator[None]:
+    """Let Ctrl-C stop the games, and not the program; a second time, as ever."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread is told of signals
+        return
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        interrupted.set()
+        restore()
+
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    # Who ends the program from outside wants the games that there are, too.
+    ends = [number for number in signals.ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, *ends)}
+    try:
+        yield
+    finally:
+        restore()

@@ -1,0 +1,117 @@
+import re
+
+import pytest
+from hypothesis import given
+
+from minewise.advice import Hint, HintLevel, certain_hint
+from minewise.core import Game, NotationError, Position
+from minewise.logic import Reasoning, check
+from minewise.players import Insight
+from strategies import games
+
+CERTAIN = Position.parse("3x2x1/###/111")
+GUESS = Position.parse("3x3x2/1##/###/###")
+WRONG_FLAG = Position.parse("3x2x1/F##/111", trust_flags=False)
+RIGHT_FLAG = Position.parse("3x2x1/#F#/111")
+ONLY_A_MINE = Position.parse("2x2x2/2#/2#")
+
+
+def hint(position: Position, level: HintLevel) -> Hint:
+    return certain_hint(Insight(position), level)
+
+
+def test_level_1_says_whether_a_move_is_certain() -> None:
+    assert hint(CERTAIN, HintLevel.CERTAIN_MOVE).answer
+    assert not hint(GUESS, HintLevel.CERTAIN_MOVE).answer
+    assert hint(GUESS, HintLevel.CERTAIN_MOVE).text == "No move is certain: a guess is due."
+
+
+def test_level_2_says_whether_a_flag_is_wrong() -> None:
+    assert hint(WRONG_FLAG, HintLevel.WRONG_FLAG).answer
+    assert hint(WRONG_FLAG, HintLevel.WRONG_FLAG).text == "One of your flags is wrong."
+    assert not hint(RIGHT_FLAG, HintLevel.WRONG_FLAG).answer
+    assert not hint(CERTAIN, HintLevel.WRONG_FLAG).answer
+
+
+def test_level_3_names_the_numbers_and_not_the_cell() -> None:
+    found = hint(CERTAIN, HintLevel.NUMBERS)
+    assert found.numbers == ((1, 1), (1, 2))
+    assert found.text == "Look at the 1 at (2,2) and the 1 at (2,3)."
+    assert found.cell is None
+    assert found.proof is None
+
+
+def test_level_4_gives_the_whole_reason() -> None:
+    found = hint(CERTAIN, HintLevel.PROOF)
+    assert found.cell == (0, 0)
+    assert found.proof is not None
+    assert found.text.endswith("so (1,1) is safe.")
+
+
+def test_a_wrong_flag_is_shown_before_anything_else() -> None:
+    # Without the flag, the cell on the left is shown: its reason is as short.
+    flagged = Position.parse("3x2x1/##F/111", trust_flags=False)
+    assert hint(CERTAIN, HintLevel.PROOF).cell == (0, 0)
+    assert hint(flagged, HintLevel.PROOF).cell == (0, 2)
+
+
+def test_a_safe_cell_is_shown_before_a_mine_even_where_its_reason_is_longer() -> None:
+    position = Position.parse("4x1x1/1#1#")
+    reasoning = Reasoning(position)
+    mine, safe = reasoning.explain((0, 1)), reasoning.explain((0, 3))
+    assert mine is not None
+    assert safe is not None
+    assert mine.size < safe.size
+    assert hint(position, HintLevel.PROOF).cell == (0, 3)
+
+
+def test_of_mines_one_without_a_flag_is_shown() -> None:
+    assert hint(ONLY_A_MINE, HintLevel.PROOF).cell == (0, 1)
+    flagged = Position.parse("2x2x2/2F/2#")
+    assert hint(flagged, HintLevel.PROOF).cell == (1, 1)
+
+
+def test_where_only_a_mine_is_certain_its_reason_is_shown() -> None:
+    found = hint(ONLY_A_MINE, HintLevel.PROOF)
+    assert found.proof is not None
+    assert found.proof.conclusion.count == 1
+    assert not hint(ONLY_A_MINE, HintLevel.CERTAIN_MOVE).answer
+
+
+def test_where_nothing_is_certain_every_level_says_so() -> None:
+    for level in (HintLevel.NUMBERS, HintLevel.PROOF):
+        found = hint(GUESS, level)
+        assert not found.answer
+        assert found.text == "No move is certain: a guess is due."
+
+
+def test_the_total_is_named_among_what_to_look_at() -> None:
+    found = hint(Position.parse("3x3x1/1##/###/###"), HintLevel.NUMBERS)
+    assert found.text == "Look at the 1 at (1,1) and the number of mines on the board."
+
+
+@given(games(largest=6, any_shape=True))
+def test_no_level_gives_away_more_than_it_says(game: Game) -> None:
+    if game.outcome is not None:
+        return
+    position = game.position
+    for level in HintLevel:
+        found = hint(position, level)
+        named = {(int(r) - 1, int(c) - 1) for r, c in re.findall(r"\((\d+),(\d+)\)", found.text)}
+        match level:
+            case HintLevel.CERTAIN_MOVE | HintLevel.WRONG_FLAG:
+                assert not named
+                assert (found.numbers, found.cell, found.proof) == ((), None, None)
+            case HintLevel.NUMBERS:
+                assert named == set(found.numbers) <= set(position.numbers)
+                assert (found.cell, found.proof) == (None, None)
+            case HintLevel.PROOF:
+                if found.proof is not None:
+                    check(found.proof, position)
+                    assert found.proof.conclusion.cells == {found.cell}
+
+
+@pytest.mark.parametrize("text", ["0", "5", "two", ""])
+def test_a_level_that_is_none_gets_one_sentence(text: str) -> None:
+    with pytest.raises(NotationError, match="is not a level of hints: expected 1, 2, 3 or 4"):
+        HintLevel.parse(text)
