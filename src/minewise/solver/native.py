@@ -7,11 +7,10 @@ layouts is exact to the last digit.
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import count as count_from
 from math import prod
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from minewise.core import (
     FLAG,
@@ -19,9 +18,7 @@ from minewise.core import (
     MINE,
     Cell,
     Chance,
-    FirstClick,
     Grid,
-    Level,
     Limit,
     MinewiseError,
     Position,
@@ -34,6 +31,7 @@ from minewise.solver.conflict import smallest_conflict
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import count_joined
 from minewise.solver.puzzle import ask
+from minewise.solver.whole_games import Games, Played, Stop
 
 PLAYOUTS = 400
 """An estimate rests on so many games: it is right to about 5 points in 19 of 20 cases."""
@@ -257,46 +255,7 @@ class Fast(Analysis):
 # Whole games
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Which games are played: who, on which boards, from which cell."""
-
-    player: str
-    level: Level
-    first: FirstClick
-    start: Cell
-    seeds: range
-    effort: str = ""
-    boards: bytes = b""
-    """Where boards are given: `*` or `.` for each cell of one after the other, for as many
-    games as there are seeds."""
-
-
-class Played(NamedTuple):
-    """How a game went.
-
-    Attributes:
-        won: Whether it was won.
-        moves: How many cells were opened, those that a 0 opens not counted.
-        guesses: How many of them were guesses, the first click not counted.
-        survival: The chance of living through these.
-        opened: How many safe cells are open at the end.
-        chances: How likely each guess was to be safe.
-        seconds: How long it took.
-        slowest_move: The longest time to count and to choose, in seconds.
-    """
-
-    won: bool
-    moves: int
-    guesses: int
-    survival: float
-    opened: int
-    chances: list[float]
-    seconds: float
-    slowest_move: float
-
-
-def play(games: Games, threads: int = 1, stop: "_native.Stop | None" = None) -> list[Played]:
+def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
     """Play whole games. Those not begun when `stop` was asked are left out at the end."""
     level = games.level
     played = _native.play(
@@ -310,20 +269,9 @@ def play(games: Games, threads: int = 1, stop: "_native.Stop | None" = None) -> 
         threads,
         games.effort,
         games.boards,
-        stop,
+        stop,  # type: ignore[arg-type]  # one that `stop_switch` made
     )
     return [Played(*game) for game in played]
-
-
-def choose(player: str, position: Position, effort: str = "") -> Cell | None:
-    """The cell that the player exact or expert guesses; None if there is none to guess.
-
-    Flags play no part.
-    """
-    analysis = Fast(position)
-    if player == "exact":
-        return analysis.best_guess()
-    return analysis._choose(effort or "normal", frozenset())
 
 
 def optimal(
