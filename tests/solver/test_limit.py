@@ -85,7 +85,7 @@ def test_a_position_that_is_quickly_counted_is_complete(analyse: "Analyse") -> N
     assert cell is not None
     assert cell == plain.best_cell()
     assert analysis.win_chance(cell) == plain.win_chance(cell)
-    assert analysis.outcomes(cell) == plain.outcomes(cell)
+    assert analysis.prospects(cell) == plain.prospects(cell)
     assert analysis.layouts == plain.layouts
     assert analysis.complete
 
@@ -120,12 +120,12 @@ def test_an_estimate_that_was_cut_short_says_so(native: "Analyse") -> None:
     assert midgame.win_chance() is None
 
 
-def test_outcomes_that_were_not_counted_are_not_told(native: "Analyse") -> None:
+def test_prospects_that_were_not_counted_are_not_told(native: "Analyse") -> None:
     analysis = native(WIDE)
     cell = analysis.safest[0]
     analysis.limit = Limit(0.1)
     with within(3):
-        assert analysis.outcomes(cell) == ()
+        assert analysis.prospects(cell) == ()
         with pytest.raises(TimeUpError):
             analysis.numbers(cell)
     assert not analysis.complete

@@ -21,7 +21,9 @@ _PROGRAM = """
 import sys, threading
 def tell():
     print("at work", file=sys.stderr, flush=True)
-threading.Timer(float(sys.argv.pop(1)), tell).start()
+timer = threading.Timer(float(sys.argv.pop(1)), tell)
+timer.daemon = True  # a command that is done before does not wait for it
+timer.start()
 from minewise.ui.cli import main
 main()
 """
