@@ -33,7 +33,9 @@ def compile_check(program: Path, *command: str) -> None:
 
 
 def passes(program: Path, positions: int) -> None:
-    run = subprocess.run([program, str(positions)], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [program, str(positions)], capture_output=True, text=True, check=False, timeout=600
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     assert f"{positions} positions checked, 0 failures" in run.stdout
 
