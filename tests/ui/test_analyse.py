@@ -19,7 +19,7 @@ from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.ui.cli import main
 from strategies import games
 
-ANALYSE = "minewise.ui.cli.analyse.analyse"
+ANALYSE = "minewise.players.insight.analyse"
 
 CORNER = "; the course's kind of corner\n3x2x1\n###\n111\n"
 GUESS = "3x3x2/1##/###/###"
@@ -83,10 +83,15 @@ def run(
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
     """Counting gives up, as it does where too many numbers depend on each other."""
 
-    def give_up(position: Position) -> Analysis:
-        raise TooWideError(40, 50_000, position.line())
+    def give_up() -> None:
+        raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(ANALYSE, give_up)
+    def not_counted(position: Position, *, lazy: bool) -> Analysis:
+        found = analyse(position, lazy=lazy)
+        monkeypatch.setattr(found, "count", give_up)
+        return found
+
+    monkeypatch.setattr(ANALYSE, not_counted)
     return str(TooWideError(40, 50_000))
 
 
@@ -347,12 +352,12 @@ def test_certain_cells_have_their_reasons(run: Analyse) -> None:
 def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reasoning, "explain", lambda self, cell: None)
-    monkeypatch.setattr(Reasoning, "safe", set())
-    monkeypatch.setattr(Reasoning, "mines", set())
+    monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
     out = run.text(CORNER)
     assert grid_of(out)[0] == ["s", "M", "s"]
-    assert "(1,2) mine. (1,2) is settled by all numbers and the number of mines together" in out
+    assert (
+        "(1,2) is a mine. (1,2) is settled by all numbers and the number of mines together" in out
+    )
     assert run.text(CORNER, "--explain", "0,0").startswith("(1,1) is safe. (1,1) is settled by all")
     explanation = run.data(CORNER, "--explain", "0,1")["explanation"]
     assert explanation["text"].startswith("(1,2) is a mine. ")
@@ -385,6 +390,8 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     position = Position.parse(PUBLISHED)
     analysis = analyse(position, core=core)
     assert list(found) == [
+        "version",
+        "shape",
         "width",
         "height",
         "mines",
@@ -394,7 +401,9 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
         "probability",
         "best",
         "core",
+        "complete",
     ]
+    assert (found["version"], found["shape"], found["complete"]) == (1, "rectangle", True)
     assert (found["width"], found["height"], found["mines"]) == (10, 10, 10)
     assert found["layouts"] == "237093780"
     assert found["safe"] == [[0, 3], [4, 3], [5, 2]]
@@ -488,7 +497,7 @@ def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
 
     real = analyse(Position.parse(GUESS), core="python")
     monkeypatch.setattr(type(real), "layouts", property(give_up))
-    monkeypatch.setattr(ANALYSE, lambda position: real)
+    monkeypatch.setattr(ANALYSE, lambda position, lazy: real)
     out = run.text(GUESS)
     assert grid_of(out)[0] == ["1", "33%", "20%"]
     assert "The number of layouts is out of reach: too many numbers depend" in out
@@ -618,7 +627,7 @@ def test_a_position_that_cannot_be_gets_one_sentence(
 def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, judge: None)
+    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, oracle, limit: None)
     code, out, err = run("4x2x2/####/1311")
     assert (code, out) == (1, "")
     assert "cannot all be right" in err

@@ -27,14 +27,17 @@ from minewise.core.language import (
     ngettext,
     rows_in_words,
     speaking,
+    translations,
 )
 from minewise.core.levels import LEVELS, Level
+from minewise.core.limit import FOREVER, Limit, TimeUpError
 from minewise.core.measures import Measures, measure
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
 
 __all__ = [
     "FLAG",
+    "FOREVER",
     "HIDDEN",
     "LEVELS",
     "MINE",
@@ -54,12 +57,14 @@ __all__ = [
     "IllegalMoveError",
     "ImpossibleError",
     "Level",
+    "Limit",
     "Measures",
     "MinewiseError",
     "NotationError",
     "Outcome",
     "Position",
     "State",
+    "TimeUpError",
     "Torus",
     "cells_in_words",
     "columns_in_words",
@@ -73,4 +78,5 @@ __all__ = [
     "quote",
     "rows_in_words",
     "speaking",
+    "translations",
 ]

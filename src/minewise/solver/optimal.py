@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Position
+from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
-from minewise.solver.errors import TimeUpError, TooManyLayoutsError
+from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list
-from minewise.solver.limit import Limit
 from minewise.solver.search import Found, wins_by_cell
 
 # Some twenty seconds of the native core, and half a gigabyte.
@@ -99,9 +98,11 @@ def best_play(
         most = most if most_layouts is None else min(most, most_layouts)
         layouts, found = _search_by(analysis, most, most_sets)
         if not found:
-            reason = f"at most {most} can be"
+            reason = _("at most {most} can be").format(most=most)
             if analysis.layouts <= most:
-                reason = f"{most_sets} sets of them were looked at, and more were left"
+                reason = _("{most} sets of them were looked at, and more were left").format(
+                    most=most_sets
+                )
             raise TooManyLayoutsError(analysis.layouts, reason, position.line())
     nothing = (0, 0)
     return BestPlay(
