@@ -120,7 +120,7 @@ def test_an_estimate_that_was_cut_short_says_so(native: "Analyse") -> None:
     assert midgame.win_chance() is None
 
 
-def test_outcomes_that_were_not_counted_are_not_told(native: "Analyse") -> None:
+def test_prospects_that_were_not_counted_are_not_told(native: "Analyse") -> None:
     analysis = native(WIDE)
     cell = analysis.safest[0]
     analysis.limit = Limit(0.1)
