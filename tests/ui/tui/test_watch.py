@@ -9,9 +9,9 @@ from textual.widgets import Static
 from minewise import players
 from minewise.core import FirstClick, Game, Level, MinewiseError, Position
 from minewise.solver import Analysis
+from minewise.ui.choices import Speed
 from minewise.ui.tui import watch_app
 from minewise.ui.tui.preferences import Preferences
-from minewise.ui.tui.speed import Speed
 from minewise.ui.tui.watch_app import WatchApp, WatchScreen
 from minewise.ui.tui.watching import Watching
 from ui.tui.playing import run, until

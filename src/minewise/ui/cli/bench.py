@@ -150,7 +150,7 @@ def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
     low, high = data["ci95"]
     speed = data["games_per_cpu_second"]
     lines = [
-        f"{experiment.who} on {experiment.level} ({experiment.level.header}), "
+        f"{experiment.who} on {experiment.level.in_full}, "
         f"first click {experiment.first}, first cell {start}, {dealt}:",
         f"{data['wins']} of {data['games']} games won, {data['win_rate']:.2%} "
         f"({low:.2%} to {high:.2%} with 95 % confidence)",

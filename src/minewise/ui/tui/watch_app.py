@@ -12,11 +12,11 @@ from textual.widgets import Static
 from minewise.core import Cell, MinewiseError
 from minewise.logic import Words
 from minewise.solver import Probability, analyse
-from minewise.ui.tui.frame import BoardScreen, MinewiseApp, in_full
+from minewise.ui.choices import Speed
+from minewise.ui.tui.frame import BoardScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
-from minewise.ui.tui.speed import Speed
 from minewise.ui.tui.themes import Theme
 from minewise.ui.tui.watching import Frame, Watching
 
@@ -78,7 +78,7 @@ class WatchScreen(BoardScreen):
         self.board.show(_scene(frame, odds), self.minewise.look)
         level = watching.level
         self.show_title(
-            f"{watching.player} plays {in_full(level)}, first click {watching.first}, "
+            f"{watching.player} plays {level.in_full}, first click {watching.first}, "
             f"seed {watching.seed}"
         )
         state = "over" if frame.move is None else "paused" if self.paused else f"{self._speed}"
