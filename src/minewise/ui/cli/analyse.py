@@ -9,13 +9,16 @@ from minewise.advice import Advice, HintLevel, digits
 from minewise.core import FLAG, Position
 from minewise.logic import Words
 from minewise.ui import heat, picture
-from minewise.ui.cli.options import read_cell, read_text
+from minewise.ui.cli.options import read_cell, read_number, read_text
 from minewise.ui.text import draw, pieces
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
 # A longer number of layouts is told by its size: nobody reads so many digits.
 _MOST_DIGITS = 150
+
+# An hour, which nobody waits.
+_MOST_SECONDS = 3600.0
 
 
 @click.command("analyse")
@@ -37,9 +40,21 @@ _MOST_DIGITS = 150
     metavar="OUT.png|OUT.svg",
     help='Also draw a heat map of the board. Needs: pip install "minewise[plots]".',
 )
+@click.option(
+    "--seconds",
+    default="10",
+    show_default=True,
+    help="How long it may take. What is not done by then is left out, and that is said.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(
-    file: str, explained: str | None, hint_level: str | None, image: str | None, as_json: bool
+def command(  # noqa: PLR0913 - one for each option
+    *,
+    file: str,
+    explained: str | None,
+    hint_level: str | None,
+    image: str | None,
+    seconds: str,
+    as_json: bool,
 ) -> None:
     """Say what is certain in the position in FILE (- for standard input), and why.
 
@@ -56,6 +71,7 @@ def command(
         picture.check(image)  # before work that may take a while
     position = Position.parse(read_text(file), trust_flags=False)
     advice = Advice(position)
+    advice.allow(read_number(seconds, "a number of seconds", _MOST_SECONDS))
     if hint_level is not None:
         hint = advice.hint(HintLevel.parse(hint_level))
         click.echo(json.dumps(hint.as_data()) if as_json else hint.text)
@@ -71,6 +87,11 @@ def command(
         click.echo(advice.explain(cell).text)
     else:
         _print_all(advice)
+    if not advice.complete:
+        click.echo(
+            f"\nTime was up after {seconds} s, and not everything was looked at: "
+            "--seconds gives it more."
+        )
     if image is not None:
         click.echo(f"\nThe heat map is in {image}.")
 
