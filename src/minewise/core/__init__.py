@@ -27,6 +27,7 @@ from minewise.core.language import (
     ngettext,
     rows_in_words,
     speaking,
+    translations,
 )
 from minewise.core.levels import LEVELS, Level
 from minewise.core.measures import Measures, measure
@@ -73,4 +74,5 @@ __all__ = [
     "quote",
     "rows_in_words",
     "speaking",
+    "translations",
 ]

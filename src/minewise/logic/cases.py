@@ -13,7 +13,7 @@ different *needs*, of which there are few as long as few sentences are half done
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from minewise.core import Cell
+from minewise.core import Cell, gettext as _
 from minewise.logic.limit import Limit, check
 from minewise.logic.proof import Arrangement
 from minewise.logic.sentence import Sentence
@@ -51,9 +51,11 @@ def possible_counts(
     layers: list[set[tuple[int, ...]]] = [{needs}]
     for number in range(len(puzzle.boxes)):
         check(limit)
-        layer = {after for before in layers[-1] for _, after in puzzle.fill(number, before)}
+        layer = {after for before in layers[-1] for __, after in puzzle.fill(number, before)}
         if len(layer) > MOST_NEEDS:
-            raise TooManyCasesError(f"more than {MOST_NEEDS} different needs at once")
+            raise TooManyCasesError(
+                _("more than {most} different needs at once").format(most=MOST_NEEDS)
+            )
         layers.append(layer)
     if not layers[-1]:
         return None
@@ -142,7 +144,9 @@ class _Puzzle:
         while stack:
             steps += 1
             if steps > MOST_STEPS:
-                raise TooManyCasesError(f"more than {MOST_STEPS} steps to list the arrangements")
+                raise TooManyCasesError(
+                    _("more than {most} steps to list the arrangements").format(most=MOST_STEPS)
+                )
             counts, needs = stack.pop()
             if len(counts) == len(self.boxes):
                 yield counts

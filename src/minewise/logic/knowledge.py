@@ -18,7 +18,7 @@ out short.
 import heapq
 from collections.abc import Collection, Iterable, Mapping
 
-from minewise.core import Cell, ConflictError, Grid, ImpossibleError, Position
+from minewise.core import Cell, ConflictError, Grid, ImpossibleError, Position, gettext as _
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
 from minewise.logic.limit import Limit, check
@@ -167,8 +167,12 @@ class KnowledgeBase:
     def _check_cells(self, cells: Iterable[Cell]) -> None:
         for cell in cells:
             if cell not in self.grid:
-                size = f"{self.grid.width}x{self.grid.height}"
-                raise ImpossibleError(f"{cell} is off the board of {size} cells", cell)
+                raise ImpossibleError(
+                    _("{cell} is off the board of {size} cells").format(
+                        cell=cell, size=self.grid.size
+                    ),
+                    cell,
+                )
 
     def _see(self, cells: Iterable[Cell]) -> None:
         for cell in cells:

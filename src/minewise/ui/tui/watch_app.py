@@ -28,11 +28,11 @@ class WatchScreen(BoardScreen):
         paused: Whether it waits for the person.
     """
 
-    def __init__(self, watching: Watching, keys: Keys, look: Theme) -> None:
+    def __init__(self, watching: Watching, keys: Keys, look: Theme, *, paused: bool) -> None:
         super().__init__(keys, _scene(watching.frame), look)
         self._watching = watching
         self._speed = Speed()
-        self.paused = False
+        self.paused = paused
         self._odds = False
         self._timer: Timer | None = None
 
@@ -167,12 +167,18 @@ class WatchScreen(BoardScreen):
 
 
 class WatchApp(MinewiseApp):
-    """The app around it."""
+    """The app around it; it may begin paused."""
 
-    def __init__(self, watching: Watching, preferences: Preferences | None = None) -> None:
+    def __init__(
+        self,
+        watching: Watching,
+        preferences: Preferences | None = None,
+        *,
+        paused: bool = False,
+    ) -> None:
         preferences = preferences or Preferences()
         super().__init__(preferences.theme)
-        self._first_screen = WatchScreen(watching, preferences.watch, self.look)
+        self._first_screen = WatchScreen(watching, preferences.watch, self.look, paused=paused)
 
     def get_default_screen(self) -> Screen[None]:
         """The board."""
