@@ -1,6 +1,7 @@
 """`minewise analyse`: what is certain in a position, how likely the rest is, and why."""
 
 import json
+import time
 from collections.abc import Iterator
 
 import rich_click as click
@@ -71,7 +72,9 @@ def command(  # noqa: PLR0913 - one for each option
         picture.check(image)  # before work that may take a while
     position = Position.parse(read_text(file), trust_flags=False)
     advice = Advice(position)
-    advice.allow(read_number(seconds, "a number of seconds", _MOST_SECONDS))
+    allowed = read_number(seconds, "a number of seconds", _MOST_SECONDS)
+    until = time.monotonic() + allowed
+    advice.allow(allowed)
     if hint_level is not None:
         hint = advice.hint(HintLevel.parse(hint_level))
         click.echo(json.dumps(hint.as_data()) if as_json else hint.text)
@@ -83,11 +86,13 @@ def command(  # noqa: PLR0913 - one for each option
     if as_json:
         click.echo(json.dumps(advice.as_data(cell)))
         return
+    told = True
     if cell is not None:
         click.echo(advice.explain(cell).text)
     else:
         _print_all(advice)
-    if not advice.complete:
+        told = _print_reasons(advice, until)
+    if not (told and advice.complete):
         click.echo(
             f"\nTime was up after {seconds} s, and not everything was looked at: "
             "--seconds gives it more."
@@ -101,7 +106,6 @@ def command(  # noqa: PLR0913 - one for each option
 
 def _print_all(advice: Advice) -> None:
     _print_grid(advice)
-    words = Words()
     safe, mines = len(advice.safe), len(advice.mines)
     click.echo(f"\n{_legend(advice)}")
     click.echo(
@@ -111,10 +115,21 @@ def _print_all(advice: Advice) -> None:
     click.echo()
     for sentence in _summary(advice):
         click.echo(sentence)
-    for cell in sorted(advice.safe | advice.mines):
+
+
+def _print_reasons(advice: Advice, until: float) -> bool:
+    """Why each certain cell is so, as long as there is time; whether there was enough."""
+    words = Words()
+    certain = sorted(advice.safe | advice.mines)
+    for number, cell in enumerate(certain):
+        if time.monotonic() > until:
+            left = len(certain) - number
+            click.echo(f"\nThe reasons for {left} more cells are left out.")
+            return False
         found = advice.explain(cell)
         verdict = "" if found.proof is None else f"{words.cell(cell)} {found.conclusion}. "
         click.echo(f"\n{verdict}{found.text}")
+    return True
 
 
 def _print_grid(advice: Advice) -> None:
