@@ -59,7 +59,7 @@ SOURCE = Path(__file__).parents[1] / "src/minewise"
 PACKAGES = ("core", "logic", "solver", "players", "advice", "session")
 FILES = [path for name in PACKAGES for path in sorted((SOURCE / name).rglob("*.py"))]
 
-KEYWORDS = {"_": None, "_n": (1, 2)}
+KEYWORDS = {"_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2)}
 
 # What a sentence is handed to: an error, or one of these.
 SAID_BY = {"refused", "Result", "Reason", "Hint", "Odds", "BestMove", "Explanation"}
@@ -150,7 +150,7 @@ def test_one_catalogue_holds_every_sentence() -> None:
     found = {
         message
         for path in FILES
-        for _, message, _, _ in extract.extract("python", path.open("rb"), KEYWORDS)
+        for _, message, _, _ in extract.extract_from_file("python", path, KEYWORDS)
     }
     assert "{cell} is flagged." in found
     assert ("{count} mine", "{count} mines") in found

@@ -30,12 +30,14 @@ from minewise.core.language import (
     translations,
 )
 from minewise.core.levels import LEVELS, Level
+from minewise.core.limit import FOREVER, Limit, TimeUpError
 from minewise.core.measures import Measures, measure
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
 
 __all__ = [
     "FLAG",
+    "FOREVER",
     "HIDDEN",
     "LEVELS",
     "MINE",
@@ -55,12 +57,14 @@ __all__ = [
     "IllegalMoveError",
     "ImpossibleError",
     "Level",
+    "Limit",
     "Measures",
     "MinewiseError",
     "NotationError",
     "Outcome",
     "Position",
     "State",
+    "TimeUpError",
     "Torus",
     "cells_in_words",
     "columns_in_words",

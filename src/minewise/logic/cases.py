@@ -13,8 +13,7 @@ different *needs*, of which there are few as long as few sentences are half done
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from minewise.core import Cell, gettext as _
-from minewise.logic.limit import Limit, check
+from minewise.core import FOREVER, Cell, Limit, gettext as _
 from minewise.logic.proof import Arrangement
 from minewise.logic.sentence import Sentence
 
@@ -35,7 +34,7 @@ class TooManyCasesError(RuntimeError):
 
 
 def possible_counts(
-    sentences: Sequence[Sentence], limit: Limit | None = None
+    sentences: Sequence[Sentence], limit: Limit = FOREVER
 ) -> dict[Box, set[int]] | None:
     """How many mines each box can hold; None if no arrangement satisfies all sentences.
 
@@ -50,7 +49,7 @@ def possible_counts(
         return None
     layers: list[set[tuple[int, ...]]] = [{needs}]
     for number in range(len(puzzle.boxes)):
-        check(limit)
+        limit.check()
         layer = {after for before in layers[-1] for __, after in puzzle.fill(number, before)}
         if len(layer) > MOST_NEEDS:
             raise TooManyCasesError(
@@ -64,7 +63,7 @@ def possible_counts(
     counts: dict[Box, set[int]] = {box: set() for box in puzzle.boxes}
     alive = layers[-1]
     for number in reversed(range(len(puzzle.boxes))):
-        check(limit)
+        limit.check()
         held = counts[puzzle.boxes[number]]
         still_alive = set()
         for before in layers[number]:
@@ -95,7 +94,7 @@ def arrangements(sentences: Sequence[Sentence]) -> tuple[Arrangement, ...] | Non
 class _Puzzle:
     """The boxes of some sentences, in an order that keeps few sentences half done."""
 
-    def __init__(self, sentences: Sequence[Sentence], limit: Limit | None = None) -> None:
+    def __init__(self, sentences: Sequence[Sentence], limit: Limit = FOREVER) -> None:
         self.sentences = sentences
         members: dict[Cell, list[int]] = {}
         for number, sentence in enumerate(sentences):
@@ -155,7 +154,7 @@ class _Puzzle:
                     stack.append(((*counts, count), after))
 
 
-def _sweep(boxes: list[tuple[int, ...]], limit: Limit | None) -> list[tuple[int, ...]]:
+def _sweep(boxes: list[tuple[int, ...]], limit: Limit) -> list[tuple[int, ...]]:
     """Order boxes (given by the sentences they belong to) so that few sentences are half done."""
     left: dict[int, int] = {}
     for touching in boxes:
@@ -165,7 +164,7 @@ def _sweep(boxes: list[tuple[int, ...]], limit: Limit | None) -> list[tuple[int,
     waiting = dict.fromkeys(boxes)
     order = []
     while waiting:
-        check(limit)
+        limit.check()
         # Prefer a box that begins few sentences, and then one that finishes some.
         chosen = min(
             waiting,

@@ -5,12 +5,11 @@ the reason) hands the same insight to both, and nothing is worked out twice. Fla
 no part in it: a position that differs by flags only shares what is known.
 """
 
-from collections.abc import Collection
 from functools import cached_property
 
-from minewise.core import FLAG, HIDDEN, Cell, Position
-from minewise.logic import NotInTimeError, Proof, Reasoning
-from minewise.solver import Analysis, Limit, TimeUpError, analyse
+from minewise.core import FLAG, HIDDEN, Cell, Limit, Position
+from minewise.logic import Proof, Reasoning
+from minewise.solver import Analysis, analyse
 
 
 class Insight:
@@ -49,7 +48,7 @@ class Insight:
 
         Raises:
             ConflictError: The numbers contradict each other.
-            NotInTimeError: The limit was over before that was clear.
+            TimeUpError: The limit was over before that was clear.
         """
         return self._known.reasoning
 
@@ -58,7 +57,7 @@ class Insight:
 
         Raises:
             ConflictError: The numbers contradict each other.
-            NotInTimeError: The limit was over before there was any proof.
+            TimeUpError: The limit was over before there was any proof.
         """
         return self.reasoning.explain(cell, self._known.solved.limit)
 
@@ -89,11 +88,5 @@ class _Known:
     @cached_property
     def reasoning(self) -> Reasoning:
         # The readable reference has no faster way to decide cases than logic has.
-        oracle = self._settled if self.solved.core == "native" else None
+        oracle = self.solved.settled if self.solved.core == "native" else None
         return Reasoning(self.position, oracle=oracle, limit=self.solved.limit)
-
-    def _settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
-        try:
-            return self.solved.settled(numbers, use_total)
-        except TimeUpError:  # the same said in the words of logic, which knows nothing of counting
-            raise NotInTimeError from None

@@ -14,11 +14,10 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from minewise.core import Cell, MinewiseError, Position, gettext as _, quote
+from minewise.core import Cell, Limit, MinewiseError, Position, gettext as _, quote
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
 from minewise.solver.errors import NoLayoutError, TooWideError
-from minewise.solver.limit import Limit
 
 CORES = ("python", "native")
 VARIABLE = "MINEWISE_CORE"

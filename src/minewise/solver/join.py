@@ -11,9 +11,7 @@ from itertools import accumulate
 from math import comb
 from operator import mul
 
-from minewise.core import Chance
-from minewise.solver.errors import TimeUpError
-from minewise.solver.limit import FOREVER, Limit
+from minewise.core import FOREVER, Chance, Limit, TimeUpError
 
 
 class Join:

@@ -22,16 +22,17 @@ from minewise.core import (
     FirstClick,
     Grid,
     Level,
+    Limit,
     MinewiseError,
     Position,
+    TimeUpError,
     gettext as _,
 )
 from minewise.solver import _native, analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict
-from minewise.solver.errors import NoLayoutError, TimeUpError, TooWideError
+from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import count_joined
-from minewise.solver.limit import Limit
 from minewise.solver.puzzle import ask
 
 PLAYOUTS = 400

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Position, gettext as _
+from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
-from minewise.solver.errors import TimeUpError, TooManyLayoutsError
+from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list
-from minewise.solver.limit import Limit
 from minewise.solver.search import Found, wins_by_cell
 
 # Some twenty seconds of the native core, and half a gigabyte.

@@ -28,14 +28,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Chance, Position
+from minewise.core import Cell, Chance, Limit, Position, TimeUpError
 from minewise.solver import analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict
-from minewise.solver.errors import NoLayoutError, TimeUpError, TooWideError
+from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import Join
 from minewise.solver.layouts import Layouts
-from minewise.solver.limit import Limit
 from minewise.solver.puzzle import Component, Puzzle, Question, ask, only, pose
 from minewise.solver.search import wins_by_cell
 from minewise.solver.sweep import Sweep

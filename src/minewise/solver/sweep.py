@@ -27,10 +27,9 @@ from math import comb
 from operator import mul
 from typing import TypeVar
 
-from minewise.core import Chance
-from minewise.solver.errors import TimeUpError, TooWideError
+from minewise.core import FOREVER, Chance, Limit, TimeUpError
+from minewise.solver.errors import TooWideError
 from minewise.solver.join import pick
-from minewise.solver.limit import FOREVER, Limit
 from minewise.solver.puzzle import Box, Component
 
 _T = TypeVar("_T")
