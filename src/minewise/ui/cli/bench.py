@@ -19,8 +19,8 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_game
-from minewise.ui.cli.running import executor_for, play, read_games, read_number, who_plays
+from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
+from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")
