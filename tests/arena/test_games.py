@@ -2,12 +2,12 @@ from dataclasses import replace
 
 import pytest
 
-from minewise import solver
-from minewise.arena import Experiment, GameResult, Summary, check_effort, play_games, wilson
+from minewise import players, solver
+from minewise.arena import Experiment, GameResult, Summary, play_games, wilson
 from minewise.arena.experiment import Chunk
 from minewise.arena.games import play_by_move, play_natively
 from minewise.core import FirstClick, ImpossibleError, Level, NotationError
-from minewise.players import RandomPlayer, UnknownPlayerError, registry
+from minewise.players import RandomPlayer, UnknownPlayerError
 
 needs_native = pytest.mark.skipif(
     solver.core_in_use() != "native", reason="the native core is not in use here"
@@ -86,7 +86,7 @@ def test_a_player_that_lists_efforts_is_made_with_the_one_asked_for(
             super().__init__(seed)
             made.append(effort)
 
-    known = registry._registry
+    known = players.get.__self__  # type: ignore[attr-defined]  # the registry
     monkeypatch.setattr(known, "_players", {**known._players, "thinker": Thinker})
     for effort in (None, "much"):
         chosen = replace(experiment("thinker", games=2), effort=effort)
@@ -94,7 +94,7 @@ def test_a_player_that_lists_efforts_is_made_with_the_one_asked_for(
     assert made == ["little", "little", "much", "much"]
     assert (experiment("thinker").who, chosen.who) == ("thinker", "thinker:much")
     with pytest.raises(NotationError, match=r"'most' is not an effort .* one of little, much"):
-        check_effort("thinker", "most")
+        play_games(replace(experiment("thinker"), effort="most"))
     with pytest.raises(NotationError, match="of the player 'random': it has none to choose from"):
         play_games(replace(experiment("random"), effort="much"))
 

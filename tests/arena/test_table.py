@@ -14,8 +14,7 @@ from hypothesis import given, strategies as st
 from minewise import arena
 from minewise.arena import Experiment, GameResult, play_games, table
 from minewise.arena.table import TableError
-from minewise.core import Board, FirstClick, Level, MinewiseError
-from minewise.core.files import FileError
+from minewise.core import Board, FileError, FirstClick, Level, MinewiseError
 
 ENDINGS = list(table.RESULTS_ENDINGS)
 

@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, FirstClick, Level, MinewiseError, NotationError
+from minewise.core import Board, FileError, FirstClick, Level, MinewiseError, NotationError
 from minewise.session import (
     Click,
     Flag,
-    GameFileError,
     GetHint,
     Keeper,
     Leave,
@@ -304,7 +303,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     assert not result.done
     assert sentence in str(result.message)
     assert session.snapshot() == before
-    with pytest.raises(GameFileError):
+    with pytest.raises(FileError):
         read_file(Path(name(tmp_path)))
 
 
@@ -327,7 +326,7 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
 
 def test_every_error_is_one_of_minewise() -> None:
     assert issubclass(SavedGameError, MinewiseError)
-    assert issubclass(GameFileError, MinewiseError)
+    assert issubclass(FileError, MinewiseError)
 
 
 # Leaving
@@ -389,7 +388,7 @@ def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
 def test_a_game_of_very_many_steps_is_neither_saved_nor_pasted(tmp_path: Path) -> None:
     saved = SavedGame.parse(TEXT)
     many = saved.done[:1] * (MOST_STEPS + 1)
-    with pytest.raises(GameFileError, match="a game of more than 100000 steps is not saved"):
+    with pytest.raises(FileError, match="a game of more than 100000 steps is not saved"):
         Keeper().save(replace(saved, done=many), tmp_path / "game.json")
     assert list(tmp_path.iterdir()) == []
     lines = Replay(saved.deal, saved.done).text().splitlines()

@@ -4,6 +4,7 @@ import json
 import math
 import subprocess
 import sys
+import time
 from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+import hard_positions
 from minewise.advice import digits
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
@@ -19,7 +21,7 @@ from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.ui.cli import main
 from strategies import games
 
-ANALYSE = "minewise.ui.cli.analyse.analyse"
+ANALYSE = "minewise.players.insight.analyse"
 
 CORNER = "; the course's kind of corner\n3x2x1\n###\n111\n"
 GUESS = "3x3x2/1##/###/###"
@@ -83,10 +85,15 @@ def run(
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
     """Counting gives up, as it does where too many numbers depend on each other."""
 
-    def give_up(position: Position) -> Analysis:
-        raise TooWideError(40, 50_000, position.line())
+    def give_up() -> None:
+        raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(ANALYSE, give_up)
+    def not_counted(position: Position, *, lazy: bool) -> Analysis:
+        found = analyse(position, lazy=lazy)
+        monkeypatch.setattr(found, "count", give_up)
+        return found
+
+    monkeypatch.setattr(ANALYSE, not_counted)
     return str(TooWideError(40, 50_000))
 
 
@@ -347,12 +354,12 @@ def test_certain_cells_have_their_reasons(run: Analyse) -> None:
 def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reasoning, "explain", lambda self, cell: None)
-    monkeypatch.setattr(Reasoning, "safe", set())
-    monkeypatch.setattr(Reasoning, "mines", set())
+    monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
     out = run.text(CORNER)
     assert grid_of(out)[0] == ["s", "M", "s"]
-    assert "(1,2) mine. (1,2) is settled by all numbers and the number of mines together" in out
+    assert (
+        "(1,2) is a mine. (1,2) is settled by all numbers and the number of mines together" in out
+    )
     assert run.text(CORNER, "--explain", "0,0").startswith("(1,1) is safe. (1,1) is settled by all")
     explanation = run.data(CORNER, "--explain", "0,1")["explanation"]
     assert explanation["text"].startswith("(1,2) is a mine. ")
@@ -368,13 +375,13 @@ def test_one_cell_is_explained(run: Analyse) -> None:
 def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: str) -> None:
     assert run.text(GUESS, "--explain", "0,1") == (
         "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
-        "all layouts. Opened, it shows a 1 in 40.0 % of them, a 2 in 26.7 %.\n"
+        "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %.\n"
     )
 
 
 def test_an_8_is_told_in_good_english(run: Analyse) -> None:
     out = run.text("3x3x8/###/###/###", "--explain", "1,1")
-    assert out.endswith("Opened, it shows an 8 in 11.1 % of them.\n")
+    assert out.endswith("Opened, it shows an 8 in 11.1 %.\n")
 
 
 # JSON
@@ -385,6 +392,8 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     position = Position.parse(PUBLISHED)
     analysis = analyse(position, core=core)
     assert list(found) == [
+        "version",
+        "shape",
         "width",
         "height",
         "mines",
@@ -394,7 +403,9 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
         "probability",
         "best",
         "core",
+        "complete",
     ]
+    assert (found["version"], found["shape"], found["complete"]) == (1, "rectangle", True)
     assert (found["width"], found["height"], found["mines"]) == (10, 10, 10)
     assert found["layouts"] == "237093780"
     assert found["safe"] == [[0, 3], [4, 3], [5, 2]]
@@ -488,7 +499,7 @@ def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
 
     real = analyse(Position.parse(GUESS), core="python")
     monkeypatch.setattr(type(real), "layouts", property(give_up))
-    monkeypatch.setattr(ANALYSE, lambda position: real)
+    monkeypatch.setattr(ANALYSE, lambda position, lazy: real)
     out = run.text(GUESS)
     assert grid_of(out)[0] == ["1", "33%", "20%"]
     assert "The number of layouts is out of reach: too many numbers depend" in out
@@ -618,7 +629,7 @@ def test_a_position_that_cannot_be_gets_one_sentence(
 def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, judge: None)
+    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, oracle, limit: None)
     code, out, err = run("4x2x2/####/1311")
     assert (code, out) == (1, "")
     assert "cannot all be right" in err
@@ -642,3 +653,35 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(run: Analyse, tmp_path: Pa
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
     assert "is not a text file" in run.on_file(binary)[2]
+
+
+# How long it may take
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", [hard_positions.WIDE, hard_positions.WIDER])
+@pytest.mark.parametrize("options", [["--json"], [], ["--explain", "1,1"]])
+def test_a_hard_position_takes_no_longer_than_it_may(
+    run: Analyse, position: str, options: list[str]
+) -> None:
+    began = time.monotonic()
+    code, out, _ = run(position, *options, "--seconds", "0.5")
+    took = time.monotonic() - began
+    assert code == 0
+    assert took < 10, "a busy machine may be slow, but without a limit it takes minutes"
+    if options == ["--json"]:
+        assert json.loads(out)["complete"] is False
+    else:
+        assert "Time was up after 0.5 s, and not everything was looked at" in out
+
+
+def test_what_is_done_in_time_is_complete(run: Analyse) -> None:
+    assert json.loads(run(CORNER, "--json")[1])["complete"] is True
+    assert "Time was up" not in run(CORNER)[1]
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "x", "nan", "1e9", "3601", ""])
+def test_a_time_that_nobody_means_is_one_sentence(run: Analyse, seconds: str) -> None:
+    code, out, err = run(CORNER, "--seconds", seconds)
+    assert (code, out) == (1, "")
+    assert f"{seconds!r} is not a number of seconds: expected a number above 0" in err

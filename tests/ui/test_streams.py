@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands import Run, one_sentence, runner
-from minewise.session import folders
+from minewise.session import data_folder, saved_game_file
 from minewise.ui.tk import memory
 
 MINEWISE = f"{sys.executable} -m minewise"
@@ -31,6 +31,7 @@ FULL = "minewise: cannot write the output: no space left on device\n"
 CLOSED = "minewise: cannot write the output: bad file descriptor\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code", "told"),
     [
@@ -174,8 +175,8 @@ def test_an_older_library_that_gives_no_whole_path_is_not_believed(
     monkeypatch.setattr(
         "platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/minewise")
     )
-    assert not folders.data_folder().parent.is_dir()
-    assert "no home folder" in str(folders.saved_game_file())
+    assert not data_folder().parent.is_dir()
+    assert "no home folder" in str(saved_game_file())
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from minewise.core import Cell, NotationError, Position, gettext as _, quote
-from minewise.logic import NotInTimeError, Proof, Words, cells_as_data, shortest
+from minewise.core import Cell, NotationError, Position, TimeUpError, gettext as _, quote
+from minewise.logic import Proof, Words, cells_as_data, shortest
 from minewise.players import Insight
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
@@ -98,8 +98,8 @@ def certain_hint(insight: Insight, level: HintLevel) -> Hint:
     Yes: there is a move that is certain.
     No flag can be shown to be wrong.
     Look at the 1 at (2,2) and the 1 at (2,3).
-    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine and touches \
-both and (1,1): so (1,1) is safe.
+    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
+and (1,1): so (1,1) is safe.
     """
     words, position, reasoning = Words(), insight.position, insight.reasoning
     wrong = reasoning.safe.intersection(position.flags)
@@ -131,7 +131,7 @@ def _worth_showing(insight: Insight) -> Proof | None:
         try:
             for cell in sorted(cells)[:_MOST_COMPARED]:
                 proofs.append(insight.explain(cell))  # noqa: PERF401 - those before a stop count
-        except NotInTimeError:
+        except TimeUpError:
             if not any(proofs):
                 raise
         proof = shortest(proofs)

@@ -16,10 +16,9 @@ The same experiment gives the same games, whoever plays them.
 """
 
 from minewise.arena.boards import deal_boards, read_boards
-from minewise.arena.by_move import Limit
 from minewise.arena.cluster import ClusterError, ClusterExecutor
 from minewise.arena.executor import USUAL_LIMIT, Executor, LocalExecutor
-from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS, Experiment, check_effort
+from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS, Experiment
 from minewise.arena.findings import TENTHS, Bin, calibration, losses
 from minewise.arena.games import play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair
@@ -42,7 +41,6 @@ __all__ = [
     "Executor",
     "Experiment",
     "GameResult",
-    "Limit",
     "Limits",
     "LocalExecutor",
     "Pairs",
@@ -54,7 +52,6 @@ __all__ = [
     "TableError",
     "UnlikeError",
     "calibration",
-    "check_effort",
     "check_results_name",
     "deal_boards",
     "losses",

@@ -11,13 +11,10 @@ from contextlib import contextmanager, suppress
 from math import prod
 
 from minewise import players
-from minewise.arena.experiment import Chunk, create_player
+from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.core import NUMBERS, Cell, Game, IllegalMoveError, Position, place
 from minewise.players import Action, BatchPlayer, Guess, Move, check_move, make_move
-
-Limit = float
-"""How long a move may take, in seconds."""
 
 # A longer fault is cut: it stands in a table, and in a sentence.
 _LONGEST_FAULT = 200
@@ -30,7 +27,7 @@ class TooSlowError(Exception):
 def play_game(
     chunk: Chunk,
     number: int,
-    limit: Limit | None = None,
+    limit: float | None = None,
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> GameResult:
     """Play game `number` of a chunk.
@@ -45,7 +42,7 @@ def play_game(
     table = Table(chunk, number, limit, tell)
     with table.noting_faults():
         experiment = chunk.experiment
-        player = create_player(experiment.player, experiment.effort, experiment.seed + number)
+        player = players.create(experiment.player, experiment.seed + number, experiment.effort)
         table.notes.start_clock()
         players.play(player, table.game, table.notes.take)
     return table.result()
@@ -53,13 +50,13 @@ def play_game(
 
 def play_together(
     chunk: Chunk,
-    limit: Limit | None = None,
+    limit: float | None = None,
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> Iterator[GameResult]:
     """Play all games of a chunk at once, by a player that is asked about many games at a time."""
     experiment = chunk.experiment
     try:
-        player = create_player(experiment.player, experiment.effort, experiment.seed)
+        player = players.create(experiment.player, experiment.seed, experiment.effort)
     except (Exception, SystemExit):
         # Alone, each game notes why there is no player.
         yield from (play_game(chunk, number, limit, tell) for number in range(experiment.games))
@@ -88,7 +85,7 @@ class Table:
         self,
         chunk: Chunk,
         number: int,
-        limit: Limit | None,
+        limit: float | None,
         tell: Callable[[int, int, Position], None] | None,
     ) -> None:
         self._chunk = chunk
@@ -164,7 +161,7 @@ def opened_in(position: Position) -> int:
     return sum(map(position.view.count, NUMBERS))
 
 
-def too_slow(limit: Limit) -> str:
+def too_slow(limit: float) -> str:
     """The fault of a player that takes too long."""
     return f"took longer than {limit:g} s for a move"
 
@@ -181,7 +178,7 @@ class _Notes:
     """What is noted of a game while it is played."""
 
     def __init__(
-        self, limit: Limit | None, tell: Callable[[int, int, Position], None] | None
+        self, limit: float | None, tell: Callable[[int, int, Position], None] | None
     ) -> None:
         self.moves = 0
         self.opens = 0

@@ -16,7 +16,6 @@ from importlib.util import find_spec
 from typing import Any
 
 from minewise import players
-from minewise.arena.by_move import Limit
 from minewise.arena.executor import USUAL_LIMIT, Executor
 from minewise.arena.experiment import Chunk
 from minewise.arena.games import play_by_move, play_natively, plays_natively
@@ -39,7 +38,7 @@ class ClusterExecutor(Executor):
 
     elsewhere = True
 
-    def __init__(self, address: str, limit: Limit = USUAL_LIMIT) -> None:
+    def __init__(self, address: str, limit: float = USUAL_LIMIT) -> None:
         if find_spec("distributed") is None:
             raise ClusterError(
                 "a cluster needs Dask distributed, which is not installed: "
@@ -120,7 +119,7 @@ class ClusterExecutor(Executor):
             logging.getLogger(name).setLevel(level)
 
 
-def play_on_worker(chunk: Chunk, limit: Limit, origin: str) -> PlayedChunk:
+def play_on_worker(chunk: Chunk, limit: float, origin: str) -> PlayedChunk:
     """Play a chunk, in a thread of a worker; a player that is not ours in its own process."""
     experiment = chunk.experiment
     make_known(experiment.player, origin)

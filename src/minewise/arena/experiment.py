@@ -8,7 +8,7 @@ stop, do not depend on how many cores play them.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from minewise import players
@@ -19,8 +19,6 @@ from minewise.core import (
     Game,
     ImpossibleError,
     Level,
-    NotationError,
-    quote,
 )
 
 CHUNK = 50
@@ -80,9 +78,7 @@ class Experiment:
 
     def check(self) -> None:
         """Refuse what cannot be played, before the first game."""
-        players.get(self.player)
-        if self.effort is not None:
-            check_effort(self.player, self.effort)
+        players.check(self.player, self.effort)
         if self.boards is None:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
             if self.seed + self.games > MOST_SEEDS:
@@ -125,22 +121,3 @@ class Chunk:
         """What is left after so many games."""
         left = self.experiment.games - played
         return Chunk(self.experiment.part(played, left), self.first_game + played)
-
-
-def check_effort(player: str, effort: str) -> None:
-    """Refuse an effort that the player does not know: it lists its own as `efforts`."""
-    efforts = tuple(getattr(players.get(player), "efforts", ()))
-    if effort not in efforts:
-        known = f"expected one of {', '.join(efforts)}" if efforts else "it has none to choose from"
-        raise NotationError(
-            f"{quote(effort)} is not an effort of the player {quote(player)}: {known}", effort
-        )
-
-
-def create_player(player: str, effort: str | None, seed: int) -> players.Player:
-    """A player, ready for a game."""
-    if effort is None:
-        return players.create(player, seed)
-    # Only players that list efforts are asked for one, and they take it when they are made.
-    made: Callable[..., players.Player] = players.get(player)
-    return made(seed, effort=effort)

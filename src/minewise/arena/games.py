@@ -7,16 +7,12 @@ the same experiment gives the same games on every machine. The players `exact` a
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from minewise import players, solver
-from minewise.arena.by_move import Limit, play_game, play_together
-from minewise.arena.experiment import Chunk, Experiment, create_player
+from minewise.arena.by_move import play_game, play_together
+from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
 from minewise.core import HIDDEN, Board, Cell, Level, Position
-
-if TYPE_CHECKING:
-    from minewise.solver._native import Stop
 
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
@@ -43,15 +39,13 @@ def plays_natively(experiment: Experiment) -> bool:
     return known is players.get(experiment.player) and solver.core_in_use() == "native"
 
 
-def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
+def play_natively(chunk: Chunk, stop: solver.Stop | None = None) -> list[GameResult]:
     """Play in the native core; the GIL is released.
 
     Games that were not begun when `stop` was asked are left out.
     """
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
-
     experiment = chunk.experiment
-    games = native.Games(
+    games = solver.Games(
         experiment.player,
         experiment.level,
         experiment.first,
@@ -74,13 +68,13 @@ def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
             time=played.seconds,
             slowest_move=played.slowest_move,
         )
-        for number, played in enumerate(native.play(games, stop=stop))
+        for number, played in enumerate(solver.play_whole_games(games, stop=stop))
     ]
 
 
 def play_by_move(
     chunk: Chunk,
-    limit: Limit | None = None,
+    limit: float | None = None,
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> Iterator[GameResult]:
     """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
@@ -97,7 +91,7 @@ def _first_cell(player: str, effort: str | None, level: Level) -> Cell:
     if level.mines == len(level.grid):
         return (0, 0)  # won before it begins
     untouched = Position.trusted(level.grid, level.mines, HIDDEN * len(level.grid))
-    return create_player(player, effort, seed=0).move(untouched).cell
+    return players.create(player, effort=effort).move(untouched).cell
 
 
 def _symbols(board: Board) -> bytes:

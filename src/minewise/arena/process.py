@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from minewise.arena import wire
-from minewise.arena.by_move import Limit, too_slow
+from minewise.arena.by_move import too_slow
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.arena.wire import Alive, Done, Message, Played, Task, WireError
@@ -52,7 +52,7 @@ class PlayedChunk:
 class PlayerProcess:
     """A process that plays chunks of games, and is replaced when a player has spoilt it."""
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: float) -> None:
         self._limit = limit
         self._process: subprocess.Popen[bytes] | None = None
         self._lifeline = -1
@@ -222,7 +222,7 @@ def _hear(
 class _Watch:
     """What has been heard of a chunk."""
 
-    def __init__(self, chunk: Chunk, limit: Limit) -> None:
+    def __init__(self, chunk: Chunk, limit: float) -> None:
         self.chunk = chunk
         self.results: list[GameResult] = []
         self.cpu_seconds = 0.0

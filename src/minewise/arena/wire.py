@@ -12,7 +12,6 @@ import json
 from dataclasses import dataclass
 from typing import IO, Any
 
-from minewise.arena.by_move import Limit
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
 from minewise.core import Board, FirstClick, Level
@@ -34,7 +33,7 @@ class Task:
     """A chunk to play, how long a move may take, and where the player's class is."""
 
     chunk: Chunk
-    limit: Limit
+    limit: float
     origin: str
 
 

@@ -3,6 +3,7 @@
 Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
+from minewise.core import files
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
@@ -14,6 +15,7 @@ from minewise.core.errors import (
     NotationError,
     quote,
 )
+from minewise.core.files import FileError
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
@@ -25,14 +27,17 @@ from minewise.core.language import (
     ngettext,
     rows_in_words,
     speaking,
+    translations,
 )
 from minewise.core.levels import LEVELS, Level
+from minewise.core.limit import FOREVER, Limit, TimeUpError
 from minewise.core.measures import Measures, measure
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
 
 __all__ = [
     "FLAG",
+    "FOREVER",
     "HIDDEN",
     "LEVELS",
     "MINE",
@@ -44,6 +49,7 @@ __all__ = [
     "Clicks",
     "ConflictError",
     "Ending",
+    "FileError",
     "FirstClick",
     "Game",
     "Grid",
@@ -51,15 +57,18 @@ __all__ = [
     "IllegalMoveError",
     "ImpossibleError",
     "Level",
+    "Limit",
     "Measures",
     "MinewiseError",
     "NotationError",
     "Outcome",
     "Position",
     "State",
+    "TimeUpError",
     "Torus",
     "cells_in_words",
     "columns_in_words",
+    "files",
     "gettext",
     "grid_of",
     "measure",
@@ -69,4 +78,5 @@ __all__ = [
     "quote",
     "rows_in_words",
     "speaking",
+    "translations",
 ]

@@ -18,6 +18,7 @@ from minewise.players.playing import Record, check_move, make_move, moves, play
 from minewise.players.random_player import RandomPlayer
 from minewise.players.registry import (
     UnknownPlayerError,
+    check,
     create,
     get,
     names,
@@ -41,6 +42,7 @@ __all__ = [
     "RulesPlayer",
     "SentencesPlayer",
     "UnknownPlayerError",
+    "check",
     "check_move",
     "create",
     "get",

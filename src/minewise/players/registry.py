@@ -14,10 +14,10 @@ group `minewise.player_kinds`: a function that makes the class of a player from 
 """
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from minewise.core import MinewiseError, quote
+from minewise.core import MinewiseError, NotationError, gettext as _, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.player import Player
@@ -72,7 +72,10 @@ class Registry:
         if name not in self._players:
             expected = [*self._players, *(f"{kind}:..." for kind in _kinds())]
             raise UnknownPlayerError(
-                f"{quote(name)} is not a player: expected one of {', '.join(expected)}", name
+                _("{given} is not a player: expected one of {names}").format(
+                    given=quote(name), names=", ".join(expected)
+                ),
+                name,
             )
         return self._players[name]
 
@@ -82,41 +85,91 @@ class Registry:
         >>> Registry().split_effort("expert:hard")
         ('expert', 'hard')
         """
-        if ":" not in name or _is_of_a_kind(name):
+        if ":" not in name or name in self._of_kinds or _is_of_a_kind(name):
             return name, None
-        player, _, effort = name.partition(":")
+        player, effort = name.split(":", maxsplit=1)
         return player, effort
 
     def _make(self, name: str) -> type[Player]:
         """The player KIND:WHAT of a kind that there is."""
-        kind, _, what = name.partition(":")
+        kind, what = name.split(":", maxsplit=1)
         if name not in self._of_kinds:
             try:
                 player = _kinds()[kind].load()(what)
             except ImportError as error:
-                raise MinewiseError(f"{quote(name)} cannot be used: {error}", name) from error
+                raise MinewiseError(
+                    _("{given} cannot be used: {why}").format(given=quote(name), why=error), name
+                ) from error
             self._check(player)
             self._of_kinds[name] = player
         return self._of_kinds[name]
 
-    def create(self, name: str, seed: int = 0) -> Player:
-        """Make a player, ready for a game."""
-        return self.get(name)(seed)
+    def check(self, name: str, effort: str | None = None) -> None:
+        """Refuse a name that nobody has, and an effort that the player does not know.
+
+        Args:
+            name: The player, perhaps as NAME:EFFORT.
+            effort: How hard it is to think, if its name does not say.
+
+        Raises:
+            UnknownPlayerError: There is no such player.
+            NotationError: It has no such effort.
+        """
+        player, named = self.split_effort(name)
+        effort = named if effort is None else effort
+        efforts = tuple(getattr(self.get(player), "efforts", ()))
+        if effort is None or effort in efforts:
+            return
+        refused = (
+            _("{effort} is not an effort of the player {player}: expected one of {efforts}")
+            if efforts
+            else _("{effort} is not an effort of the player {player}: it has none to choose from")
+        )
+        raise NotationError(
+            refused.format(effort=quote(effort), player=quote(player), efforts=", ".join(efforts)),
+            effort,
+        )
+
+    def create(self, name: str, seed: int = 0, effort: str | None = None) -> Player:
+        """Make a player, ready for a game.
+
+        >>> Registry([RandomPlayer]).create("random").name
+        'random'
+
+        Args:
+            name: The player, perhaps as NAME:EFFORT.
+            seed: Where its randomness comes from.
+            effort: How hard it thinks, if its name does not say; None for its usual effort.
+        """
+        self.check(name, effort)
+        player, named = self.split_effort(name)
+        made: Callable[..., Player] = self.get(player)
+        effort = named if effort is None else effort
+        # Only players that list efforts are asked for one, and they take it when they are made.
+        return made(seed) if effort is None else made(seed, effort=effort)
 
     def _check(self, player: object) -> None:
         """Refuse what cannot be used as a player."""
         if not (isinstance(player, type) and issubclass(player, Player)):
-            raise MinewiseError(f"{quote(player)} is not a class of players", player)
+            raise MinewiseError(
+                _("{given} is not a class of players").format(given=quote(player)), player
+            )
         name, summary = getattr(player, "name", None), getattr(player, "summary", None)
         for value, what in ((name, "name"), (summary, "summary")):
             if not isinstance(value, str) or not value.strip() or "\n" in value:
                 raise MinewiseError(
-                    f"the player {player.__name__} has no {what} of one line", value
+                    _("the player {player} has no {what} of one line").format(
+                        player=player.__name__, what=what
+                    ),
+                    value,
                 )
         assert isinstance(name, str), "the loop has looked at it"
         if self._players.get(name, player) is not player:
             raise MinewiseError(
-                f"the name {quote(name)} is taken: {player.__name__} needs another", name
+                _("the name {name} is taken: {player} needs another").format(
+                    name=quote(name), player=player.__name__
+                ),
+                name,
             )
 
     def _find_others(self) -> None:
@@ -141,7 +194,9 @@ class Registry:
         player = entry.load()
         self._check(player)
         if player.name != entry.name:
-            raise MinewiseError(f"it calls itself {quote(player.name)}", entry.name)
+            raise MinewiseError(
+                _("it calls itself {name}").format(name=quote(player.name)), entry.name
+            )
         self.register(player)
 
 
@@ -153,8 +208,7 @@ def _kinds() -> "dict[str, EntryPoint]":
 
 
 def _is_of_a_kind(name: str) -> bool:
-    kind, colon, _ = name.partition(":")
-    return bool(colon) and kind in _kinds()
+    return ":" in name and name.split(":", maxsplit=1)[0] in _kinds()
 
 
 _registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer, ExpertPlayer])
@@ -162,5 +216,6 @@ _registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer, E
 register = _registry.register
 names = _registry.names
 get = _registry.get
+check = _registry.check
 create = _registry.create
 split_effort = _registry.split_effort

@@ -7,14 +7,12 @@ from minewise.core import files
 # A saved game of the longest sitting is far smaller.
 _MOST_BYTES = 8 * 1024 * 1024
 
-GameFileError = files.FileError
-
 
 def read_file(path: Path) -> str:
     """Read a text file of reasonable size.
 
     Raises:
-        GameFileError: It cannot be read.
+        FileError: It cannot be read.
     """
     return files.read_text(path, _MOST_BYTES)
 
@@ -23,6 +21,6 @@ def write_file(path: Path, text: str) -> None:
     """Write a text file whole or not at all, in a folder that is made if need be.
 
     Raises:
-        GameFileError: It cannot be written.
+        FileError: It cannot be written.
     """
     files.write_text(path, text, make_folder=True)

@@ -56,7 +56,7 @@ class Settings:
             next seed. None: every game is dealt by chance.
         questions: Whether marking goes on from a flag to a question mark.
         chords: Whether numbers can be chorded.
-        player: The name of the AI that is asked for moves.
+        player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
         mode: How much help there is, and what is counted.
     """
 
@@ -74,4 +74,4 @@ class Settings:
         if self.first is not FirstClick.ANY:
             # The rules refuse mines that the first click leaves no room for.
             Game(self.level.grid, self.level.mines, seed=0, first=self.first)
-        players.get(self.player)
+        players.check(self.player)

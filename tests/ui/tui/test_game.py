@@ -76,7 +76,7 @@ def test_the_key_that_starts_the_ai_stops_it() -> None:
     session = sitting()
 
     async def steps(game: Playing) -> None:
-        await game.press("p", "p")
+        await game.press("-", "-", "p", "p")  # so slow that it does not move in between
         assert game.message == "The AI stops."
         assert len(session.round.steps) == 1
 
@@ -516,6 +516,7 @@ def test_guesses_are_judged_once_the_game_is_over() -> None:
         assert "is told when the game is over" in game.message
         game.go_to((0, 0))
         await game.press("space", "v")
+        await until(game.pilot, lambda: game.app.screen.query("#text"))
         text = str(game.app.screen.query_one("#text", Static).render())
         assert "2. open (1,1). A guess, " in text
 

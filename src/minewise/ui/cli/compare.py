@@ -106,7 +106,7 @@ def _experiment_of(file: Results) -> Experiment:
 def _experiment(name: str, base: Experiment) -> Experiment:
     """The games of a player, who is named with its effort or without."""
     player, effort = split_effort(name)
-    experiment = replace(base, player=player, effort=effort or None)
+    experiment = replace(base, player=player, effort=effort)
     experiment.check()
     return experiment
 
@@ -164,7 +164,7 @@ def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
         one, other = f"{one} (A)", f"{other} (B)"
     width = max(len(one), len(other))
     lines = [
-        f"{one} and {other} on {a.level} ({a.level.header}), first click {a.first}, "
+        f"{one} and {other} on {a.level.in_full}, first click {a.first}, "
         f"first cell {start}, the same {pairs.games} boards:"
     ]
     for name, results in ((one, a), (other, b)):

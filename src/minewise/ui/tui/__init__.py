@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from minewise.session import Session
     from minewise.ui.tui.watching import Watching
 
-__all__ = ["NotSavedError", "play", "watch"]
+__all__ = ["NotSavedError", "play", "read_theme", "watch"]
 
 
 class NotSavedError(MinewiseError):
