@@ -421,6 +421,8 @@ def test_nothing_is_played_before_the_beginning_or_after_the_end(core: str) -> N
         ({"core": "magic"}, "'magic' is not a core"),
         ({"render_mode": "human"}, "'human' is not a render mode"),
         ({"level": "3x3x9"}, "no safe cell"),
+        ({"num_envs": 10**12}, "1000000000000 games of 9x9x10 are too large"),
+        ({"num_envs": 10**30}, "games of 9x9x10 are too large"),
     ],
     ids=str,
 )
@@ -439,6 +441,8 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], sentence: s
         lambda envs: envs.reset(options={"board_seed": [1, 2, -3]}),
         lambda envs: envs.reset(options={"boards": 3}),
         lambda envs: envs.reset(seed=[1, 2]),
+        lambda envs: envs.reset(seed="abc"),
+        lambda envs: envs.reset(seed=1.5),
     ],
 )
 def test_a_reset_that_makes_no_sense_is_refused(

@@ -10,6 +10,9 @@ from typing import TypedDict
 
 from minewise.core import FirstClick, Game, ImpossibleError, Level, NotationError, quote
 
+MOST_CELLS = 10**9
+"""How many cells all games of an environment may have together: each takes a few bytes."""
+
 FORBIDDEN = ("refuse", "ignore", "end")
 """What a forbidden action does: raise an error, nothing, or end the game as lost."""
 
@@ -90,6 +93,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         level = self.level
+        check_size(level, 1)
         if level.mines >= len(level.grid):
             raise ImpossibleError(
                 f"{level.header} has no safe cell, so there is nothing to play: "
@@ -142,6 +146,15 @@ class Rules:
     def shape(self) -> tuple[int, int]:
         """The shape of an array with a number for each cell."""
         return self.level.height, self.level.width
+
+
+def check_size(level: Level, games: int) -> None:
+    """Refuse more cells than fit into memory, before anybody tries."""
+    if games * level.width * level.height > MOST_CELLS:
+        raise ImpossibleError(
+            f"{games} games of {level.header} are too large: expected at most {MOST_CELLS} cells",
+            level.header,
+        )
 
 
 def _read_level(level: str | Level, shape: str | None) -> Level:

@@ -14,7 +14,7 @@ from minewise.env.drawing import draw
 from minewise.env.episode import as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
 from minewise.env.no_guess import no_guess_seed
-from minewise.env.rules import RuleOptions, Rules
+from minewise.env.rules import RuleOptions, Rules, check_size
 from minewise.env.seeds import draw_stream, read_seed
 from minewise.env.single import (
     FRAMES_PER_SECOND,
@@ -78,6 +78,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         """
         self.rules = rules = Rules.read(**options)
         self.num_envs = _read_count(num_envs, "a number of environments")
+        check_size(rules.level, self.num_envs)
         steps = None if max_episode_steps is None else _read_count(max_episode_steps, "a limit")
         self.autoreset_mode = _read_mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
@@ -223,8 +224,12 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         elif isinstance(seed, int | np.integer):
             super().reset(seed=int(seed))
             seeds = range(int(seed), int(seed) + self.num_envs)
-        else:
+        elif isinstance(seed, list | tuple | range | np.ndarray):
             seeds = seed
+        else:
+            raise NotationError(
+                f"{quote(seed)} is not a seed: expected a whole number, or one for each game", seed
+            )
         if len(seeds) != self.num_envs:
             raise NotationError(
                 f"{len(seeds)} seeds were given for {self.num_envs} environments", quote(seeds)
