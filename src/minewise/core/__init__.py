@@ -13,6 +13,7 @@ from minewise.core.errors import (
     MinewiseError,
     NotationError,
 )
+from minewise.core.figures import Figures, Play
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
@@ -28,6 +29,7 @@ __all__ = [
     "ClashError",
     "Clicks",
     "Ending",
+    "Figures",
     "FirstClick",
     "Game",
     "Grid",
@@ -38,6 +40,7 @@ __all__ = [
     "MinewiseError",
     "NotationError",
     "Outcome",
+    "Play",
     "Position",
     "State",
     "measure",

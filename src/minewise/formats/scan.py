@@ -1,0 +1,168 @@
+"""Reading bytes one field after the other, with a sentence for what is missing.
+
+Files come from anywhere. So a field is read only where there are bytes for it, a size is
+believed only where the file is as long as that, and what cannot be is refused with its place.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+
+from minewise.core import Board, Grid
+from minewise.formats.errors import FormatError
+
+MOST_BYTES = 32 * 1024 * 1024
+"""No replay is larger: an hour of a fast mouse is a tenth of this."""
+
+MOST_CELLS = 1_000_000
+"""Nobody sweeps a larger board, and a short text that asks for one must not fill the memory."""
+
+
+class Scan:
+    """A walk through some bytes. Numbers are big-endian, as all these formats have them.
+
+    >>> scan = Scan(bytes([1, 0, 2]), "test")
+    >>> scan.u8("first"), scan.u16("second")
+    (1, 2)
+    >>> scan.u8("third")
+    Traceback (most recent call last):
+    minewise.formats.errors.FormatError: the test file ends at byte 3, before its third
+
+    Attributes:
+        data: All bytes.
+        format: What the sentences call it.
+        at: Where we are.
+    """
+
+    def __init__(self, data: bytes, what: str, at: int = 0) -> None:
+        self.data = data
+        self.format = what
+        self.at = at
+
+    @property
+    def left(self) -> int:
+        """How many bytes are left."""
+        return len(self.data) - self.at
+
+    def take(self, count: int, what: str) -> bytes:
+        """The next so many bytes, which are called `what`."""
+        if count > self.left:
+            raise FormatError(
+                f"the {self.format} file ends at byte {len(self.data)}, before its {what}",
+                at=len(self.data),
+            )
+        found = self.data[self.at : self.at + count]
+        self.at += count
+        return found
+
+    def number(self, count: int, what: str) -> int:
+        """A number of so many bytes."""
+        return int.from_bytes(self.take(count, what), "big")
+
+    def u8(self, what: str) -> int:
+        """A number of one byte."""
+        return self.number(1, what)
+
+    def u16(self, what: str) -> int:
+        """A number of two bytes."""
+        return self.number(2, what)
+
+    def u24(self, what: str) -> int:
+        """A number of three bytes."""
+        return self.number(3, what)
+
+    def u32(self, what: str) -> int:
+        """A number of four bytes."""
+        return self.number(4, what)
+
+    def until_zero(self, what: str) -> bytes:
+        """The bytes up to the next 0, which is passed over."""
+        end = self.data.find(b"\0", self.at)
+        if end < 0:
+            raise FormatError(
+                f"the {what} at byte {self.at} of the {self.format} file has no end", at=self.at
+            )
+        found = self.data[self.at : end]
+        self.at = end + 1
+        return found
+
+    def wrong(self, fact: str, at: int | None = None) -> FormatError:
+        """The error for a fact about the file at a byte; where we are, unless said."""
+        place = self.at if at is None else at
+        return FormatError(f"byte {place} of the {self.format} file: {fact}", at=place)
+
+
+def grid_of(width: int, height: int, what: str) -> Grid:
+    """A grid of the size that a file asks for, within reason."""
+    if width < 1 or height < 1 or width * height > MOST_CELLS:
+        raise FormatError(
+            f"the {what} is about a board of {width}x{height}: "
+            f"expected 1x1 or larger, and at most {MOST_CELLS} cells",
+            f"{width}x{height}",
+        )
+    return Grid(width, height)
+
+
+def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
+    """A board whose mines are listed as (row, column): all on it, and none of them twice."""
+    listed = list(mines)
+    for row, column in listed:
+        if not (0 <= row < grid.height and 0 <= column < grid.width):
+            raise FormatError(
+                f"the {what} has a mine at row {row + 1}, column {column + 1}, "
+                f"off its board of {grid.width}x{grid.height}",
+                (row, column),
+            )
+    if len(set(listed)) != len(listed):
+        twice = next(cell for number, cell in enumerate(listed) if cell in listed[:number])
+        raise FormatError(
+            f"the {what} lists the mine at row {twice[0] + 1}, column {twice[1] + 1} twice", twice
+        )
+    return Board(grid, listed)
+
+
+def decode(raw: bytes, encoding: str | None = None, hint: str = "") -> str:
+    """A text in an encoding that nobody has written down.
+
+    UTF-8 where it is that. Else Chinese (GBK) where all bytes beyond ASCII come in the pairs
+    that common characters have, for that is where most players are; else Western (cp1252).
+
+    >>> decode("Müller".encode("cp1252")), decode("扫雷".encode("gbk"))
+    ('Müller', '扫雷')
+
+    Args:
+        raw: The bytes.
+        encoding: The encoding, if the caller knows it.
+        hint: The encoding to try before Chinese, if the file hints at one: of letters.
+    """
+    for name in filter(None, (encoding, "utf-8", hint)):
+        try:
+            text = raw.decode(name)
+        except (UnicodeDecodeError, LookupError):
+            continue
+        # Chinese read as Cyrillic has capitals in the middle of words.
+        if name != hint or text.istitle():
+            return _clean(text)
+    if _is_paired(raw):
+        return _clean(raw.decode("gbk", errors="replace"))
+    return _clean(raw.decode("cp1252", errors="replace"))
+
+
+def _is_paired(raw: bytes) -> bool:
+    """Whether bytes beyond ASCII come in pairs, both where GB2312 has its characters."""
+    at = 0
+    while at < len(raw):
+        if raw[at] < 0x80:
+            at += 1
+        elif 0xB0 <= raw[at] <= 0xF7 and at + 1 < len(raw) and raw[at + 1] >= 0xA1:
+            at += 2
+        else:
+            return False
+    return True
+
+
+def _clean(text: str) -> str:
+    """A text fit for a terminal: what would steer it is shown as something that cannot be."""
+    text = text.strip(" \0\r\n\t")
+    if text.isprintable():
+        return text
+    return "".join("\ufffd" if unicodedata.category(c).startswith("C") else c for c in text)
