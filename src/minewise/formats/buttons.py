@@ -85,6 +85,7 @@ _TABLE: dict[Held, dict[Mouse, tuple[Held, Deed | None]]] = {
     Held.SHIFT: {
         _LR: (Held.NONE, Deed.CHORD),
         _RC: (Held.CHORD, None),
+        _CC: (Held.CHORD, None),
     },
     Held.LEFT_SPENT: {
         _LR: (Held.NONE, None),

@@ -11,7 +11,7 @@ so nobody can rely on them), and the pixel. Lines that are none of these are not
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from minewise.core import Board, Figures
@@ -92,8 +92,15 @@ def read_all(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
     """Read all replays of a file."""
     found: list[Recording] = []
     for game in _games(data):
-        if game.boards or not found:
-            found.append(_recording(game, encoding))
+        try:
+            if game.boards or not found:
+                found.append(_recording(game, encoding))
+        except FormatError as error:
+            if not found:
+                raise
+            fact = f"game {len(found) + 1} of the file cannot be read: {error}"
+            found[-1] = replace(found[-1], damage="; ".join(filter(None, (found[-1].damage, fact))))
+            break
     return tuple(found)
 
 

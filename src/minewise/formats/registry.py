@@ -191,7 +191,9 @@ def read_text(text: str) -> Contents:
 
 def _read_notation(text: str) -> Contents:
     """A board or a position in our own notation."""
-    if "*" in text and not set("#HxF?_012345678").intersection(text.split("x", 2)[2][3:]):
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(";")]
+    cells = re.sub(r"^\s*(?:[a-z]+ )?[0-9x]+", "", "\n".join(lines))
+    if set(cells) <= set(".*/ \t\n"):
         return Contents("notation", board=Board.parse(text))
     return Contents("notation", position=Position.parse(text, trust_flags=False))
 

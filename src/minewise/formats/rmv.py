@@ -15,7 +15,7 @@ from struct import unpack_from
 from minewise.core import Board
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording, middle, mode_name
-from minewise.formats.scan import Scan, board_of, decode, grid_of
+from minewise.formats.scan import MOST_EVENTS, Scan, board_of, decode, grid_of
 
 # Type 1 measures from the corner of the window.
 _LEFT_OF_BOARD, _ABOVE_BOARD = 12, 56
@@ -199,7 +199,7 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
             events.append(make((time, kinds[code - 1], x, y)))
             at += 9
         elif code == 28 and relative:
-            if at + 3 > size:
+            if at + 3 > size or len(events) >= MOST_EVENTS:
                 break
             time += video[at + 1]
             step = video[at + 2]

@@ -10,8 +10,11 @@ from collections.abc import Iterable
 from minewise.core import Board, Grid
 from minewise.formats.errors import FormatError
 
-MOST_BYTES = 32 * 1024 * 1024
-"""No replay is larger: an hour of a fast mouse is a tenth of this."""
+MOST_BYTES = 16 * 1024 * 1024
+"""No replay is larger: an hour of a fast mouse is a quarter of this."""
+
+MOST_EVENTS = 2_000_000
+"""What a file of that size holds in most formats, and no more may be read from any."""
 
 MOST_CELLS = 1_000_000
 """Nobody sweeps a larger board, and a short text that asks for one must not fill the memory."""
@@ -165,4 +168,5 @@ def _clean(text: str) -> str:
     text = text.strip(" \0\r\n\t")
     if text.isprintable():
         return text
-    return "".join("\ufffd" if unicodedata.category(c).startswith("C") else c for c in text)
+    blanks = {c: " " for c in text if unicodedata.category(c).startswith("Z")}
+    return "".join(c if c.isprintable() else blanks.get(c, "\ufffd") for c in text).strip()
