@@ -23,7 +23,7 @@ def greedy_zini(board: Board, found: Parts | None = None) -> int:
     """How many clicks the greedy method needs (g-ZiNi).
 
     >>> greedy_zini(Board.parse("3x3x1/.../.*./..."))
-    3
+    5
     """
     return _Clicking(board, found or parts(board), openings_first=False).count()
 

@@ -5,14 +5,17 @@ from minewise.solver.choice import analyse, core_in_use
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.outlook import Outcome, WinChance, best_cell, outcomes, win_chance
+from minewise.solver.review import Grade, Review, review
 from minewise.solver.worth import layouts_won
 
 __all__ = [
     "Analysis",
     "BestPlay",
+    "Grade",
     "NoLayoutError",
     "Outcome",
     "Probability",
+    "Review",
     "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
@@ -22,5 +25,6 @@ __all__ = [
     "core_in_use",
     "layouts_won",
     "outcomes",
+    "review",
     "win_chance",
 ]
