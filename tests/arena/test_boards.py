@@ -1,8 +1,7 @@
 """Boards in files, and games on them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.arena import Setting, play_games
 from minewise.arena.boards import deal_boards, read_boards
@@ -51,7 +50,7 @@ def test_a_first_cell_that_is_a_mine_simply_loses(player: str) -> None:
         ("; nothing\n\n", "'b.txt' holds no boards"),
         ("2x1x1/*.\nhello\n", "'b.txt', line 2: a board begins with WIDTHxHEIGHTxMINES"),
         ("\n; x\n2x1x1/#.\n", "'b.txt', line 3: .*'#' is not a cell of a board"),
-        ("2x1x1/..\n", "'b.txt', line 1: the header says 1 mines, but the rows hold 0"),
+        ("2x1x1/..\n", "'b.txt', line 1: the header says 1 mine, but the rows hold 0"),
         ("2x1x1/*.\n1x2x1/*/.\n", "line 2: the board is 1x2x1, but the first is 2x1x1"),
         ("2x1x1/*.\n2x1x2/**\n", "line 2: the board is 2x1x2, but the first is 2x1x1"),
     ],

@@ -5,8 +5,7 @@ import threading
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Level
 from strategies import boards, cells

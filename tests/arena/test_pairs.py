@@ -4,8 +4,7 @@ from dataclasses import replace
 from math import comb
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from minewise.arena import GameResult, Setting, play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair

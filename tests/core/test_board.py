@@ -3,20 +3,19 @@ from collections import Counter
 from math import comb
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Board, Cell, FirstClick, Grid, ImpossibleError, Level, NotationError
 from strategies import boards, cells, first_clicks, grids, seeds
 
 
-@given(boards())
+@given(boards(any_shape=True))
 def test_a_number_counts_the_mines_that_touch_its_cell(board: Board) -> None:
     for cell in board.grid:
         assert board.number(cell) == sum(map(board.is_mine, board.grid.neighbours(cell)))
 
 
-@given(boards())
+@given(boards(any_shape=True))
 def test_a_board_written_and_read_is_the_same(board: Board) -> None:
     assert Board.parse(board.line()) == board
     assert Board.parse(board.block()) == board
@@ -33,7 +32,7 @@ def test_boards_differ_by_mines_and_by_shape() -> None:
 
 @given(st.data())
 def test_generation_keeps_what_the_first_click_is_promised(data: st.DataObject) -> None:
-    grid = data.draw(grids())
+    grid = data.draw(grids(any_shape=True))
     start = data.draw(cells(grid))
     first = data.draw(first_clicks)
     clear = {
@@ -123,7 +122,7 @@ def test_the_expert_board_of_the_largest_seed_never_changes() -> None:
 def test_more_mines_than_the_rule_leaves_room_for_are_refused(
     mines: int, first: FirstClick, most: int
 ) -> None:
-    with pytest.raises(ImpossibleError, match=f"^{mines} mines .*{most}$"):
+    with pytest.raises(ImpossibleError, match=f"^{mines} mines? .*{most}$"):
         Board.generate(Grid(3, 3), mines, seed=1, first=first, start=(1, 1))
 
 
@@ -148,7 +147,7 @@ def test_asking_off_the_board_is_refused(cell: Cell) -> None:
         ("", "begins with WIDTHxHEIGHTxMINES"),
         ("3x1/...", "begins with WIDTHxHEIGHTxMINES.*'3x1'"),
         ("3x1x9999999999/...", "begins with WIDTHxHEIGHTxMINES"),
-        ("3x1x1/...", "header says 1 mines, but the rows hold 0"),
+        ("3x1x1/...", "header says 1 mine, but the rows hold 0"),
         ("3x1x4/***", "4 mines, but 3x1 has only 3 cells"),
         ("3x2x0/...", "needs 2 rows, but 1 were given"),
         ("3x2x0/.../..", "row 2 '..' has 2 cells, but 3x2x0 needs 3"),

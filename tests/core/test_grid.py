@@ -1,38 +1,73 @@
-import pytest
-from hypothesis import given
+import math
 
-from minewise.core import Board, Game, Grid, ImpossibleError
+import pytest
+from hypothesis import given, strategies as st
+
+from minewise.core import (
+    SHAPES,
+    Board,
+    Cell,
+    Game,
+    Grid,
+    Hexagons,
+    ImpossibleError,
+    NotationError,
+    Torus,
+    grid_of,
+)
 from strategies import grids
 
+sides = st.integers(1, 7)
 
-@given(grids())
+
+@given(grids(any_shape=True))
 def test_touching_goes_both_ways(grid: Grid) -> None:
     for cell in grid:
         for neighbour in grid.neighbours(cell):
             assert cell in grid.neighbours(neighbour)
 
 
-@given(grids())
-def test_the_neighbours_are_the_cells_one_step_away(grid: Grid) -> None:
+@given(sides, sides)
+def test_in_a_rectangle_the_neighbours_are_the_cells_one_step_away(width: int, height: int) -> None:
+    grid = Grid(width, height)
+    for row, column in grid:
+        near = [(r, c) for r, c in grid if max(abs(r - row), abs(c - column)) == 1]
+        assert list(grid.neighbours((row, column))) == near, "row by row, and none twice"
+
+
+@given(sides, sides)
+def test_on_a_torus_the_edges_meet(width: int, height: int) -> None:
+    grid = Torus(width, height)
     for row, column in grid:
         near = {
-            (r, c)
-            for r, c in grid
-            if max(abs(r - row), abs(c - column)) == 1
-        }  # fmt: skip
-        neighbours = grid.neighbours((row, column))
-        assert set(neighbours) == near
-        assert list(neighbours) == sorted(near), "row by row, and none twice"
+            ((row + down) % height, (column + right) % width)
+            for down in (-1, 0, 1)
+            for right in (-1, 0, 1)
+        } - {(row, column)}
+        assert list(grid.neighbours((row, column))) == sorted(near), "row by row, and none twice"
 
 
-@given(grids())
+@given(sides, sides)
+def test_hexagons_touch_where_their_centres_are_one_width_apart(width: int, height: int) -> None:
+    grid = Hexagons(width, height)
+
+    def centre(cell: Cell) -> complex:
+        row, column = cell
+        return complex(column + row % 2 / 2, row * math.sqrt(3) / 2)
+
+    for cell in grid:
+        near = [other for other in grid if 0 < abs(centre(cell) - centre(other)) < 1.01]
+        assert list(grid.neighbours(cell)) == near, "row by row, and none twice"
+
+
+@given(grids(any_shape=True))
 def test_an_index_counts_the_cells_row_by_row(grid: Grid) -> None:
     assert [grid.index(cell) for cell in grid] == list(range(len(grid)))
     assert [grid.cell(index) for index in range(len(grid))] == list(grid)
 
 
-@given(grids())
-def test_no_cell_has_more_neighbours_than_the_middle(grid: Grid) -> None:
+@given(grids(any_shape=True))
+def test_no_cell_has_more_neighbours_than_the_grid_says(grid: Grid) -> None:
     assert grid.most_neighbours == max(len(grid.neighbours(cell)) for cell in grid)
 
 
@@ -48,34 +83,6 @@ def test_a_grid_without_cells_is_refused(width: int, height: int) -> None:
     assert caught.value.input == f"{width}x{height}"
 
 
-class Torus(Grid):
-    """The edges meet: every cell has eight neighbours."""
-
-    def around(self, index: int) -> tuple[int, ...]:
-        row, column = self.cell(index)
-        return tuple(
-            sorted(
-                {
-                    (row + down) % self.height * self.width + (column + right) % self.width
-                    for down in (-1, 0, 1)
-                    for right in (-1, 0, 1)
-                }
-                - {index}
-            )
-        )
-
-
-class Hexagons(Grid):
-    """Rows of hexagons, every second one half a cell to the right."""
-
-    def around(self, index: int) -> tuple[int, ...]:
-        row, column = self.cell(index)
-        left = column - 1 + row % 2
-        near = [(row, column - 1), (row, column + 1)]
-        near += [(r, c) for r in (row - 1, row + 1) for c in (left, left + 1)]
-        return tuple(sorted(self.index(cell) for cell in near if cell in self))
-
-
 @pytest.mark.parametrize(("shape", "touching"), [(Torus, 8), (Hexagons, 6)])
 def test_another_shape_is_one_small_class(shape: type[Grid], touching: int) -> None:
     grid = shape(width=8, height=8)
@@ -86,3 +93,13 @@ def test_another_shape_is_one_small_class(shape: type[Grid], touching: int) -> N
     assert game.outcome is not None
     assert game.outcome.won
     assert game.position.view.count("1") == len(grid.neighbours((0, 0)))
+
+
+def test_a_shape_is_found_by_its_name() -> None:
+    assert {name: grid_of(name, 4, 3) for name in SHAPES} == {
+        "rectangle": Grid(4, 3),
+        "torus": Torus(4, 3),
+        "hexagons": Hexagons(4, 3),
+    }
+    with pytest.raises(NotationError, match="'cube' is not a shape: expected one of rectangle, "):
+        grid_of("cube", 4, 3)

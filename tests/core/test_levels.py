@@ -1,6 +1,6 @@
 import pytest
 
-from minewise.core import LEVELS, FirstClick, Grid, Level, MinewiseError
+from minewise.core import LEVELS, FirstClick, Grid, Level, MinewiseError, Torus
 
 
 def test_the_usual_levels() -> None:
@@ -18,12 +18,23 @@ def test_a_level_is_read_by_name_or_by_size(text: str) -> None:
     assert Level.parse(text) == LEVELS["expert"]
 
 
+@pytest.mark.parametrize("text", ["torus beginner", "Torus  9x9x10", "torus 9x9x10"])
+def test_a_level_names_its_shape_in_front(text: str) -> None:
+    level = Level.parse(text)
+    assert level == Level(9, 9, 10, shape="torus") == Level.of(Torus(9, 9), 10)
+    assert level.grid == Torus(9, 9)
+    assert level.header == str(level) == "torus 9x9x10"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("hard", "'hard' is not a level: expected cs50, beginner, intermediate, expert or WIDTH"),
         ("8x8", "'8x8' is not a level"),
         ("8x8x65", "65 mines cannot lie on 8x8 cells: expected 0 to 64"),
+        ("cube 8x8x8", "'cube' is not a shape: expected one of rectangle, torus, hexagons"),
+        ("torus expert 8", "is not a level"),
+        ("8x8x8 torus", "is not a level"),
         ("0x8x0", "0x8 .* has no cells"),
         ("x" * 500, "is not a level"),
     ],

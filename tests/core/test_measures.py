@@ -57,7 +57,7 @@ def test_the_published_small_board() -> None:
     assert (found.three_bv, found.openings) == (20, 2)
 
 
-@given(boards())
+@given(boards(any_shape=True))
 def test_3bv_is_the_number_of_clicks_a_player_without_chords_needs(board: Board) -> None:
     """Open all 0s first, then the numbers that are left: that is the fewest clicks."""
     game = Game.on(board)

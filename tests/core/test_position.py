@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import (
     Cell,
@@ -14,7 +13,7 @@ from minewise.core import (
 from strategies import games
 
 
-@given(games())
+@given(games(any_shape=True))
 def test_a_position_written_and_read_is_the_same(game: Game) -> None:
     position = game.position
     for text in (position.line(), position.block(), str(position)):
@@ -23,7 +22,7 @@ def test_a_position_written_and_read_is_the_same(game: Game) -> None:
         assert hash(again) == hash(position)
 
 
-@given(games())
+@given(games(any_shape=True))
 def test_any_position_of_a_game_is_possible(game: Game) -> None:
     position = game.position
     assert Position(position.grid, position.mines, position.view) == position

@@ -8,8 +8,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import minesweeper
 from minesweeper import Cell, Minesweeper, MinesweeperAI, Sentence

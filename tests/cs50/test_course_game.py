@@ -4,8 +4,7 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from course_game import AIMove, Cell, CourseGame, MoveKind, Settings
 

@@ -1,8 +1,7 @@
 import json
 
 from minewise.core import Position
-from minewise.logic import Reasoning, explain
-from minewise.logic import proof as proofs
+from minewise.logic import Reasoning, explain, proof as proofs
 from minewise.logic.explanation import proof_as_data
 
 

@@ -4,12 +4,11 @@ import itertools
 import random
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
-from minewise.core import Board, Cell, ClashError, Game, Grid, ImpossibleError, Position
+from minewise.core import Board, Cell, ConflictError, Game, Grid, ImpossibleError, Position
 from minewise.logic.checker import is_sound
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase
 from minewise.logic.proof import Proof, Rule
@@ -243,7 +242,7 @@ def test_the_caller_cannot_say_both(is_mine: bool) -> None:
     knowledge = KnowledgeBase(Grid(4, 4))
     knowledge.tell_known((2, 2), is_mine=is_mine)
     knowledge.tell_known((2, 2), is_mine=is_mine)
-    with pytest.raises(ClashError):
+    with pytest.raises(ConflictError):
         knowledge.tell_known((2, 2), is_mine=not is_mine)
 
 
@@ -452,7 +451,7 @@ def test_numbers_said_to_clash_have_no_layout(
 
 def first_clash(
     grid: Grid, total: int | None, steps: list[dict[Cell, int]]
-) -> tuple[ClashError | None, dict[Cell, int]]:
+) -> tuple[ConflictError | None, dict[Cell, int]]:
     """The clash that these numbers lead to, if any, and the numbers told until then."""
     heard: dict[Cell, int] = {}
     try:
@@ -460,7 +459,7 @@ def first_clash(
         for numbers in steps:
             heard |= numbers
             knowledge.tell(numbers)
-    except ClashError as clash:
+    except ConflictError as clash:
         return clash, heard
     return None, heard
 
@@ -476,7 +475,7 @@ def test_without_the_total_reading_numbers_clashes_whenever_telling_them_does(
     if clash is None:
         KnowledgeBase.of(position, use_total=False)
     else:
-        with pytest.raises(ClashError) as caught:
+        with pytest.raises(ConflictError) as caught:
             KnowledgeBase.of(position, use_total=False)
         assert not caught.value.uses_total
         assert not list(layouts(position, caught.value.numbers, use_total=False))
@@ -493,7 +492,7 @@ def test_without_the_total_reading_numbers_clashes_whenever_telling_them_does(
     ],
 )
 def test_a_clash_names_the_numbers_that_clash(numbers: dict[Cell, int], blamed: list[Cell]) -> None:
-    with pytest.raises(ClashError) as caught:
+    with pytest.raises(ConflictError) as caught:
         KnowledgeBase(Grid(9, 1)).tell(numbers)
     assert list(caught.value.numbers) == blamed
     assert not caught.value.uses_total
@@ -502,7 +501,7 @@ def test_a_clash_names_the_numbers_that_clash(numbers: dict[Cell, int], blamed: 
 @pytest.mark.parametrize("mines", [0, 3])
 def test_numbers_may_clash_with_the_total_only(mines: int) -> None:
     KnowledgeBase(Grid(3, 1)).tell({(0, 1): 1})
-    with pytest.raises(ClashError) as caught:
+    with pytest.raises(ConflictError) as caught:
         KnowledgeBase(Grid(3, 1), total=mines).tell({(0, 1): 1})
     assert caught.value.uses_total
 
@@ -512,7 +511,7 @@ def test_a_sentence_that_needs_more_than_the_board_has_clashes_with_the_total(
     notation: str,
 ) -> None:
     # One needs a mine where there are none left, the other a safe cell.
-    with pytest.raises(ClashError) as caught:
+    with pytest.raises(ConflictError) as caught:
         of(notation, use_total=True)
     assert caught.value.uses_total
 
@@ -520,7 +519,7 @@ def test_a_sentence_that_needs_more_than_the_board_has_clashes_with_the_total(
 def test_a_cell_cannot_show_two_numbers() -> None:
     knowledge = KnowledgeBase(Grid(3, 3))
     knowledge.tell({(1, 1): 2})
-    with pytest.raises(ClashError) as caught:
+    with pytest.raises(ConflictError) as caught:
         knowledge.tell({(1, 1): 3})
     assert caught.value.numbers == ((1, 1),)
 
@@ -528,7 +527,7 @@ def test_a_cell_cannot_show_two_numbers() -> None:
 def test_a_cell_proven_to_be_a_mine_cannot_be_opened() -> None:
     knowledge = KnowledgeBase(Grid(3, 1))
     knowledge.tell({(0, 0): 1})
-    with pytest.raises(ClashError):
+    with pytest.raises(ConflictError):
         knowledge.tell({(0, 1): 1})
 
 

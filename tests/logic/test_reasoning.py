@@ -1,12 +1,11 @@
 from collections.abc import Collection
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import forced, layouts
 from minewise.core import Board, Cell, FirstClick, Game, ImpossibleError, Level, Position
-from minewise.logic import ClashError, KnowledgeBase, Reasoning, Rule, Sentence
+from minewise.logic import ConflictError, KnowledgeBase, Reasoning, Rule, Sentence
 from minewise.logic.checker import check
 from minewise.logic.reasoning import Judge, explain_all, shorten
 from minewise.solver.judge import judge
@@ -179,7 +178,7 @@ def test_flags_play_no_part() -> None:
 )
 def test_numbers_that_clash_are_named(text: str, numbers: list[Cell], uses_total: bool) -> None:
     position = Position.parse(text)
-    with pytest.raises(ClashError, match="cannot all be right") as caught:
+    with pytest.raises(ConflictError, match="cannot all be right") as caught:
         Reasoning(position)
     assert caught.value.uses_total == uses_total
     assert caught.value.position == text
@@ -203,7 +202,7 @@ def test_a_changed_number_is_noticed_exactly_when_no_layout_agrees(
     clash = None
     try:
         Reasoning(wrong, judge=data.draw(st.sampled_from([None, judge()])))
-    except ClashError as error:
+    except ConflictError as error:
         clash = error
 
     def agree(numbers: Collection[Cell], use_total: bool) -> bool:

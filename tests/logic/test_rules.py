@@ -4,8 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from minewise.core import Board, Cell, Game, ImpossibleError, Position
 from minewise.logic import proof as proofs

@@ -3,8 +3,7 @@ from gettext import NullTranslations
 import pytest
 
 from minewise.core import Cell, Position
-from minewise.logic import Proof, Reasoning, Rule, Sentence, Words
-from minewise.logic import proof as proofs
+from minewise.logic import Proof, Reasoning, Rule, Sentence, Words, proof as proofs
 
 
 def told(text: str, cell: Cell) -> str:

@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from minewise.core import Board, Cell, Chance, Game, Grid, IllegalMoveError, Level, Position
 from minewise.logic.checker import is_sound

@@ -1,7 +1,6 @@
 """Facts about guesses, and the player that only guesses."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Chance, Grid, Position
 from minewise.players import Guess, RandomPlayer

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from minewise import players
 from minewise.core import Board, Cell, FirstClick, Grid, Level

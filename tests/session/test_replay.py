@@ -1,8 +1,7 @@
 """Replays: walking along a game, and grading its guesses."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Board, Level, MinewiseError, Position
 from minewise.session import Deal, Replay, Session, Settings

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Level, MinewiseError
 from minewise.session import GameFileError, SavedGame, SavedGameError, Session, Settings

@@ -7,8 +7,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from logic.brute_force import as_seen, layouts, with_numbers
 from minewise.core import Board, Cell, Chance, Position

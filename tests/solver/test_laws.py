@@ -8,8 +8,7 @@ from math import comb, isclose, sqrt
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, with_numbers
 from minewise.core import Board, Cell, Chance, FirstClick, Game, Grid, IllegalMoveError, Position

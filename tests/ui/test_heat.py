@@ -1,8 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from minewise.solver import Probability
 from minewise.ui import heat

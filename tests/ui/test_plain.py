@@ -13,8 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Level
 from minewise.session import Session, Settings, Statistics, saved_game_file

@@ -56,7 +56,7 @@ class Setting:
     ) -> "Setting":
         """Games on given boards, all of one size: the first click may be a mine."""
         first = boards[0]
-        level = Level(first.grid.width, first.grid.height, first.mine_count)
+        level = Level.of(first.grid, first.mine_count)
         return cls(
             player, level, FirstClick.ANY, start, 0, len(boards), effort, boards=tuple(boards)
         )

@@ -4,35 +4,44 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
 from minewise.core.board import Board
-from minewise.core.cell import Cell
+from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.errors import (
-    ClashError,
+    ConflictError,
     IllegalMoveError,
     ImpossibleError,
     MinewiseError,
     NotationError,
+    quote,
 )
 from minewise.core.figures import Figures, Play
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
+from minewise.core.language import gettext, ngettext, speaking
 from minewise.core.levels import LEVELS, Level
 from minewise.core.measures import Measures, measure
-from minewise.core.position import Position
+from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
+from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
 
 __all__ = [
+    "FLAG",
+    "HIDDEN",
     "LEVELS",
+    "MINE",
+    "NUMBERS",
+    "SHAPES",
     "Board",
     "Cell",
     "Chance",
-    "ClashError",
     "Clicks",
+    "ConflictError",
     "Ending",
     "Figures",
     "FirstClick",
     "Game",
     "Grid",
+    "Hexagons",
     "IllegalMoveError",
     "ImpossibleError",
     "Level",
@@ -43,5 +52,12 @@ __all__ = [
     "Play",
     "Position",
     "State",
+    "Torus",
+    "gettext",
+    "grid_of",
     "measure",
+    "ngettext",
+    "place",
+    "quote",
+    "speaking",
 ]

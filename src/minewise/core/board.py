@@ -8,7 +8,8 @@ from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.errors import ImpossibleError
 from minewise.core.first_click import FirstClick
-from minewise.core.grid import Grid
+from minewise.core.grid import Grid, off_the_board
+from minewise.core.language import gettext as _, mines_in_words, ngettext as _n
 from minewise.core.levels import check_mines
 
 _SYMBOLS = {".": ".", "*": "*"}
@@ -33,7 +34,9 @@ class Board:
         for cell in mines:
             if cell not in grid:
                 raise ImpossibleError(
-                    f"a mine at {place(cell)} is off the board of {grid.width}x{grid.height} cells",
+                    _("a mine at {place} is off the board of {size} cells").format(
+                        place=place(cell), size=grid.size
+                    ),
                     cell,
                     cell=cell,
                 )
@@ -77,8 +80,15 @@ class Board:
         allowed = len(grid) - len(clear)
         if mines > allowed:
             raise ImpossibleError(
-                f"{mines} mines do not fit on {grid.width}x{grid.height} cells when the first "
-                f"click is {first} at {place(start)}: expected at most {allowed}",
+                _n(
+                    "{count} mine does not fit on {size} cells when the first click is {first} "
+                    "at {place}: expected at most {most}",
+                    "{count} mines do not fit on {size} cells when the first click is {first} "
+                    "at {place}: expected at most {most}",
+                    mines,
+                ).format(
+                    count=mines, size=grid.size, first=first, place=place(start), most=allowed
+                ),
                 mines,
                 cell=start,
             )
@@ -96,7 +106,10 @@ class Board:
         grid, mines, cells = notation.read(text, _SYMBOLS, "board")
         if cells.count("*") != mines:
             raise ImpossibleError(
-                f"the header says {mines} mines, but the rows hold {cells.count('*')}", text
+                _("the header says {mines}, but the rows hold {held}").format(
+                    mines=mines_in_words(mines), held=cells.count("*")
+                ),
+                text,
             )
         board = cls.__new__(cls)
         board.grid = grid
@@ -134,12 +147,7 @@ class Board:
 
     def _index(self, cell: Cell) -> int:
         if cell not in self.grid:
-            size = f"{self.grid.width}x{self.grid.height}"
-            raise ImpossibleError(
-                f"{cell} is off the board of {size} cells: expected a row from 0 to "
-                f"{self.grid.height - 1} and a column from 0 to {self.grid.width - 1}",
-                cell,
-            )
+            raise ImpossibleError(off_the_board(cell, self.grid), cell)
         return self.grid.index(cell)
 
     def __eq__(self, other: object) -> bool:

@@ -1,5 +1,7 @@
 """A cell: a pair (row, column), both counted from 0 at the top left."""
 
+from minewise.core.language import gettext as _
+
 Cell = tuple[int, int]
 
 
@@ -10,4 +12,4 @@ def place(cell: Cell) -> str:
     'row 1, column 4'
     """
     row, column = cell
-    return f"row {row + 1}, column {column + 1}"
+    return _("row {row}, column {column}").format(row=row + 1, column=column + 1)

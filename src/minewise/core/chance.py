@@ -6,7 +6,10 @@ generator that is written down: this is SplitMix64 (Steele, Lea and Flood,
 2014), one 64-bit number of state, the same in any language.
 """
 
-from minewise.core.errors import ImpossibleError, quote
+import re
+
+from minewise.core.errors import ImpossibleError, NotationError, quote
+from minewise.core.language import gettext as _
 
 _MASK = (1 << 64) - 1
 
@@ -21,9 +24,28 @@ class Chance:
     def __init__(self, seed: int) -> None:
         if not 0 <= seed <= _MASK:
             raise ImpossibleError(
-                f"the seed {quote(seed)} is out of range: expected 0 to {_MASK}", seed
+                _("the seed {given} is out of range: expected 0 to {most}").format(
+                    given=quote(seed), most=_MASK
+                ),
+                seed,
             )
         self._state = seed
+
+    @staticmethod
+    def read_seed(text: str) -> int:
+        """Read a seed that a person has written.
+
+        >>> Chance.read_seed(" 7")
+        7
+        """
+        if not re.fullmatch(r"[0-9]{1,20}", text.strip(), re.ASCII):
+            raise NotationError(
+                _("{given} is not a seed: expected a whole number from 0").format(
+                    given=quote(text)
+                ),
+                text,
+            )
+        return int(text)
 
     def next64(self) -> int:
         """The next 64 bits."""

@@ -4,15 +4,17 @@ Every error of Minewise is a `ValueError` with one sentence for a person, and
 carries the input it is about and the position it was given in:
 
     MinewiseError
-     ├── NotationError      the text cannot be read
-     ├── ImpossibleError    it can be read, but no such thing can be
-     │    └── ClashError    these numbers contradict each other
-     └── IllegalMoveError   the move cannot be made in this position
+     ├── NotationError         the text cannot be read
+     ├── ImpossibleError       it can be read, but no such thing can be
+     │    └── ConflictError    these numbers contradict each other
+     └── IllegalMoveError      the move cannot be made in this position
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from minewise.core.cell import Cell, place
+from minewise.core.language import gettext as _, ngettext as _n
 
 _LONGEST_QUOTE = 60
 
@@ -42,6 +44,17 @@ class MinewiseError(ValueError):
         self.position = position
         self.cell = cell
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # An error is made from more than its sentence, in ways that differ from class to
+        # class: from one process to another it is carried over as it is.
+        return _remake, (type(self), self.args, self.__dict__)
+
+
+def _remake(kind: type[MinewiseError], args: tuple[str], carried: dict[str, Any]) -> MinewiseError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(carried)
+    return error
+
 
 class NotationError(MinewiseError):
     """The text is not in the notation."""
@@ -51,13 +64,13 @@ class ImpossibleError(MinewiseError):
     """No such board, position or game can be."""
 
 
-class ClashError(ImpossibleError):
+class ConflictError(ImpossibleError):
     """Numbers contradict each other: no layout of mines agrees with all of them.
 
     Attributes:
-        numbers: The cells of the numbers that clash, row by row. None can be left
+        numbers: The cells of the numbers that are in conflict, row by row. None can be left
             out, unless they are too many to try.
-        uses_total: Whether they clash only with the number of mines on the board.
+        uses_total: Whether they are so only with the number of mines on the board.
     """
 
     def __init__(
@@ -73,17 +86,23 @@ class ClashError(ImpossibleError):
         )
 
     def _sentence(self) -> str:
-        places = [place(cell) for cell in self.numbers[:_MOST_NAMED]]
-        if len(places) == 1 and not self.uses_total:
-            return f"the number at {places[0]} cannot be right beside what is known"
-        clashing = ["what is known"]
-        if places:
-            clashing = ["the number" + "s" * (len(places) > 1) + " at " + "; ".join(places)]
-        if len(self.numbers) > _MOST_NAMED:
-            clashing.append(f"{len(self.numbers) - _MOST_NAMED} more")
+        count, more = len(self.numbers), len(self.numbers) - _MOST_NAMED
+        places = "; ".join(place(cell) for cell in self.numbers[:_MOST_NAMED])
+        if count == 1 and not self.uses_total:
+            return _("the number at {places} cannot be right beside what is known").format(
+                places=places
+            )
+        if count == 0:
+            at_odds = _("what is known")
+        elif more > 0:
+            at_odds = _("the numbers at {places} and {more} more").format(places=places, more=more)
+        else:
+            at_odds = _n("the number at {places}", "the numbers at {places}", count).format(
+                places=places
+            )
         if self.uses_total:
-            clashing.append("the number of mines on the board")
-        return " and ".join(clashing) + " cannot all be right"
+            at_odds = _("{numbers} and the number of mines on the board").format(numbers=at_odds)
+        return _("{numbers} cannot all be right").format(numbers=at_odds)
 
 
 class IllegalMoveError(MinewiseError):

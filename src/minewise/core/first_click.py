@@ -10,6 +10,7 @@ from enum import StrEnum
 from minewise.core.cell import Cell
 from minewise.core.errors import NotationError, quote
 from minewise.core.grid import Grid
+from minewise.core.language import gettext as _
 
 
 class FirstClick(StrEnum):
@@ -34,9 +35,11 @@ class FirstClick(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
-            names = ", ".join(cls)
             raise NotationError(
-                f"{quote(text)} is not a first-click rule: expected one of {names}", text
+                _("{given} is not a first-click rule: expected one of {names}").format(
+                    given=quote(text), names=", ".join(cls)
+                ),
+                text,
             ) from None
 
     def kept_clear(self, grid: Grid, start: Cell) -> tuple[int, ...]:

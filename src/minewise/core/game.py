@@ -15,7 +15,8 @@ from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.errors import IllegalMoveError, ImpossibleError
 from minewise.core.first_click import FirstClick
-from minewise.core.grid import Grid
+from minewise.core.grid import Grid, off_the_board
+from minewise.core.language import gettext as _, ngettext as _n
 from minewise.core.levels import check_mines
 from minewise.core.position import FLAG, HIDDEN, MINE, Position
 
@@ -59,11 +60,13 @@ class Outcome:
     def __str__(self) -> str:
         match self.ending:
             case Ending.CLEARED:
-                return "won: every safe cell is open"
+                return _("won: every safe cell is open")
             case Ending.OPENED_MINE:
-                return f"lost: opened the mine at {place(self.exploded[0])}"
+                return _("lost: opened the mine at {place}").format(place=place(self.exploded[0]))
             case Ending.CHORDED_MINE:
-                return f"lost: a wrong flag made the chord open {place(self.exploded[0])}, a mine"
+                return _("lost: a wrong flag made the chord open {place}, a mine").format(
+                    place=place(self.exploded[0])
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,13 @@ class Game:
         if mines > most:
             # Refused now, not at the first click: whichever cell that is, it must work.
             raise ImpossibleError(
-                f"{mines} mines do not fit on {grid.width}x{grid.height} cells when the first "
-                f"click is {first}: expected at most {max(most, 0)}",
+                _n(
+                    "{count} mine does not fit on {size} cells when the first click is {first}: "
+                    "expected at most {most}",
+                    "{count} mines do not fit on {size} cells when the first click is {first}: "
+                    "expected at most {most}",
+                    mines,
+                ).format(count=mines, size=grid.size, first=first, most=max(most, 0)),
                 mines,
             )
         self._start(grid, mines)
@@ -168,6 +176,26 @@ class Game:
         self._safe_left = len(grid) - mines
         if self._safe_left == 0:
             self.outcome = Outcome(won=True, ending=Ending.CLEARED)
+
+    def copy(self) -> "Game":
+        """The same game, to go on with apart from this one.
+
+        >>> game = Game(Grid(4, 1), mines=1, seed=2, first=FirstClick.OPENING)
+        >>> other = game.copy()
+        >>> other.open((0, 0))
+        ((0, 0), (0, 1), (0, 2))
+        >>> game
+        <Game 4x1x1/####, seed 2, first click opening, ready>
+        """
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)  # the board never changes, and can be shared
+        copy._view = self._view.copy()
+        copy._questions = self._questions.copy()
+        return copy
+
+    def __repr__(self) -> str:
+        laid_out = "given board" if self.seed is None else f"seed {self.seed}"
+        return f"<Game {self.position.line()}, {laid_out}, first click {self.first}, {self.state}>"
 
     # What can be seen
 
@@ -272,14 +300,15 @@ class Game:
     def _index(self, cell: Cell) -> int:
         if cell not in self.grid:
             raise IllegalMoveError(
-                f"{cell} is off the board: expected a row from 0 to {self.grid.height - 1} "
-                f"and a column from 0 to {self.grid.width - 1}",
+                off_the_board(cell, self.grid),
                 cell,
                 position=self.position.line(),
             )
         if self.outcome is not None:
             raise IllegalMoveError(
-                f"{cell} cannot be played: the game is over ({self.outcome})",
+                _("{cell} cannot be played: the game is over ({outcome})").format(
+                    cell=cell, outcome=self.outcome
+                ),
                 cell,
                 position=self.position.line(),
                 cell=cell,

@@ -4,21 +4,17 @@ A cell is a pair (row, column), counted from 0 at the top left. Inside the core
 a cell is also one number, its *index*, counting row by row: loops over a
 million cells have no time to make pairs.
 
-Another shape is one small class. A torus, where the edges meet:
-
-    class Torus(Grid):
-        def around(self, index):
-            row, column = self.cell(index)
-            ...
-
-Only `around` differs; boards, games and openings work on any grid.
+Another shape is one small class in `shapes`: only `around` differs. Boards, games,
+reasoning and counting work on any grid.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from minewise.core.cell import Cell
 from minewise.core.errors import ImpossibleError
+from minewise.core.language import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +28,9 @@ class Grid:
     ((0, 1), (1, 0), (1, 1))
     """
 
+    shape: ClassVar[str] = "rectangle"
+    """The name of the shape, as the notation and the options write it."""
+
     width: int
     height: int
 
@@ -39,7 +38,10 @@ class Grid:
         if self.width < 1 or self.height < 1:
             size = f"{self.width}x{self.height}"
             raise ImpossibleError(
-                f"a grid of {size} (width x height) has no cells: expected 1x1 or larger", size
+                _("a grid of {size} (width x height) has no cells: expected 1x1 or larger").format(
+                    size=size
+                ),
+                size,
             )
 
     def __len__(self) -> int:
@@ -54,6 +56,16 @@ class Grid:
             case (int(row), int(column)):
                 return 0 <= row < self.height and 0 <= column < self.width
         return False
+
+    @property
+    def size(self) -> str:
+        """Width and height, with the shape unless it is the usual one.
+
+        >>> Grid(width=9, height=8).size
+        '9x8'
+        """
+        size = f"{self.width}x{self.height}"
+        return size if self.shape == Grid.shape else f"{self.shape} {size}"
 
     def index(self, cell: Cell) -> int:
         """The number of a cell of this grid, counting row by row."""
@@ -87,3 +99,11 @@ class Grid:
     def most_neighbours(self) -> int:
         """How many cells touch the cell in the middle: none has more."""
         return len(self.around(self.index((self.height // 2, self.width // 2))))
+
+
+def off_the_board(cell: object, grid: Grid) -> str:
+    """The sentence for a cell that the grid does not have."""
+    return _(
+        "{cell} is off the board: expected a row from 0 to {last_row} and a column from 0 to "
+        "{last_column}"
+    ).format(cell=cell, last_row=grid.height - 1, last_column=grid.width - 1)

@@ -1,53 +1,68 @@
-"""The usual sizes, by name, and any other as WIDTHxHEIGHTxMINES."""
+"""The usual sizes, by name, and any other as WIDTHxHEIGHTxMINES, of any shape."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from minewise.core.errors import ImpossibleError, NotationError, quote
 from minewise.core.grid import Grid
-from minewise.core.notation import HEADER
+from minewise.core.language import gettext as _, mines_in_words
+from minewise.core.notation import HEADER, header
+from minewise.core.shapes import SHAPES, grid_of
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A size of board and its number of mines.
+    """A size of board, its number of mines, and its shape.
 
     >>> Level.parse("expert")
-    Level(width=30, height=16, mines=99)
+    Level(width=30, height=16, mines=99, shape='rectangle')
     >>> str(Level.parse("30x16x99")), str(Level.parse("7x5x6"))
     ('expert', '7x5x6')
+    >>> str(Level.parse("torus beginner"))
+    'torus 9x9x10'
     """
 
     width: int
     height: int
     mines: int
+    shape: str = Grid.shape
 
     def __post_init__(self) -> None:
         check_mines(self.grid, self.mines, self.header)
 
     @classmethod
     def parse(cls, text: str) -> "Level":
-        """Read a level's name, or WIDTHxHEIGHTxMINES."""
-        name = text.strip().lower()
+        """Read a level's name, or WIDTHxHEIGHTxMINES; a shape may stand in front."""
+        name = " ".join(text.lower().split())
         if name in LEVELS:
             return LEVELS[name]
         match = HEADER.fullmatch(name)
-        if match is None:
-            names = ", ".join(LEVELS)
-            raise NotationError(
-                f"{quote(text)} is not a level: expected {names} or WIDTHxHEIGHTxMINES", text
-            )
-        width, height, mines = map(int, match.groups())
-        return cls(width, height, mines)
+        if match is not None:
+            shape, width, height, mines = match.groups()
+            return cls(int(width), int(height), int(mines), shape or Grid.shape)
+        shape, size = name.split(" ", 1) if " " in name else ("", name)
+        if shape in SHAPES and size in LEVELS:
+            return replace(LEVELS[size], shape=shape)
+        raise NotationError(
+            _("{given} is not a level: expected {names} or WIDTHxHEIGHTxMINES").format(
+                given=quote(text), names=", ".join(LEVELS)
+            ),
+            text,
+        )
+
+    @classmethod
+    def of(cls, grid: Grid, mines: int) -> "Level":
+        """The level of a board that is there."""
+        return cls(grid.width, grid.height, mines, grid.shape)
 
     @property
     def grid(self) -> Grid:
-        """The grid of this size."""
-        return Grid(self.width, self.height)
+        """The grid of this size and shape."""
+        return grid_of(self.shape, self.width, self.height)
 
     @property
     def header(self) -> str:
-        """The size as the notation writes it."""
-        return f"{self.width}x{self.height}x{self.mines}"
+        """Shape and size as the notation writes them."""
+        return header(self.grid, self.mines)
 
     def __str__(self) -> str:
         return next((name for name, level in LEVELS.items() if level == self), self.header)
@@ -57,8 +72,9 @@ def check_mines(grid: Grid, mines: int, given: object) -> None:
     """Refuse a number of mines that the grid cannot hold."""
     if not 0 <= mines <= len(grid):
         raise ImpossibleError(
-            f"{mines} mines cannot lie on {grid.width}x{grid.height} cells: "
-            f"expected 0 to {len(grid)}",
+            _("{mines} cannot lie on {size} cells: expected 0 to {most}").format(
+                mines=mines_in_words(mines), size=grid.size, most=len(grid)
+            ),
             given,
         )
 

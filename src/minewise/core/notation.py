@@ -1,8 +1,9 @@
 """Boards and positions as text: what their two spellings have in common.
 
 A block has a first line WIDTHxHEIGHTxMINES and then a line for each row. The
-same on one line has `/` between the parts: `3x3x1/1##/###/###`. Blank lines,
-and lines that begin with `;`, are notes to the reader.
+same on one line has `/` between the parts: `3x3x1/1##/###/###`. A shape other than
+the rectangle stands in front: `torus 3x3x1/1##/###/###`. Blank lines, and lines that
+begin with `;`, are notes to the reader.
 """
 
 import re
@@ -11,10 +12,12 @@ from collections.abc import Mapping
 from minewise.core.cell import place
 from minewise.core.errors import ImpossibleError, NotationError, quote
 from minewise.core.grid import Grid
+from minewise.core.language import cells_in_words, gettext as _, mines_in_words, rows_in_words
+from minewise.core.shapes import grid_of
 
 # No more than nine digits: nobody means a larger board, and huge numbers would
 # take long to read before they are refused.
-HEADER = re.compile(r"([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})")
+HEADER = re.compile(r"(?:([a-z]+) +)?([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})")
 
 
 def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, str]:
@@ -26,46 +29,74 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith(";")]
     parts = lines[0].split("/") if len(lines) == 1 else lines
-    header = parts[0].strip() if parts else ""
-    match = HEADER.fullmatch(header)
+    first = parts[0].strip() if parts else ""
+    match = HEADER.fullmatch(first)
     if match is None:
         raise NotationError(
-            f"a {what} begins with WIDTHxHEIGHTxMINES, such as 9x9x10, not with {quote(header)}",
+            _("a {what} begins with WIDTHxHEIGHTxMINES, such as 9x9x10, not with {given}").format(
+                what=what, given=quote(first)
+            ),
             text,
         )
-    width, height, mines = map(int, match.groups())
-    grid = Grid(width, height)
+    shape, *size = match.groups()
+    width, height, mines = map(int, size)
+    grid = grid_of(shape or Grid.shape, width, height)
     rows = [row.strip() for row in parts[1:]]
 
     if len(rows) != height:
-        raise NotationError(f"{header} needs {height} rows, but {len(rows)} were given", text)
+        raise NotationError(
+            _("{header} needs {rows}, but {given} were given").format(
+                header=first, rows=rows_in_words(height), given=len(rows)
+            ),
+            text,
+        )
     for number, row in enumerate(rows):
         strange = set(row).difference(symbols)
         if strange:
             column = min(map(row.index, strange))
             raise NotationError(
-                f"{place((number, column))}: {quote(row[column])} is not a cell of a {what}: "
-                f"expected one of {' '.join(symbols)}",
+                _("{place}: {given} is not a cell of a {what}: expected one of {symbols}").format(
+                    place=place((number, column)),
+                    given=quote(row[column]),
+                    what=what,
+                    symbols=" ".join(symbols),
+                ),
                 text,
                 cell=(number, column),
             )
         if len(row) != width:
             raise NotationError(
-                f"row {number + 1} {quote(row)} has {len(row)} cells, "
-                f"but {header} needs {width} in each row",
+                _("row {row} {given} has {cells}, but {header} needs {width} in each row").format(
+                    row=number + 1,
+                    given=quote(row),
+                    cells=cells_in_words(len(row)),
+                    header=first,
+                    width=width,
+                ),
                 text,
                 cell=(number, min(len(row), width)),
             )
     if mines > len(grid):
         raise ImpossibleError(
-            f"{header} has {mines} mines, but {width}x{height} has only {len(grid)} cells", text
+            _("{header} has {mines}, but {size} has only {cells}").format(
+                header=first,
+                mines=mines_in_words(mines),
+                size=grid.size,
+                cells=cells_in_words(len(grid)),
+            ),
+            text,
         )
     read_as = {ord(character): symbol for character, symbol in symbols.items()}
     return grid, mines, "".join(rows).translate(read_as)
+
+
+def header(grid: Grid, mines: int) -> str:
+    """The first line: shape, if it is not the usual one, and WIDTHxHEIGHTxMINES."""
+    return f"{grid.size}x{mines}"
 
 
 def write(grid: Grid, mines: int, cells: str, separator: str) -> str:
     """Write the header and the rows of `cells`, with `separator` between."""
     width = grid.width
     rows = (cells[start : start + width] for start in range(0, len(cells), width))
-    return separator.join([f"{width}x{grid.height}x{mines}", *rows])
+    return separator.join([header(grid, mines), *rows])

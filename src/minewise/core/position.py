@@ -18,6 +18,7 @@ from minewise.core import notation
 from minewise.core.cell import Cell, place
 from minewise.core.errors import ImpossibleError, NotationError, quote
 from minewise.core.grid import Grid
+from minewise.core.language import cells_in_words, gettext as _, mines_in_words, ngettext as _n
 from minewise.core.levels import check_mines
 
 HIDDEN, FLAG, MINE = "#", "F", "*"
@@ -57,16 +58,22 @@ class Position:
     def __post_init__(self) -> None:
         if len(self.view) != len(self.grid):
             raise NotationError(
-                f"{self.grid.width}x{self.grid.height} has {len(self.grid)} cells, "
-                f"but {len(self.view)} symbols were given",
+                _("{size} has {cells}, but {given} symbols were given").format(
+                    size=self.grid.size, cells=cells_in_words(len(self.grid)), given=len(self.view)
+                ),
                 self.view,
             )
         strange = set(self.view).difference(NUMBERS, _CLOSED)
         if strange:
             cell = self.grid.cell(min(map(self.view.index, strange)))
             raise NotationError(
-                f"{place(cell)}: {self[cell]!r} is not a symbol of a position: "
-                f"expected one of {' '.join(NUMBERS + HIDDEN + FLAG + MINE)}",
+                _(
+                    "{place}: {given} is not a symbol of a position: expected one of {symbols}"
+                ).format(
+                    place=place(cell),
+                    given=quote(self[cell]),
+                    symbols=" ".join(NUMBERS + HIDDEN + FLAG + MINE),
+                ),
                 self.view,
                 cell=cell,
             )
@@ -116,7 +123,7 @@ class Position:
     def __getitem__(self, cell: Cell) -> str:
         """The symbol of a cell."""
         if cell not in self.grid:
-            raise self._impossible(f"{cell} is off the board", None)
+            raise self._impossible(_("{cell} is off the board").format(cell=cell), None)
         return self.view[self.grid.index(cell)]
 
     def number(self, cell: Cell) -> int | None:
@@ -155,37 +162,67 @@ class Position:
         closed = sum(map(self.view.count, _CLOSED))
         if closed < self.mines:
             raise self._impossible(
-                f"{self.mines} mines cannot lie under the {closed} cells that are not open", None
+                _("{mines} cannot lie under the {closed} cells that are not open").format(
+                    mines=mines_in_words(self.mines), closed=closed
+                ),
+                None,
             )
         shown = self.view.count(MINE)
         if shown > self.mines:
-            raise self._impossible(f"{shown} mines are shown, but there are {self.mines}", None)
+            raise self._impossible(
+                _n(
+                    "{count} mine is shown, but there are {mines}",
+                    "{count} mines are shown, but there are {mines}",
+                    shown,
+                ).format(count=shown, mines=self.mines),
+                None,
+            )
         for index, symbol in enumerate(self.view):
             if symbol in "12345678":
                 touching = sum([self.view[i] in _CLOSED for i in self.grid.around(index)])
                 if touching < int(symbol):
                     raise self._impossible(
-                        f"the {symbol} touches only {touching} cells that could be mines", index
+                        _n(
+                            "the {number} touches only {count} cell that could be a mine",
+                            "the {number} touches only {count} cells that could be mines",
+                            touching,
+                        ).format(number=symbol, count=touching),
+                        index,
                     )
-        self._check_marked(MINE, "mines that are shown")
+        self._check_marked(MINE)
 
     def _check_flags(self) -> None:
         """Refuse flags that cannot all be right."""
-        self._check_marked(FLAG + MINE, "flags or shown mines")
+        self._check_marked(FLAG + MINE)
         marked = self.view.count(FLAG) + self.view.count(MINE)
         if marked > self.mines:
-            raise self._impossible(f"{marked} cells are flagged, but there are {self.mines}", None)
+            raise self._impossible(
+                _n(
+                    "{count} cell is flagged, but there are {mines}",
+                    "{count} cells are flagged, but there are {mines}",
+                    marked,
+                ).format(count=marked, mines=mines_in_words(self.mines)),
+                None,
+            )
 
-    def _check_marked(self, symbols: str, what: str) -> None:
+    def _check_marked(self, symbols: str) -> None:
         """Refuse a number that touches more of these symbols than it says."""
         marked = (index for index, symbol in enumerate(self.view) if symbol in symbols)
         touching = Counter(i for index in marked for i in self.grid.around(index))
         for index in sorted(touching):
             number = self.view[index]
             if number not in _CLOSED and touching[index] > int(number):
-                raise self._impossible(f"the {number} touches {touching[index]} {what}", index)
+                touches = (
+                    _("the {number} touches {count} flags or shown mines")
+                    if FLAG in symbols
+                    else _("the {number} touches {count} mines that are shown")
+                )
+                raise self._impossible(touches.format(number=number, count=touching[index]), index)
 
     def _impossible(self, fact: str, index: int | None) -> ImpossibleError:
         cell = None if index is None else self.grid.cell(index)
-        sentence = f"{fact} in {quote(self.line())}" if cell is None else f"{place(cell)}: {fact}"
+        if cell is None:
+            sentence = _("{fact} in {position}").format(fact=fact, position=quote(self.line()))
+        else:
+            sentence = _("{place}: {fact}").format(place=place(cell), fact=fact)
         return ImpossibleError(sentence, self.line(), position=self.line(), cell=cell)

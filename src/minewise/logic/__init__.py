@@ -1,6 +1,6 @@
 """What follows from the numbers, and why: sentences, proofs, and words for them."""
 
-from minewise.core import ClashError
+from minewise.core import ConflictError
 from minewise.logic.explanation import explain
 from minewise.logic.hints import Hint, HintLevel, hint
 from minewise.logic.knowledge import KnowledgeBase
@@ -11,7 +11,7 @@ from minewise.logic.words import Words
 
 __all__ = [
     "Arrangement",
-    "ClashError",
+    "ConflictError",
     "Hint",
     "HintLevel",
     "KnowledgeBase",

@@ -18,7 +18,7 @@ out short.
 import heapq
 from collections.abc import Iterable, Mapping, Set
 
-from minewise.core import Cell, ClashError, Grid, ImpossibleError, Position
+from minewise.core import Cell, ConflictError, Grid, ImpossibleError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
 from minewise.logic.proof import Proof, Rule
@@ -41,7 +41,7 @@ class KnowledgeBase:
     >>> knowledge.proof((0, 1)).conclusion == Sentence.of([(0, 1)], 1)
     True
 
-    Numbers that contradict each other raise a `ClashError`; the knowledge base
+    Numbers that contradict each other raise a `ConflictError`; the knowledge base
     is of no use afterwards.
 
     Attributes:
@@ -318,6 +318,6 @@ class KnowledgeBase:
         sentences = [self._sentences[cells] for cells in taken]
         return proofs.remainder(proofs.total(closed, self.total), facts + sentences)
 
-    def _clash(self, *because: Proof) -> ClashError:
+    def _clash(self, *because: Proof) -> ConflictError:
         numbers = frozenset[Cell]().union(*[proof.numbers for proof in because])
-        return ClashError(numbers, uses_total=any(proof.uses_total for proof in because))
+        return ConflictError(numbers, uses_total=any(proof.uses_total for proof in because))

@@ -15,7 +15,7 @@ numbers that suffice, starting with those around the cell.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from minewise.core import Cell, ClashError, Position
+from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import TooWideError, arrangements, possible_counts
 from minewise.logic.groups import groups
@@ -46,7 +46,7 @@ class Reasoning:
     >>> reasoning.explain((0, 0)).conclusion == Sentence.of([(0, 0)], 0)
     True
 
-    Numbers that contradict each other raise a `ClashError` that names as few of
+    Numbers that contradict each other raise a `ConflictError` that names as few of
     them as can be.
 
     Attributes:
@@ -74,7 +74,7 @@ class Reasoning:
                 KnowledgeBase.of(position, use_total=True) if use_total else self._rules
             )
             clashing = self._certain_by_cases is None
-        except ClashError:
+        except ConflictError:
             clashing = True
         if clashing:
             raise self._smallest_clash()
@@ -273,7 +273,7 @@ class Reasoning:
 
     # Numbers that cannot all be right
 
-    def _smallest_clash(self) -> ClashError:
+    def _smallest_clash(self) -> ConflictError:
         shown = self.position.numbers
         border = self._numbers_of(cell for cell in self.position.grid if cell not in shown)
         border |= {cell for cell, number in shown.items() if number and cell not in border}
@@ -286,8 +286,8 @@ class Reasoning:
 
             if clash(border):
                 numbers = _irreducible(frozenset(border), min(border, default=(0, 0)), clash)
-                return ClashError(numbers, uses_total=with_total, position=self.position.line())
-        return ClashError(border, uses_total=True, position=self.position.line())
+                return ConflictError(numbers, uses_total=with_total, position=self.position.line())
+        return ConflictError(border, uses_total=True, position=self.position.line())
 
 
 def _forced(sentences: list[Sentence]) -> dict[Cell, int] | None:

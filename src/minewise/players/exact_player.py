@@ -8,7 +8,7 @@ common; `solver.guess` says how they are broken.
 
 from minewise.core import Position
 from minewise.core.position import FLAG
-from minewise.logic import ClashError, Reasoning
+from minewise.logic import ConflictError, Reasoning
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer
 from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
@@ -53,7 +53,7 @@ class ExactPlayer(SentencesPlayer):
                 proof = reasoning.explain(cell)
                 if proof is not None:
                     return Move(cell, Action.OPEN, certain=True, reason=proof)
-        except ClashError:
+        except ConflictError:
             return None
         # Safe in every layout, but there are too many cases for a proof that can be checked.
         counted = Guess("counted", choices=1, safe_probability=1.0)

@@ -5,7 +5,7 @@ not known to be a mine. As in the course it is not told how many mines there
 are, and flags mean nothing to it, except that a flagged cell cannot be opened.
 """
 
-from minewise.core import ClashError, Position
+from minewise.core import ConflictError, Position
 from minewise.core.position import FLAG, NUMBERS
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.players.changes import changes
@@ -34,7 +34,7 @@ class SentencesPlayer(Player):
         """Open the first cell known to be safe; guess if there is none."""
         try:
             knowledge = self._learn(position)
-        except ClashError:
+        except ConflictError:
             # No game looks like this, so nothing can be learned from it.
             self._knowledge = None
             return guess(position, self.chance)

@@ -13,7 +13,7 @@ from minewise.core import Board, Chance, FirstClick, Game, ImpossibleError, Leve
 from minewise.core.errors import quote
 from minewise.session.settings import Settings, check_size
 
-_LINE = re.compile(r"(\S+) first (\w+)(?: seed ([0-9]{1,20}))?(?: board (\S+))?", re.ASCII)
+_LINE = re.compile(r"(.+?) first (\w+)(?: seed ([0-9]{1,20}))?(?: board (.+))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Deal:
     @classmethod
     def on(cls, board: Board) -> "Deal":
         """A game on a given board."""
-        level = Level(board.grid.width, board.grid.height, board.mine_count)
+        level = Level.of(board.grid, board.mine_count)
         return cls(level, FirstClick.ANY, None, board)
 
     @classmethod

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 
-from minewise.core import Cell, MinewiseError, Position
+from minewise.core import Cell, Grid, MinewiseError, Position
 from minewise.core.errors import quote
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
@@ -40,7 +40,9 @@ def analyse(
     """
     for cell in known or ():
         position[cell]  # refuses one that is off the board
-    counts = _native() if _choose(core) == "native" else None
+    # The native core knows rectangles only.
+    native = _choose(core) == "native" and position.grid.shape == Grid.shape
+    counts = _native() if native else None
     return counts(position, known) if counts else reference.analyse(position, known)
 
 

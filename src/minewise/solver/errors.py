@@ -1,10 +1,10 @@
 """What keeps the solver from an answer."""
 
-from minewise.core import ClashError, MinewiseError
+from minewise.core import ConflictError, MinewiseError
 from minewise.core.errors import quote
 
 
-class NoLayoutError(ClashError):
+class NoLayoutError(ConflictError):
     """No layout of mines agrees with what is seen and known."""
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.core import Cell, FirstClick, Grid, Level, MinewiseError, NotationError
+from minewise.core import Cell, Chance, FirstClick, Grid, Level, MinewiseError, NotationError
 from minewise.core.errors import quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -94,14 +94,7 @@ class WhichGame:
         """Read the values; one sentence for what is wrong with one."""
         size = Level.parse(level)
         cell = None if start is None else read_cell(start, size.grid)
-        return cls(size, read_seed(seed), FirstClick.parse(first), cell)
-
-
-def read_seed(text: str) -> int:
-    """Read a seed."""
-    if not re.fullmatch(r"[0-9]{1,20}", text.strip(), re.ASCII):
-        raise NotationError(f"{quote(text)} is not a seed: expected a whole number from 0", text)
-    return int(text)
+        return cls(size, Chance.read_seed(seed), FirstClick.parse(first), cell)
 
 
 def read_cell(text: str, grid: Grid) -> Cell:

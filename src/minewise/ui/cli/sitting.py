@@ -6,10 +6,9 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
-from minewise.core import FirstClick, Level
+from minewise.core import Chance, FirstClick, Level
 from minewise.session import Mode, Session, Settings, Statistics, statistics_file
 from minewise.session.session import read_saved_game
-from minewise.ui.cli.options import read_seed
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -85,7 +84,7 @@ def _read(  # noqa: PLR0913 - one for each option
     return Settings(
         level=Level.parse(level),
         first=FirstClick.parse(first),
-        seed=None if seed is None else read_seed(seed),
+        seed=None if seed is None else Chance.read_seed(seed),
         questions=questions,
         chords=not no_chords,
         player=player,

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import filedialog, messagebox
 
-from minewise.core import Level, MinewiseError
+from minewise.core import Chance, Level, MinewiseError
 from minewise.session import Result, SavedGame, Session, Settings
 from minewise.session.words import capital, duration, many
-from minewise.ui.cli.options import read_seed
 from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.themes import Theme
 
@@ -125,7 +124,7 @@ def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Callable[[], 
         if " " in text:
             found.append(_paste(session, text))
             return
-        settings = replace(session.settings, seed=read_seed(text) if text else None)
+        settings = replace(session.settings, seed=Chance.read_seed(text) if text else None)
         found.append(lambda: session.new_game(settings))
 
     seed = session.deal.seed

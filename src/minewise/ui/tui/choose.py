@@ -11,9 +11,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
 from minewise import players
-from minewise.core import LEVELS, FirstClick, Level, MinewiseError
+from minewise.core import LEVELS, Chance, FirstClick, Level, MinewiseError
 from minewise.session import Mode, Settings
-from minewise.ui.cli.options import read_seed
 
 _FIRST = {
     FirstClick.SAFE: "safe: never a mine",
@@ -108,7 +107,7 @@ class ChooseScreen(ModalScreen[Settings | None]):
         return replace(
             self._settings,
             level=Level.parse(self.query_one("#size", Input).value),
-            seed=read_seed(seed) if seed else None,
+            seed=Chance.read_seed(seed) if seed else None,
             first=FirstClick(str(self.query_one("#first", Select).value)),
             player=str(self.query_one("#player", Select).value),
             mode=Mode(str(self.query_one("#mode", Select).value)),

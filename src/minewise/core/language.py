@@ -1,0 +1,71 @@
+"""The language that sentences are in.
+
+Every sentence for a person passes through gettext here, so that one catalogue
+translates all of Minewise. Sentences are whole, with named gaps, so that a translator
+can order them freely:
+
+    from minewise.core import gettext as _, ngettext as _n
+
+    _("{cell} is off the board").format(cell=cell)
+    _n("{count} mine", "{count} mines", mines).format(count=mines)
+
+The language belongs to the context (a task, a thread, a request), not to the process:
+a server can answer two people in two languages. Without any, it is English.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from gettext import NullTranslations
+
+_ENGLISH = NullTranslations()
+_language: ContextVar[NullTranslations] = ContextVar("language", default=_ENGLISH)
+
+
+@contextmanager
+def speaking(translations: NullTranslations) -> Iterator[None]:
+    """Speak a language for a while.
+
+    >>> with speaking(NullTranslations()):
+    ...     gettext("Yes: there is a move that is certain.")
+    'Yes: there is a move that is certain.'
+    """
+    token = _language.set(translations)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def gettext(text: str) -> str:
+    """A text in the language that is spoken."""
+    return _language.get().gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """A text in the form that goes with a count."""
+    return _language.get().ngettext(one, many, count)
+
+
+def mines_in_words(count: int) -> str:
+    """So many mines.
+
+    >>> mines_in_words(1), mines_in_words(2)
+    ('1 mine', '2 mines')
+    """
+    return ngettext("{count} mine", "{count} mines", count).format(count=count)
+
+
+def cells_in_words(count: int) -> str:
+    """So many cells."""
+    return ngettext("{count} cell", "{count} cells", count).format(count=count)
+
+
+def rows_in_words(count: int) -> str:
+    """So many rows."""
+    return ngettext("{count} row", "{count} rows", count).format(count=count)
+
+
+def columns_in_words(count: int) -> str:
+    """So many columns."""
+    return ngettext("{count} column", "{count} columns", count).format(count=count)

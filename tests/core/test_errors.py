@@ -1,0 +1,41 @@
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+
+from minewise.core import (
+    ConflictError,
+    IllegalMoveError,
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    Position,
+)
+
+ERRORS = [
+    MinewiseError("a sentence", "given", position="1x1x0/#", cell=(0, 0)),
+    NotationError("a sentence", 7),
+    ImpossibleError("a sentence", "given"),
+    IllegalMoveError("a sentence", (1, 2), cell=(1, 2)),
+    ConflictError([(1, 1), (0, 0)], uses_total=True, position="2x2x1/1#/#1"),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_comes_out_of_a_pickle_with_all_that_it_carries(error: MinewiseError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert again.args == error.args
+    assert vars(again) == vars(error)
+
+
+def test_a_bad_position_does_not_break_a_pool_of_processes() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        bad = pool.submit(Position.parse, "3x3x1/9##/###/###")
+        good = pool.submit(Position.parse, "3x3x1/1##/###/###")
+        with pytest.raises(NotationError, match="'9' is not a cell") as caught:
+            bad.result(timeout=60)
+        assert caught.value.cell == (0, 0)
+        assert good.result(timeout=60).mines == 1
