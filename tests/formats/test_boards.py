@@ -1,8 +1,7 @@
 """Boards, positions and links: what is written is read back, and bad ones get a sentence."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Board, Game, Grid, MinewiseError, Position
 from minewise.formats import (

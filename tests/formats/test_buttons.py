@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.formats.buttons import Buttons, Deed, Held
 from minewise.formats.model import Mouse

@@ -4,8 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from formats import makers
 from formats.makers import recordings

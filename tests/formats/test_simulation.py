@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from formats.makers import PLAIN, recordings
 from minewise.core import Board, Cell, Figures, Game, State

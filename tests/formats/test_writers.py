@@ -4,11 +4,10 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from formats.makers import PLAIN, by_hand, recordings
-from minewise.core import Board, Grid
+from minewise.core import Board, Game, Grid, Hexagons, Torus
 from minewise.formats import (
     WRITABLE,
     Contents,
@@ -120,6 +119,18 @@ def test_what_a_format_cannot_tell_is_refused(
 ) -> None:
     with pytest.raises(FormatError, match=sentence):
         write(Contents("made", (recording,)), ending)
+
+
+@pytest.mark.parametrize("grid", [Torus(3, 3), Hexagons(3, 3)])
+def test_other_shapes_are_written_as_our_own_only(grid: Grid) -> None:
+    recording = Recording("x", Board(grid, [(0, 0)]), (Event(0, Mouse.LEFT_DOWN, 40, 40),))
+    contents = Contents("made", (recording,), position=Game.on(recording.board).position)
+    for ending in WRITABLE:
+        if ending == "replay":
+            assert read_bytes(write(contents, ending)).any_board == recording.board
+        else:
+            with pytest.raises(FormatError, match=f"of the shape {grid.shape} cannot be written"):
+                write(contents, ending)
 
 
 def test_a_game_of_hours_is_refused_by_evf_3_only() -> None:

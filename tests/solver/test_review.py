@@ -1,8 +1,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from minewise.core import Board, Cell, Game, MinewiseError, Position
 from minewise.session.replay import Replay

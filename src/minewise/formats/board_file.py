@@ -24,7 +24,7 @@ from minewise.core.errors import quote
 from minewise.core.position import NUMBERS
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
-from minewise.formats.scan import board_of, grid_of
+from minewise.formats.scan import board_of, check_rectangle, grid_of
 
 _MAGIC = "# MINESWEEPER-BOARD"
 _EMOJI = {
@@ -137,6 +137,7 @@ def write(board: Board | None, position: Position | None = None) -> str:
     if known is None:
         raise FormatError("a .board file needs a board or a position")
     grid = known.grid
+    check_rectangle(grid, "a .board file")
     mines = position.mines if board is None and position else 0
     if board is not None:
         mines = board.mine_count

@@ -14,6 +14,7 @@ from minewise.formats.errors import FormatError
 from minewise.formats.evf import COMPLETED, KINDS, MARKS
 from minewise.formats.model import Event, Mouse, Recording, mode_number
 from minewise.formats.plain_events import plain_events
+from minewise.formats.scan import check_rectangle
 from minewise.formats.simulation import simulate
 
 _NUMBERS = {kind: number for number, kind in KINDS.items()}
@@ -51,6 +52,7 @@ def write(recording: Recording, version: int = 4) -> bytes:
 
 def _check(recording: Recording) -> None:
     grid = recording.board.grid
+    check_rectangle(grid, "EVF")
     if max(grid.width, grid.height, recording.square) > 255 or recording.board.mine_count > 65535:
         raise FormatError(
             f"a board of {grid.width}x{grid.height} cannot be written as EVF: "

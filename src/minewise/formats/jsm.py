@@ -14,7 +14,7 @@ from minewise.core.errors import quote
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
-from minewise.formats.scan import grid_of
+from minewise.formats.scan import check_rectangle, grid_of
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase + string.digits
 # How many letters each kind of cell has. I: hidden, and certainly a mine. O: a flag that the
@@ -70,6 +70,7 @@ def read(text: str) -> Contents:
 
 def write(position: Position) -> str:
     """Write a position as a `.mine` file."""
+    check_rectangle(position.grid, "a .mine file")
     width = position.grid.width
     cells = position.view.replace(HIDDEN, "H").replace(MINE, "?")
     rows = [cells[at : at + width] for at in range(0, len(cells), width)]
@@ -79,6 +80,7 @@ def write(position: Position) -> str:
 
 def write_board(board: Board) -> str:
     """Write a board as a `.mine` file: hidden cells and mines."""
+    check_rectangle(board.grid, "a .mine file")
     width = board.grid.width
     cells = "".join("M" if mine else "H" for mine in board.mine_at)
     rows = [cells[at : at + width] for at in range(0, len(cells), width)]
@@ -155,6 +157,7 @@ def _inflate(grid: Grid, cells: list[str]) -> str:
 def write_short(position: Position) -> str:
     """Write a position as an analysis link has it."""
     grid = position.grid
+    check_rectangle(grid, "a link")
     if grid.width >= 62**2 or grid.height >= 62**2 or position.mines >= 62**4:
         raise FormatError("the position is too large for a link", position.line())
     cells = deflate(position)

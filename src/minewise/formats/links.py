@@ -22,7 +22,7 @@ from minewise.formats.clicks import Click, events_of
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording
-from minewise.formats.scan import grid_of
+from minewise.formats.scan import check_rectangle, grid_of
 from minewise.formats.simulation import simulate
 
 BOARDS = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
@@ -103,6 +103,7 @@ def _grid(size: str) -> Grid:
 def write_board(board: Board) -> str:
     """Write the parameters b and m of a board."""
     grid = board.grid
+    check_rectangle(grid, "a link")
     size = next((name for name, (w, h) in _SIZES.items() if grid == Grid(w, h)), "")
     if not size:
         size = f"{grid.width}{grid.height:0{len(str(grid.width))}}"

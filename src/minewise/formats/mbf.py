@@ -7,7 +7,7 @@ import re
 
 from minewise.core import Board
 from minewise.formats.errors import FormatError
-from minewise.formats.scan import Scan, board_of, grid_of
+from minewise.formats.scan import Scan, board_of, check_rectangle, grid_of
 
 _HEX = re.compile(r"[0-9a-fA-F\s]+", re.ASCII)
 
@@ -31,6 +31,7 @@ def read(data: bytes) -> Board:
 def write(board: Board) -> bytes:
     """Write a board; mines are listed column by column, as most programs do."""
     grid, mines = board.grid, board.mine_count
+    check_rectangle(grid, "MBF")
     if grid.width > 255 or grid.height > 255 or mines > 65535:
         raise FormatError(
             f"a board of {grid.width}x{grid.height} with {mines} mines cannot be written as MBF: "

@@ -101,8 +101,7 @@ class Recording:
     @property
     def level(self) -> Level:
         """Size and mines."""
-        grid = self.board.grid
-        return Level(grid.width, grid.height, self.board.mine_count)
+        return Level.of(self.board.grid, self.board.mine_count)
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell under a pixel; None off the board."""

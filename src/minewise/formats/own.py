@@ -20,9 +20,7 @@ from minewise.formats.scan import grid_of
 from minewise.formats.simulation import simulate
 
 HEADER = "minewise replay 1"
-_DEAL = re.compile(
-    r"(\S+) first (\w+)(?: seed ([0-9]{1,20}))?(?: board ((?:[a-z]+ )?\S+))?", re.ASCII
-)
+_DEAL = re.compile(r"(.+?) first (\w+)(?: seed ([0-9]{1,20}))?(?: board (.+))?", re.ASCII)
 _STEP = re.compile(
     r"(\w+) +([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,10}(?:\.[0-9]{1,6})?))?(?: +(\S+))?", re.ASCII
 )
@@ -50,7 +48,8 @@ def _recording(numbered: list[tuple[int, str]]) -> Recording:
         raise FormatError(f"line {numbered[1][0] + 1} is not a deal: {quote(deal)}", deal)
     size, first, seed, cells = match.groups()
     level = Level.parse(size)
-    grid = grid_of(level.width, level.height, "replay")
+    grid_of(level.width, level.height, "replay")  # refuses one that is too large
+    grid = level.grid
     steps, damage = [], ""
     for at, line in numbered[2:]:
         step = _step(line, grid)
@@ -100,9 +99,7 @@ def _deal(level: Level, first: str, seed: str | None, steps: list[_Step]) -> Boa
 
 def write(recording: Recording) -> bytes:
     """Write a recording as one of ours: the clicks that changed something, with their times."""
-    board = recording.board
-    header = f"{board.grid.width}x{board.grid.height}x{board.mine_count}"
-    lines = [HEADER, f"{header} first any board {board.line()}"]
+    lines = [HEADER, f"{recording.level.header} first any board {recording.board.line()}"]
     for action in simulate(recording).actions:
         row, column = action.cell
         seconds = max(action.time, 0) / 1000

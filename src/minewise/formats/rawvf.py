@@ -19,7 +19,7 @@ from minewise.formats.avf import read_moment
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording
 from minewise.formats.plain_events import plain_events
-from minewise.formats.scan import board_of, decode, grid_of
+from minewise.formats.scan import board_of, check_rectangle, decode, grid_of
 from minewise.formats.simulation import simulate
 
 _EVENT = re.compile(
@@ -202,6 +202,7 @@ def _moment(text: str) -> datetime | None:
 def write(recording: Recording) -> bytes:
     """Write a replay, in the manner of revision 6.2."""
     board, grid, side = recording.board, recording.board.grid, recording.square
+    check_rectangle(grid, "RAWVF")
     figures = Figures(simulate(recording).play)
     rows = board.mine_at.translate(bytes.maketrans(b"\0\1", b"0*")).decode("ascii")
     options = {

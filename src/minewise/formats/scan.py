@@ -105,6 +105,12 @@ def grid_of(width: int, height: int, what: str) -> Grid:
     return Grid(width, height)
 
 
+def check_rectangle(grid: Grid, what: str) -> None:
+    """Refuse shapes that other programs do not know."""
+    if type(grid) is not Grid:
+        raise FormatError(f"a board of the shape {grid.shape} cannot be written as {what}", grid)
+
+
 def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
     """A board whose mines are listed as (row, column): all on it, and none of them twice."""
     listed = list(mines)

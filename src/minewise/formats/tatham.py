@@ -17,7 +17,7 @@ from minewise.formats.clicks import Click, events_of
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording
-from minewise.formats.scan import decode, grid_of
+from minewise.formats.scan import check_rectangle, decode, grid_of
 
 _ID = re.compile(
     r"([0-9]{1,5})(?:x([0-9]{1,5}))?(?:n[0-9]{1,7})?a?:"
@@ -73,6 +73,7 @@ def write(board: Board, start: Cell | None = None, *, masked: bool = True) -> st
         masked: Whether nobody can see the mines by looking.
     """
     grid = board.grid
+    check_rectangle(grid, "a game ID")
     row, column = start if start is not None else _first_cell(board)
     bitmap = pack_bits(bits_of(board))
     if masked:
