@@ -11,9 +11,10 @@ from minewise.ui.tui.preferences import Preferences, file_of_preferences, read_t
 
 if TYPE_CHECKING:
     from minewise.session import Session
+    from minewise.ui.tui.playback import Playback
     from minewise.ui.tui.watching import Watching
 
-__all__ = ["play", "watch"]
+__all__ = ["play", "replay", "watch"]
 
 
 class NotSavedError(MinewiseError):
@@ -59,6 +60,20 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     _end(app.return_code)
 
 
+def replay(playback: "Playback", *, theme: str | None = None) -> None:
+    """Play a replay until the person leaves.
+
+    Raises:
+        MinewiseError: The file of preferences is wrong.
+    """
+    preferences = _preferences(theme)
+    from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
+
+    app = ReplayApp(playback, preferences)
+    app.run()
+    _end(app.return_code)
+
+
 def _end(code: int | None) -> None:
     """Textual shows what went wrong in our own code, and goes on: the exit code must tell."""
     if code:
@@ -69,4 +84,4 @@ def _preferences(theme: str | None) -> Preferences:
     found = Preferences.read(file_of_preferences())
     if theme is None:
         return found
-    return Preferences(read_theme(theme), found.play, found.watch)
+    return Preferences(read_theme(theme), found.play, found.watch, found.replay)

@@ -10,6 +10,9 @@ They are in `terminal.toml` in the folder where the system keeps settings
 
     [watch]
     pause = "."
+
+    [replay]
+    faster = "f"
 """
 
 import tomllib
@@ -17,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from minewise.core.errors import quote
-from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
+from minewise.ui.tui.keys import PLAY_KEYS, REPLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
 
 THEME_NAMES = ("dark", "light", "contrast", "plain")
 
@@ -30,11 +33,13 @@ class Preferences:
         theme: The name of a theme.
         play: The keys of a game.
         watch: The keys while an AI plays.
+        replay: The keys while a replay plays.
     """
 
     theme: str = THEME_NAMES[0]
     play: Keys = PLAY_KEYS
     watch: Keys = WATCH_KEYS
+    replay: Keys = REPLAY_KEYS
 
     @classmethod
     def read(cls, file: Path) -> "Preferences":
@@ -64,14 +69,17 @@ class Preferences:
             problem = str(error)
             raise KeyFileError(f"expected TOML: {problem[0].lower()}{problem[1:]}", text) from None
         for name, value in found.items():
-            if name not in ("theme", "play", "watch"):
-                raise KeyFileError(f"{quote(name)} is unknown: expected theme, play or watch", name)
+            if name not in ("theme", "play", "watch", "replay"):
+                raise KeyFileError(
+                    f"{quote(name)} is unknown: expected theme, play, watch or replay", name
+                )
             if name != "theme" and not isinstance(value, dict):
                 raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
         return cls(
             read_theme(found.get("theme", THEME_NAMES[0])),
             PLAY_KEYS.remapped(found.get("play", {})),
             WATCH_KEYS.remapped(found.get("watch", {})),
+            REPLAY_KEYS.remapped(found.get("replay", {})),
         )
 
 
