@@ -19,6 +19,7 @@ from minewise.formats import (
     write,
 )
 from minewise.formats.many import each_file, files_below
+from minewise.ui.cli.options import with_progress
 
 # Said one by one; the rest is a number.
 _MOST_TOLD = 20
@@ -157,7 +158,10 @@ def _write(contents: Contents, job: _Job) -> _Done:
         if target.exists() and not how.force:
             raise FormatError(f"{quote(target)} is there already: --force overwrites it", target)
     for game, target in enumerate(targets):
-        data = write(contents, how.ending, game=game, evf_version=how.evf_version)
+        try:
+            data = write(contents, how.ending, game=game, evf_version=how.evf_version)
+        except MinewiseError as error:
+            raise FormatError(f"cannot convert {quote(job.source)}: {error}", job.source) from None
         _save(target, data, force=how.force)
     damage = next((one.damage for one in contents.recordings if one.damage), "")
     return _Done(len(targets), damage)
@@ -185,22 +189,21 @@ def _convert_all(jobs: list[_Job], out: str) -> None:
     """Convert many, and tell what came of it; one bad file does not stop the rest."""
     written = damaged = 0
     failed: list[MinewiseError] = []
-    with click.progressbar(
-        each_file(convert_file, jobs), length=len(jobs), label="Converting", file=sys.stderr
-    ) as results:
-        for result in results:
-            if isinstance(result, MinewiseError):
-                failed.append(result)
-            else:
-                written += result.written
-                damaged += bool(result.damage)
-    files = "1 file" if written == 1 else f"{written} files"
-    click.echo(f"{files} written to {out}, from {len(jobs)}.")
+    for result in with_progress(each_file(convert_file, jobs), len(jobs), "Converting"):
+        if isinstance(result, MinewiseError):
+            failed.append(result)
+        else:
+            written += result.written
+            damaged += bool(result.damage)
+    click.echo(
+        f"Files read: {len(jobs) - len(failed)} of {len(jobs)}. Written to {out}: {written}."
+    )
     if damaged:
-        click.echo(f"{damaged} were damaged, and converted as far as possible.")
+        click.echo(f"Damaged, and converted as far as possible: {damaged}.")
     for error in failed[:_MOST_TOLD]:
         click.echo(f"minewise: {error}", err=True)
     if len(failed) > _MOST_TOLD:
-        click.echo(f"minewise: and {len(failed) - _MOST_TOLD} more could not be read", err=True)
+        more = len(failed) - _MOST_TOLD
+        click.echo(f"minewise: {more} more files could not be converted", err=True)
     if failed:
         raise SystemExit(1)

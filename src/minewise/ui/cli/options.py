@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from minewise.core import Cell, Chance, FirstClick, Grid, Level, MinewiseError, 
 from minewise.core.errors import quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+_Result = TypeVar("_Result")
 
 
 def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None) -> str | None:
@@ -39,6 +40,15 @@ def in_terminal() -> bool:
     return all(end is not None and end.isatty() for end in ends) and (
         os.environ.get("TERM") != "dumb"
     )
+
+
+def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterator[_Result]:
+    """The same results, with a bar on standard error that grows, where somebody sees it."""
+    if not sys.stderr.isatty():
+        yield from results
+        return
+    with click.progressbar(results, length=length, label=label, file=sys.stderr) as shown:
+        yield from shown
 
 
 class InputFileError(MinewiseError):
