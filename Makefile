@@ -45,6 +45,7 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/replays.py
 
 records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
 	$(BIN)/python tests/playthroughs.py
