@@ -64,6 +64,8 @@ $(VENV)/.python:
 
 $(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp) cs50/requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
+	@$(BIN)/python -c 'import minewise.solver._native' 2>/dev/null || \
+		echo "*** Minewise runs WITHOUT its native core, which could not be compiled: install a C++20 compiler and run make again. ***" >&2
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play

@@ -1,6 +1,7 @@
 """How right and how fast the exact solver is.
 
     python benchmarks/solver.py [--positions N] [--brute N] [--compare N] [--games N] [--json]
+                                [--before FOLDER]
 
 fast     mid-game Expert positions at guessing points, 30-70 % of the safe cells open: time of
          a full probability map, in this one run and thread, by the native core, by its batch
@@ -11,17 +12,24 @@ right    positions of real games of all levels, the native core against the refe
 games    the player exact on Expert, first click safe, first cell (0, 0), in the native core
 hard     positions made to be hard, and boards from 50x50 to 1000x1000, half open
 memory   how much memory a million calls leave behind
+playouts what it takes to play on from mid-game Expert positions, on layouts drawn at random
+
+With --before, another version of Minewise is measured beside this one where `fast`, `hard` and
+`playouts` allow it: FOLDER is its `src`, with its native core built in place.
 """
 
 import argparse
 import json
+import os
 import resource
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice, product
 from math import comb
+from pathlib import Path
 from typing import Any
 
 from midgame import guessing_points
@@ -32,6 +40,14 @@ from minewise.solver import _native, native, reference
 
 EXPERT = Level.parse("expert")
 Figures = dict[str, Any]
+
+PATTERNS: dict[str, Callable[[int, int], bool]] = {
+    "a checkerboard": lambda row, column: (row + column) % 2 == 0,
+    "every second cell of every second row": lambda row, column: row % 2 == column % 2 == 0,
+    "every third cell of every third row": lambda row, column: row % 3 == column % 3 == 0,
+    "every second row": lambda row, _: row % 2 == 0,
+}
+LARGE = (50, 100, 200, 500, 1000)
 
 
 def microseconds(work: Callable[[], object], repeat: int = 3) -> float:
@@ -227,13 +243,7 @@ def hard() -> Iterator[Figures]:
         "position": "21x10/75, rows of numbers",
         "ms": microseconds(lambda: native.probabilities([position])) / 1000,
     }
-    patterns: dict[str, Callable[[int, int], bool]] = {
-        "a checkerboard": lambda row, column: (row + column) % 2 == 0,
-        "every second cell of every second row": lambda row, column: row % 2 == column % 2 == 0,
-        "every third cell of every third row": lambda row, column: row % 3 == column % 3 == 0,
-        "every second row": lambda row, _: row % 2 == 0,
-    }
-    for (name, is_open), size in product(patterns.items(), (12, 30)):
+    for (name, is_open), size in product(PATTERNS.items(), (12, 30)):
         position = patterned(size, is_open, seed=1)
         started = time.process_time()
         figures: Figures = {"position": f"{size}x{size}, open in {name}"}
@@ -243,7 +253,7 @@ def hard() -> Iterator[Figures]:
             figures["says"] = str(error)
         figures["ms"] = (time.process_time() - started) * 1000
         yield figures
-    for side in (50, 100, 200, 500, 1000):
+    for side in LARGE:
         position = half_open(side, seed=1)
         milliseconds = microseconds(lambda p=position: native.probabilities([p]), repeat=2) / 1000  # type: ignore[misc]
         (chances,) = native.probabilities([position])
@@ -266,10 +276,92 @@ def memory(calls: int) -> Figures:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
     before = peak()
-    view = position.view.encode("ascii")
+    view, grid = position.view.encode("ascii"), native.native_grid(position.grid)
     for _ in range(calls):
-        _native.analyse(position.grid.width, position.grid.height, position.mines, view)
+        _native.chances(grid, position.mines, view)
     return {"calls": calls, "MiB more": peak() - before}
+
+
+# Works with versions in which an analysis was asked by functions, too.
+_PLAY_ON = """
+import json, sys, time
+from minewise import solver
+from minewise.core import Position
+for line in json.load(sys.stdin):
+    analysis = solver.analyse(Position.parse(line))
+    ask = getattr(analysis, "win_chance", None) or (lambda c: solver.win_chance(analysis, c))
+    find = getattr(analysis, "best_cell", None) or (lambda: solver.best_cell(analysis))
+    cell = find()
+    began = time.process_time()
+    ask(cell)
+    print(time.process_time() - began)
+"""
+
+_MAPS = """
+import json, sys, time
+from minewise.core import Position
+from minewise.solver import native
+positions = [Position.parse(line) for line in json.load(sys.stdin)]
+for position in positions:
+    best = 1e9
+    for _ in range(5):
+        began = time.perf_counter()
+        native.probabilities([position])
+        best = min(best, time.perf_counter() - began)
+    print(best)
+"""
+
+
+def elsewhere(program: str, positions: list[Position], folder: Path | None) -> list[float]:
+    """Run a program on some positions, with this version of Minewise or another one."""
+    environment = dict(os.environ)
+    command = [sys.executable, "-c", program]
+    if folder is not None:
+        # Without site packages, where this version is installed.
+        command.insert(1, "-S")
+        environment["PYTHONPATH"] = str(folder)
+    done = subprocess.run(  # noqa: S603 - our own programs
+        command,
+        input=json.dumps([position.line() for position in positions]),
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [float(line) for line in done.stdout.split()]
+
+
+def playouts(count: int, before: Path | None) -> Figures:
+    """What a playout takes, mean of some positions."""
+    positions = list(islice(guessing_points(EXPERT, 1, least_open=0.3, most_open=0.7), count))
+
+    def mean(folder: Path | None) -> float:
+        # The better of two runs of each.
+        runs = [elsewhere(_PLAY_ON, positions, folder) for _ in range(2)]
+        return statistics.fmean(map(min, *runs)) / native.PLAYOUTS * 1e6
+
+    figures: Figures = {"positions": count, "us a playout": mean(None)}
+    if before is not None:
+        figures["us a playout before"] = mean(before)
+        figures["times as fast"] = figures["us a playout before"] / figures["us a playout"]
+    return figures
+
+
+def maps(count: int, before: Path) -> Iterator[Figures]:
+    """Maps of the positions of `fast` and `hard`, before and now, each the better of two runs."""
+    midgame = list(islice(guessing_points(EXPERT, 1, least_open=0.3, most_open=0.7), count))
+    groups = {"mid-game Expert": midgame}
+    groups |= {f"{side}x{side}, half open": [half_open(side, seed=1)] for side in LARGE}
+    groups |= {
+        f"30x30, open in {name}": [patterned(30, is_open, seed=1)]
+        for name, is_open in PATTERNS.items()
+    }
+    for name, positions in groups.items():
+        now, then = (
+            statistics.median(map(min, *[elsewhere(_MAPS, positions, folder) for _ in range(2)]))
+            for folder in (None, before)
+        )
+        yield {"positions": name, "ms now": now * 1e3, "ms before": then * 1e3, "ratio": now / then}
 
 
 def show(name: str, figures: Figures) -> None:
@@ -290,6 +382,7 @@ def main() -> None:
     parser.add_argument("--brute", type=int, default=1000, help="for 'brute' (default 1000)")
     parser.add_argument("--compare", type=int, default=600, help="for 'right' (default 600)")
     parser.add_argument("--games", type=int, default=50_000, help="for 'games' (default 50000)")
+    parser.add_argument("--before", type=Path, help="the src folder of another version")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     everything: Figures = {}
@@ -300,11 +393,14 @@ def main() -> None:
         "games": lambda: games(options.games),
         "memory": lambda: memory(1_000_000),
         "hard": lambda: list(hard()),
+        "playouts": lambda: playouts(12, options.before),
     }
+    if options.before:
+        parts["before and now"] = lambda: list(maps(options.positions, options.before))
     for name, part in parts.items():
-        everything[name] = part()
+        found = everything[name] = part()
         if not options.json:
-            for figures in everything[name] if name == "hard" else [everything[name]]:
+            for figures in found if isinstance(found, list) else [found]:
                 show(name, figures)
     if options.json:
         json.dump(everything, sys.stdout)

@@ -20,8 +20,10 @@ struct Board {
     // From one symbol a cell: '*' is a mine, '.' is not.
     void read(const Grid& grid, const char* text);
 
-  private:
+    // Find the numbers anew, after mines have been put elsewhere.
     void count_numbers(const Grid& grid);
+
+  private:
     std::vector<std::uint8_t> chosen_;
 };
 

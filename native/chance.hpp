@@ -6,6 +6,21 @@
 
 namespace minewise {
 
+// A product of 128 bits, in two halves.
+struct Product {
+    std::uint64_t high;
+    std::uint64_t low;
+};
+
+// In parts of 32 bits, since not every compiler has a longer number.
+constexpr Product multiply(std::uint64_t a, std::uint64_t b) {
+    const std::uint64_t mask = 0xFFFFFFFFULL;
+    const std::uint64_t low = (a & mask) * (b & mask);
+    const std::uint64_t one = (a >> 32) * (b & mask) + (low >> 32);
+    const std::uint64_t other = (a & mask) * (b >> 32) + (one & mask);
+    return {(a >> 32) * (b >> 32) + (one >> 32) + (other >> 32), (other << 32) | (low & mask)};
+}
+
 class Chance {
   public:
     explicit Chance(std::uint64_t seed) : state_(seed) {}
@@ -20,15 +35,16 @@ class Chance {
 
     // A whole number below `limit`, each exactly as likely (Lemire).
     std::uint64_t below(std::uint64_t limit) {
-        auto product = static_cast<unsigned __int128>(next64()) * limit;
-        if (static_cast<std::uint64_t>(product) < limit) {
+        Product product = multiply(next64(), limit);
+        if (product.low < limit) {
             const std::uint64_t favoured = (0 - limit) % limit;
-            while (static_cast<std::uint64_t>(product) < favoured) {
-                product = static_cast<unsigned __int128>(next64()) * limit;
-            }
+            while (product.low < favoured) product = multiply(next64(), limit);
         }
-        return static_cast<std::uint64_t>(product >> 64);
+        return product.high;
     }
+
+    // From 0 up to, but not including, 1.
+    double part() { return static_cast<double>(next64() >> 11) * 0x1p-53; }
 
     // `count` different numbers below `among`, every set exactly as likely (Floyd): sets
     // chosen[n] to 1 for each.

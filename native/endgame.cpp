@@ -7,29 +7,36 @@
 
 namespace minewise {
 
-Endgame::Answer Endgame::search(const Grid& grid, const Settled& settled, int mines,
-                                std::size_t most_layouts, std::size_t most_nodes) {
+Endgame::Answer Endgame::search(const Question& question) {
     Answer answer;
-    if (!list_layouts(grid, settled, mines, most_layouts, most_nodes)) return answer;
-    drop_idle_cells();
+    if (!list_layouts(question)) return answer;
+    drop_idle_cells(question.avoid, -1);
     const Set all = all_layouts();
     Outlook& outlook = outlook_at(0);
     look_over(all, outlook);
-    int best = 0;
-    int best_cell = -1;
+    const auto allowed = [&](std::int32_t cell) {
+        return question.avoid == nullptr || !question.avoid[cells_[static_cast<std::size_t>(cell)]];
+    };
     if (layouts_ == 1) {
         // Everything is known, and it may be that all that is left is mines.
-        answer.cell = cells_.empty() ? -1 : cells_.front();
         answer.win = 1;
+        for (std::size_t c = 0; c < cells_.size() && answer.cell < 0; ++c) {
+            if (allowed(static_cast<std::int32_t>(c))) answer.cell = cells_[c];
+        }
         return answer;
     }
-    if (!outlook.certain.empty()) {
-        best_cell = outlook.certain.front();
+    int best = 0;
+    int best_cell = -1;
+    const auto certain = std::find_if(outlook.certain.begin(), outlook.certain.end(), allowed);
+    if (certain != outlook.certain.end()) {
+        best_cell = *certain;
         best = won(all, 1, 0);
     } else {
         find_choices(all, outlook);
-        for (const Choice& choice : outlook.choices) {
+        const std::vector<Choice> choices = outlook.choices;
+        for (const Choice& choice : choices) {
             if (choice.safe <= best) break;
+            if (!allowed(choice.cell)) continue;
             const int found = won_by(all, choice, 0, best);
             if (given_up_) break;
             if (found > best) {
@@ -44,10 +51,22 @@ Endgame::Answer Endgame::search(const Grid& grid, const Settled& settled, int mi
     return answer;
 }
 
-std::vector<Endgame::CellWins> Endgame::search_all(const Grid& grid, const Settled& settled,
-                                                   int mines, std::size_t most_layouts,
-                                                   std::size_t most_nodes) {
-    if (!list_layouts(grid, settled, mines, most_layouts, most_nodes)) return {};
+Endgame::Answer Endgame::search_cell(const Question& question, int cell) {
+    Answer answer;
+    if (!list_layouts(question)) return answer;
+    drop_idle_cells(nullptr, cell);
+    answer.cell = cell;
+    const auto found = std::find(cells_.begin(), cells_.end(), cell);
+    if (found == cells_.end()) return answer;  // a mine for sure
+    const auto place = static_cast<std::int32_t>(found - cells_.begin());
+    const int wins = won_by(all_layouts(), {place, 0, 0}, 0, 0);
+    if (given_up_) return {};
+    answer.win = static_cast<double>(wins) / static_cast<double>(layouts_);
+    return answer;
+}
+
+std::vector<Endgame::CellWins> Endgame::search_all(const Question& question) {
+    if (!list_layouts(question)) return {};
     const Set all = all_layouts();
     Outlook& outlook = outlook_at(0);
     look_over(all, outlook);
@@ -69,15 +88,17 @@ Endgame::Set Endgame::all_layouts() {
 }
 
 // List every layout, and what each hidden cell would show in it; false if there are too many.
-bool Endgame::list_layouts(const Grid& grid, const Settled& settled, int mines,
-                           std::size_t most_layouts, std::size_t most_nodes) {
+bool Endgame::list_layouts(const Question& question) {
+    const Grid& grid = question.grid;
+    const Settled& settled = question.settled;
+    watch_ = question.watch;
     given_up_ = false;
-    nodes_left_ = most_nodes;
-    steps_left_ = 200 * most_nodes;
+    nodes_left_ = question.most_nodes;
+    steps_left_ = 200 * question.most_nodes;
     memo_.clear();
     Frontier frontier;
     frontier.build(grid, settled);
-    most_layouts_ = std::min(most_layouts, kMostLayouts);
+    most_layouts_ = std::min(question.most_layouts, kMostLayouts);
     cells_.assign(frontier.box_cells.begin(), frontier.box_cells.end());
     std::sort(cells_.begin(), cells_.end());
     const std::vector<std::int32_t> outside = frontier.outside_cells(settled);
@@ -106,7 +127,7 @@ bool Endgame::list_layouts(const Grid& grid, const Settled& settled, int mines,
     chosen_.assign(cells_.size(), 0);
     list_.clear();
     layouts_ = 0;
-    if (!extend(0, mines - settled.known_mines)) return false;
+    if (!extend(0, question.mines - settled.known_mines)) return false;
     if (layouts_ == 0) return false;
     find_values(grid, settled);
     return true;
@@ -128,6 +149,7 @@ void Endgame::find_values(const Grid& grid, const Settled& settled) {
                 near.push_back(place[static_cast<std::size_t>(other)]);
             }
         }
+        spend(layouts_ * near.size());
         for (std::size_t l = 0; l < layouts_; ++l) {
             const std::uint8_t* layout = list_.data() + l * cells_.size();
             int shown = known;
@@ -142,6 +164,7 @@ void Endgame::find_values(const Grid& grid, const Settled& settled) {
 bool Endgame::extend(std::size_t at, int mines) {
     if (steps_left_ == 0) return false;
     --steps_left_;
+    spend(4);
     if (mines < 0 || mines > static_cast<int>(unsettled_ - at)) return true;
     if (at == unsettled_) {
         if (layouts_ == most_layouts_) return false;
@@ -171,11 +194,12 @@ bool Endgame::extend(std::size_t at, int mines) {
 }
 
 // Cells that show the same in every layout tell nothing, and of cells that show the same as
-// another one does, one is enough.
-void Endgame::drop_idle_cells() {
+// another one does, one is enough: one that need not be avoided, if there is one. The one that is
+// wanted is kept in any case.
+void Endgame::drop_idle_cells(const std::uint8_t* avoid, int wanted) {
     const std::size_t width = cells_.size();
     std::vector<std::size_t> kept;
-    for (std::size_t c = 0; c < width; ++c) {
+    const auto consider = [&](std::size_t c) {
         const auto same_as = [&](std::size_t other) {
             for (std::size_t l = 0; l < layouts_; ++l) {
                 if (values_[l * width + c] != values_[l * width + other]) return false;
@@ -187,7 +211,18 @@ void Endgame::drop_idle_cells() {
             tells = values_[l * width + c] != values_[c];
         }
         if (layouts_ == 1) tells = values_[c] != kMine;  // it has to be opened all the same
-        if (tells && std::none_of(kept.begin(), kept.end(), same_as)) kept.push_back(c);
+        if (cells_[c] == wanted) {
+            kept.push_back(c);
+        } else if (tells && std::none_of(kept.begin(), kept.end(), same_as)) {
+            kept.push_back(c);
+        }
+        spend(layouts_ * (kept.size() + 1));
+    };
+    for (std::size_t c = 0; c < width; ++c) {
+        if (avoid == nullptr || !avoid[cells_[c]]) consider(c);
+    }
+    for (std::size_t c = 0; avoid != nullptr && c < width; ++c) {
+        if (avoid[cells_[c]]) consider(c);
     }
     if (kept.size() == width) return;
     std::vector<std::uint8_t> values(layouts_ * kept.size());
@@ -272,6 +307,7 @@ int Endgame::won(const Set& set, std::size_t depth, int to_beat) {
         return 0;
     }
     --nodes_left_;
+    spend(set.size * cells_.size());
 
     Outlook& outlook = outlook_at(depth);
     look_over(set, outlook);

@@ -20,6 +20,7 @@
 #include "frontier.hpp"
 #include "grid.hpp"
 #include "memo.hpp"
+#include "watch.hpp"
 
 namespace minewise {
 
@@ -39,15 +40,28 @@ class Endgame {
     // Layouts are numbered in 16 bits.
     static constexpr std::size_t kMostLayouts = 65'535;
 
-    // Play on from a position with which at most `most_layouts` layouts agree. Gives up after
-    // `most_nodes` sets of layouts.
-    Answer search(const Grid& grid, const Settled& settled, int mines, std::size_t most_layouts,
-                  std::size_t most_nodes);
+    struct Question {
+        const Grid& grid;
+        const Settled& settled;
+        int mines;
+        std::size_t most_layouts;  // give up if more agree
+        std::size_t most_nodes;    // or if there are more sets of layouts to look at
+        const std::uint8_t* avoid = nullptr;  // for each cell whether it must not be opened now
+        Watch* watch = nullptr;
+    };
+
+    // Tables are emptied by counting up from `first_search`; tests begin where that wraps.
+    explicit Endgame(std::uint32_t first_search = 1) : memo_(first_search) {}
+
+    // The best cell to open. Throws Stopped, as all of these do.
+    Answer search(const Question& question);
+
+    // The chance of winning if one cell is opened now, and the best is played from then on.
+    Answer search_cell(const Question& question, int cell);
 
     // The same for every cell that may be opened, whether it is the best or not; empty if the
     // search was given up.
-    std::vector<CellWins> search_all(const Grid& grid, const Settled& settled, int mines,
-                                     std::size_t most_layouts, std::size_t most_nodes);
+    std::vector<CellWins> search_all(const Question& question);
 
     std::size_t layouts() const { return layouts_; }
 
@@ -75,11 +89,13 @@ class Endgame {
         std::vector<Set> parts;
     };
 
-    bool list_layouts(const Grid& grid, const Settled& settled, int mines,
-                      std::size_t most_layouts, std::size_t most_nodes);
+    bool list_layouts(const Question& question);
     bool extend(std::size_t at, int mines);
     void find_values(const Grid& grid, const Settled& settled);
-    void drop_idle_cells();
+    void drop_idle_cells(const std::uint8_t* avoid, int wanted);
+    void spend(std::size_t steps) {
+        if (watch_ != nullptr) watch_->spend(steps);
+    }
     Set all_layouts();
 
     int won(const Set& set, std::size_t depth, int to_beat);
@@ -102,6 +118,7 @@ class Endgame {
     std::size_t nodes_left_ = 0;
     std::size_t steps_left_ = 0;
     bool given_up_ = false;
+    Watch* watch_ = nullptr;
     std::vector<std::uint16_t> sets_;
     std::deque<Outlook> outlooks_;      // by depth; a deque, since the search holds on to them
     Memo memo_;

@@ -3,438 +3,298 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+
+#include "factorial.hpp"
+#include "join_many.hpp"
 
 namespace minewise {
 
 namespace {
 
-// A chance that is not nothing must not be rounded to nothing.
-constexpr double kTiny = 1e-290;
-
-double log_choose(double n, double k) {
-    return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
-}
-
-// The ways to put mines on the outside, tilted, for `first` to `last` mines: relative to their
-// largest, whose logarithm is returned. Worked out from the largest outwards, so that nothing
-// grows out of range.
-double outside_ways(int cells, int first, int last, double tilt, std::vector<double>& ways) {
-    ways.assign(static_cast<std::size_t>(last - first + 1), 0.0);
-    const double chance = tilt / (1 + tilt);
-    const int peak = std::clamp(static_cast<int>((cells + 1) * chance), first, last);
-    const auto at = [&](int mines) -> double& {
+// The ways to put mines on the outside, for `first` to `last` mines: relative to the largest,
+// whose logarithm is returned. Worked out from the largest outwards.
+template <typename Real>
+double outside_ways(int cells, int first, int last, std::vector<Real>& ways) {
+    ways.assign(static_cast<std::size_t>(last - first + 1), Real());
+    const int peak = std::clamp((cells + 1) / 2, first, last);
+    const auto at = [&](int mines) -> Real& {
         return ways[static_cast<std::size_t>(mines - first)];
     };
-    at(peak) = 1;
-    for (int m = peak; m < last; ++m) {
-        at(m + 1) = std::max(at(m) * tilt * (cells - m) / (m + 1.0), kTiny);
-    }
-    for (int m = peak; m > first; --m) {
-        at(m - 1) = std::max(at(m) * m / ((cells - m + 1.0) * tilt), kTiny);
-    }
-    return log_choose(cells, peak) + peak * std::log(tilt);
+    at(peak) = Real(1.0);
+    for (int m = peak; m < last; ++m) at(m + 1) = ((cells - m) / (m + 1.0)) * at(m);
+    for (int m = peak; m > first; --m) at(m - 1) = (m / (cells - m + 1.0)) * at(m);
+    return log_choose(cells, peak);
 }
 
-// Few components: take them one after the other from both ends.
-void join_few(const Sweep& sweep, int outside, int mines, double tilt, Joined& joined) {
+std::span<const double> poly_of(const Sweep& sweep, int component, double) {
+    return sweep.ways_of(component);
+}
+
+std::vector<Wide> poly_of(const Sweep& sweep, int component, Wide) {
+    return sweep.wide_ways_of(component);
+}
+
+// A place in some weights, each as likely as it weighs.
+template <typename Real>
+std::size_t pick(const std::vector<Real>& weights, Chance& chance) {
+    Real all = Real();
+    for (const Real& weight : weights) all += weight;
+    const Real drawn = chance.part() * all;
+    Real sum = Real();
+    std::size_t last = weights.size();
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (!positive(weights[i])) continue;
+        last = i;
+        sum += weights[i];
+        if (drawn < sum) break;
+    }
+    if (last == weights.size()) throw NoLayout();
+    return last;
+}
+
+}  // namespace
+
+template <>
+Joined::Rest<double>& Joined::rest<double>() {
+    return rest_;
+}
+template <>
+Joined::Rest<Wide>& Joined::rest<Wide>() {
+    return wide_rest_;
+}
+template <>
+std::vector<double>& Joined::weights<double>() {
+    return weights_;
+}
+template <>
+std::vector<Wide>& Joined::weights<Wide>() {
+    return wide_weights_;
+}
+
+void Joined::join(const Sweep& sweep, int cells, int outside, int mines, const Limits& limits) {
+    outside_ = outside;
+    mines_ = mines;
+    nodes_.clear();
+    find_ranges(sweep);
+    const int count = static_cast<int>(sweep.ways().size());
+    if (mines < lowest_[count] || mines > highest_[count] + outside) throw NoLayout();
+    if (count > limits.few_components) {
+        wide_ = true;
+        if (JoinMany(sweep, *this, limits.watch).run()) return;
+        nodes_.clear();
+    }
+    // With so few cells on the frontier and ways outside so near each other, nothing can be lost.
+    const int fewest = std::max(lowest_[count], mines - outside);
+    const int most = std::min(highest_[count], mines);
+    if (fewest > most) throw NoLayout();
+    wide_ = cells > limits.plain_cells || !outside_is_plain(mines - most, mines - fewest);
+    if (wide_) {
+        join_few<Wide>(sweep, limits.watch);
+    } else {
+        join_few<double>(sweep, limits.watch);
+    }
+}
+
+// How many mines the first so many components can have, and where the weights of each begin.
+void Joined::find_ranges(const Sweep& sweep) {
+    lowest_.assign(1, 0);
+    highest_.assign(1, 0);
+    weight_at_.assign(1, 0);
+    for (const Ways& one : sweep.ways()) {
+        lowest_.push_back(lowest_.back() + one.lowest);
+        highest_.push_back(highest_.back() + one.lowest + one.length - 1);
+        weight_at_.push_back(weight_at_.back() + static_cast<std::size_t>(one.length));
+    }
+}
+
+// Whether the ways to put so many mines on the outside are near each other.
+bool Joined::outside_is_plain(int first, int last) const {
+    if (outside_ <= 500) return true;  // no more than 2^500 ways
+    const int peak = std::clamp((outside_ + 1) / 2, first, last);
+    const double least = std::min(log_choose(outside_, first), log_choose(outside_, last));
+    return least - log_choose(outside_, peak) > std::log(kSmallestPlain);
+}
+
+template <typename Real>
+void Joined::join_few(const Sweep& sweep, Watch* watch) {
     const std::vector<Ways>& ways = sweep.ways();
     const int count = static_cast<int>(ways.size());
-
-    // lowest[c] and highest[c]: the mines of the first c components together.
-    thread_local std::vector<int> lowest, highest;
-    lowest.assign(static_cast<std::size_t>(count) + 1, 0);
-    highest.assign(static_cast<std::size_t>(count) + 1, 0);
-    for (int c = 0; c < count; ++c) {
-        const Ways& one = ways[static_cast<std::size_t>(c)];
-        lowest[c + 1] = lowest[c] + one.lowest;
-        highest[c + 1] = highest[c] + one.lowest + one.length - 1;
-    }
     // Mines on the frontier that leave a possible number for the outside.
-    const int fewest = std::max(lowest[count], mines - outside);
-    const int most = std::min(highest[count], mines);
-    if (fewest > most) throw NoLayout();
+    const int fewest = std::max(lowest_[count], mines_ - outside_);
+    const int most = std::min(highest_[count], mines_);
 
     // rest[c][t]: the ways of all but the first c components, when those have t mines.
-    thread_local std::vector<std::vector<double>> rest;
+    Rest<Real>& rest = this->rest<Real>();
     if (rest.size() < static_cast<std::size_t>(count) + 1) {
         rest.resize(static_cast<std::size_t>(count) + 1);
     }
-    thread_local std::vector<double> out;
-    double log_scale = outside_ways(outside, mines - most, mines - fewest, tilt, out);
-    std::vector<double>& last = rest[static_cast<std::size_t>(count)];
-    last.assign(static_cast<std::size_t>(highest[count] - lowest[count] + 1), 0.0);
+    thread_local std::vector<Real> out;
+    double log_scale = outside_ways(outside_, mines_ - most, mines_ - fewest, out);
+    std::vector<Real>& last = rest[static_cast<std::size_t>(count)];
+    last.assign(static_cast<std::size_t>(highest_[count] - lowest_[count] + 1), Real());
     for (int t = fewest; t <= most; ++t) {
-        last[static_cast<std::size_t>(t - lowest[count])] =
-            out[static_cast<std::size_t>((mines - t) - (mines - most))];
+        last[static_cast<std::size_t>(t - lowest_[count])] =
+            out[static_cast<std::size_t>((mines_ - t) - (mines_ - most))];
     }
+    thread_local std::vector<Real> largest_of;
+    largest_of.assign(static_cast<std::size_t>(count), Real());
     for (int c = count - 1; c >= 0; --c) {
-        const auto poly = sweep.ways_of(c);
+        const auto poly = poly_of(sweep, c, Real());
         const int low = ways[static_cast<std::size_t>(c)].lowest;
-        const double largest = *std::max_element(poly.begin(), poly.end());
-        log_scale += ways[static_cast<std::size_t>(c)].log_scale + std::log(largest);
-        std::vector<double>& target = rest[static_cast<std::size_t>(c)];
-        const std::vector<double>& source = rest[static_cast<std::size_t>(c) + 1];
-        target.assign(static_cast<std::size_t>(highest[c] - lowest[c] + 1), 0.0);
+        const Real largest = *std::max_element(poly.begin(), poly.end());
+        largest_of[static_cast<std::size_t>(c)] = largest;
+        log_scale += log_of(largest);
+        std::vector<Real>& target = rest[static_cast<std::size_t>(c)];
+        const std::vector<Real>& source = rest[static_cast<std::size_t>(c) + 1];
+        target.assign(static_cast<std::size_t>(highest_[c] - lowest_[c] + 1), Real());
         for (std::size_t t = 0; t < target.size(); ++t) {
-            // lowest[c] + t mines so far, and low + k of this component.
+            // lowest_[c] + t mines so far, and low + k of this component.
             const std::size_t from =
-                t + static_cast<std::size_t>(lowest[c] + low - lowest[c + 1]);
-            double sum = 0;
+                t + static_cast<std::size_t>(lowest_[c] + low - lowest_[c + 1]);
+            Real sum = Real();
             for (std::size_t k = 0; k < poly.size(); ++k) sum += poly[k] * source[from + k];
-            target[t] = sum / largest;
+            target[t] = divided(sum, largest);
+            if (watch != nullptr) watch->spend(poly.size());
         }
     }
-    const double total = rest[0][0];
-    if (!(total > 0)) throw NoLayout();
-    joined.log_layouts = std::log(total) + log_scale - mines * std::log(tilt);
+    const Real total = rest[0][0];
+    if (!positive(total)) throw NoLayout();
+    log_layouts = log_of(total) + log_scale;
 
     // Forwards: the ways of the first c components, and so the weights of each.
-    thread_local std::vector<double> so_far, next;
-    so_far.assign(1, 1.0);
-    joined.weights.clear();
+    thread_local std::vector<Real> so_far, next;
+    so_far.assign(1, Real(1.0));
+    std::vector<Real>& weights = this->weights<Real>();
+    weights.clear();
     for (int c = 0; c < count; ++c) {
-        const auto poly = sweep.ways_of(c);
+        const auto poly = poly_of(sweep, c, Real());
         const int low = ways[static_cast<std::size_t>(c)].lowest;
-        const std::vector<double>& source = rest[static_cast<std::size_t>(c) + 1];
-        const std::size_t shift = static_cast<std::size_t>(lowest[c] + low - lowest[c + 1]);
+        const std::vector<Real>& source = rest[static_cast<std::size_t>(c) + 1];
+        const std::size_t shift = static_cast<std::size_t>(lowest_[c] + low - lowest_[c + 1]);
         for (std::size_t k = 0; k < poly.size(); ++k) {
-            double sum = 0;
+            Real sum = Real();
             for (std::size_t t = 0; t < so_far.size(); ++t) {
                 sum += so_far[t] * source[t + shift + k];
             }
-            joined.weights.push_back(sum);
+            weights.push_back(sum);
+            if (watch != nullptr) watch->spend(so_far.size());
         }
-        const double largest = *std::max_element(poly.begin(), poly.end());
-        next.assign(static_cast<std::size_t>(highest[c + 1] - lowest[c + 1] + 1), 0.0);
+        const Real largest = largest_of[static_cast<std::size_t>(c)];
+        next.assign(static_cast<std::size_t>(highest_[c + 1] - lowest_[c + 1] + 1), Real());
         for (std::size_t t = 0; t < so_far.size(); ++t) {
             for (std::size_t k = 0; k < poly.size(); ++k) {
-                next[t + shift + k] += so_far[t] * (poly[k] / largest);
+                next[t + shift + k] += so_far[t] * divided(poly[k], largest);
             }
         }
         so_far.swap(next);
     }
 
-    joined.frontier_lowest = fewest;
-    joined.frontier.clear();
-    double expected = 0;
-    double all = 0;
-    joined.outside_can_hold_mine = joined.outside_can_hold_safe = false;
+    frontier_lowest = fewest;
+    frontier.clear();
+    Real expected = Real();
+    Real all = Real();
+    outside_can_hold_mine = outside_can_hold_safe = false;
+    thread_local std::vector<Real> by_mines;
+    by_mines.clear();
     for (int t = fewest; t <= most; ++t) {
-        const auto place = static_cast<std::size_t>(t - lowest[count]);
-        const double value = so_far[place] * last[place];
-        joined.frontier.push_back(value);
+        const auto place = static_cast<std::size_t>(t - lowest_[count]);
+        const Real value = so_far[place] * last[place];
+        by_mines.push_back(value);
         all += value;
-        expected += value * (mines - t);
-        if (value > 0) {
-            joined.outside_can_hold_mine |= mines - t > 0;
-            joined.outside_can_hold_safe |= mines - t < outside;
+        expected += static_cast<double>(mines_ - t) * value;
+        if (positive(value)) {
+            outside_can_hold_mine |= mines_ - t > 0;
+            outside_can_hold_safe |= mines_ - t < outside_;
         }
     }
-    for (double& value : joined.frontier) value /= all;
-    joined.outside_mines = expected / all;
+    for (const Real& value : by_mines) frontier.push_back(over(value, all));
+    outside_mines = over(expected, all);
 }
 
-// Many components: under the right tilt their mines are nearly a normal distribution around what
-// must come out, so that far fewer sums matter than there are. A binary tree joins them; each
-// node knows the chances of its own mine counts within a window, and then, from the root down,
-// the chances of all the rest.
-class Tree {
-  public:
-    Tree(const Sweep& sweep, int outside, int mines, double tilt, Joined& joined)
-        : sweep_(sweep), outside_(outside), mines_(mines), tilt_(tilt), joined_(joined) {}
+void Joined::join_nothing(const Sweep& sweep, int outside) {
+    outside_ = outside;
+    find_ranges(sweep);
+    log_layouts = std::numeric_limits<double>::quiet_NaN();
+    frontier_lowest = 0;
+    frontier.clear();
+    wide_ = std::any_of(sweep.ways().begin(), sweep.ways().end(),
+                        [](const Ways& ways) { return ways.wide; });
+    weights_.assign(weight_at_.back(), 1.0);
+    if (wide_) wide_weights_.assign(weight_at_.back(), Wide(1.0));
+    outside_mines = outside / 2.0;
+    outside_can_hold_mine = outside_can_hold_safe = outside > 0;
+}
 
-    void run();
+std::span<const double> Joined::weights_of(const Sweep& sweep, int component) {
+    const std::size_t first = weight_at_[static_cast<std::size_t>(component)];
+    const std::size_t count = weight_at_[static_cast<std::size_t>(component) + 1] - first;
+    if (!wide_) return {weights_.data() + first, count};
+    if (sweep.ways()[static_cast<std::size_t>(component)].wide) return {};
+    const std::span<const Wide> wide = wide_weights_of(component);
+    const Wide largest = *std::max_element(wide.begin(), wide.end());
+    plain_weights_.clear();
+    for (const Wide& weight : wide) {
+        plain_weights_.push_back(positive(largest) ? over(weight, largest) : 0);
+        if (positive(weight) && plain_weights_.back() < kSmallestPlain) return {};
+    }
+    return plain_weights_;
+}
 
-  private:
-    struct Node {
-        int lowest = 0;              // mines of the first value
-        std::vector<double> chance;  // of that many mines, one more, and so on
-        double mean = 0;
-        double variance = 0;
-        int fewest = 0;              // mines it can have at all
-        int most = 0;
-    };
+std::span<const Wide> Joined::wide_weights_of(int component) const {
+    const std::size_t first = weight_at_[static_cast<std::size_t>(component)];
+    return {wide_weights_.data() + first, weight_at_[static_cast<std::size_t>(component) + 1] - first};
+}
 
-    void find_tilt();
-    double expected(double log_tilt) const;
-    Node leaf(int component) const;
-    Node outside_leaf() const;
-    int build(int first, int last);
-    void descend(int node, int first, int last, int lowest, const std::vector<double>& rest);
-    static std::pair<int, int> window(const Node& node);
+void Joined::draw(const Sweep& sweep, Chance& chance, std::vector<int>& mines) const {
+    mines.assign(sweep.ways().size() + 1, 0);
+    if (!nodes_.empty()) {
+        // Leaves are in the order of the components, the outside last.
+        mines.clear();
+        draw_many(0, mines_, chance, mines);
+    } else if (wide_) {
+        draw_few(sweep, wide_rest_, chance, mines);
+    } else {
+        draw_few(sweep, rest_, chance, mines);
+    }
+}
 
-    const Sweep& sweep_;
-    int outside_;
-    int mines_;
-    double tilt_;
-    Joined& joined_;
-    double extra_ = 1;  // on top of tilt_
-    double log_total_ = 0;
-    std::vector<Node> nodes_;
-    std::vector<std::pair<int, int>> children_;
-    std::vector<std::size_t> weight_at_;
-};
-
-double Tree::expected(double log_tilt) const {
-    double sum = outside_ / (1 + std::exp(-(std::log(tilt_) + log_tilt)));
-    for (std::size_t c = 0; c < sweep_.ways().size(); ++c) {
-        const auto poly = sweep_.ways_of(static_cast<int>(c));
-        const int low = sweep_.ways()[c].lowest;
-        // Relative to the largest term, so that no power overflows.
-        double top = -1e300;
+template <typename Real>
+void Joined::draw_few(const Sweep& sweep, const Rest<Real>& rest, Chance& chance,
+                      std::vector<int>& mines) const {
+    thread_local std::vector<Real> ways;
+    int used = 0;
+    const int count = static_cast<int>(sweep.ways().size());
+    for (int c = 0; c < count; ++c) {
+        const auto poly = poly_of(sweep, c, Real());
+        const int low = sweep.ways()[static_cast<std::size_t>(c)].lowest;
+        ways.clear();
         for (std::size_t k = 0; k < poly.size(); ++k) {
-            if (poly[k] > 0) top = std::max(top, std::log(poly[k]) + static_cast<double>(k) * log_tilt);
+            const auto after = static_cast<std::size_t>(used + low - lowest_[c + 1]) + k;
+            ways.push_back(poly[k] * rest[static_cast<std::size_t>(c) + 1][after]);
         }
-        double all = 0;
-        double mean = 0;
-        for (std::size_t k = 0; k < poly.size(); ++k) {
-            if (poly[k] <= 0) continue;
-            const double value = std::exp(std::log(poly[k]) + static_cast<double>(k) * log_tilt - top);
-            all += value;
-            mean += value * static_cast<double>(k);
-        }
-        sum += low + mean / all;
+        mines[static_cast<std::size_t>(c)] = low + static_cast<int>(pick(ways, chance));
+        used += mines[static_cast<std::size_t>(c)];
     }
-    return sum;
+    mines[static_cast<std::size_t>(count)] = mines_ - used;
 }
 
-void Tree::find_tilt() {
-    double low = -60;
-    double high = 60;
-    for (int step = 0; step < 50; ++step) {
-        const double middle = (low + high) / 2;
-        (expected(middle) < mines_ ? low : high) = middle;
-    }
-    extra_ = (low + high) / 2;
-}
-
-Tree::Node Tree::leaf(int component) const {
-    const auto poly = sweep_.ways_of(component);
-    const Ways& ways = sweep_.ways()[static_cast<std::size_t>(component)];
-    Node node;
-    node.lowest = node.fewest = ways.lowest;
-    node.most = ways.lowest + ways.length - 1;
-    double top = -1e300;
-    for (std::size_t k = 0; k < poly.size(); ++k) {
-        if (poly[k] > 0) top = std::max(top, std::log(poly[k]) + static_cast<double>(k) * extra_);
-    }
-    double all = 0;
-    for (std::size_t k = 0; k < poly.size(); ++k) {
-        const double value =
-            poly[k] > 0 ? std::exp(std::log(poly[k]) + static_cast<double>(k) * extra_ - top) : 0;
-        node.chance.push_back(value);
-        all += value;
-    }
-    for (std::size_t k = 0; k < poly.size(); ++k) {
-        node.chance[k] /= all;
-        node.mean += node.chance[k] * (ways.lowest + static_cast<double>(k));
-    }
-    for (std::size_t k = 0; k < poly.size(); ++k) {
-        const double from_mean = ways.lowest + static_cast<double>(k) - node.mean;
-        node.variance += node.chance[k] * from_mean * from_mean;
-    }
-    return node;
-}
-
-Tree::Node Tree::outside_leaf() const {
-    Node node;
-    const double odds = std::exp(std::log(tilt_) + extra_);
-    const double p = odds / (1 + odds);
-    node.mean = outside_ * p;
-    node.variance = outside_ * p * (1 - p);
-    node.fewest = 0;
-    node.most = outside_;
-    const auto [first, last] = window(node);
-    node.lowest = first;
-    outside_ways(outside_, first, last, odds, node.chance);
-    const double all = std::accumulate(node.chance.begin(), node.chance.end(), 0.0);
-    for (double& value : node.chance) value /= all;
-    return node;
-}
-
-// Ten standard deviations hold all but 1e-23 of the chances; small nodes are kept whole.
-std::pair<int, int> Tree::window(const Node& node) {
-    const double reach = 10 * std::sqrt(node.variance) + 40;
-    return {std::max(node.fewest, static_cast<int>(std::floor(node.mean - reach))),
-            std::min(node.most, static_cast<int>(std::ceil(node.mean + reach)))};
-}
-
-int Tree::build(int first, int last) {
-    const int id = static_cast<int>(nodes_.size());
-    nodes_.emplace_back();
-    children_.emplace_back(-1, -1);
-    if (last - first == 1) {
-        nodes_[id] = first == static_cast<int>(sweep_.ways().size()) ? outside_leaf() : leaf(first);
-        return id;
-    }
-    const int middle = (first + last) / 2;
-    const int left = build(first, middle);
-    const int right = build(middle, last);
-    children_[id] = {left, right};
-    const Node& a = nodes_[left];
-    const Node& b = nodes_[right];
-    Node node;
-    node.mean = a.mean + b.mean;
-    node.variance = a.variance + b.variance;
-    node.fewest = a.fewest + b.fewest;
-    node.most = a.most + b.most;
-    if (id != 0) {  // nobody asks the root
-        const auto [low, high] = window(node);
-        node.lowest = low;
-        node.chance.assign(static_cast<std::size_t>(high - low + 1), 0.0);
-        for (std::size_t i = 0; i < a.chance.size(); ++i) {
-            const int base = a.lowest + static_cast<int>(i) + b.lowest - low;
-            const int from = std::max(0, -base);
-            const int to = std::min(static_cast<int>(b.chance.size()), high - low + 1 - base);
-            for (int j = from; j < to; ++j) {
-                node.chance[static_cast<std::size_t>(base + j)] += a.chance[i] * b.chance[static_cast<std::size_t>(j)];
-            }
-        }
-    }
-    nodes_[id] = std::move(node);
-    return id;
-}
-
-// `rest`: the chances of everything outside this node, by the mines of this node from `lowest` on.
-void Tree::descend(int id, int first, int last, int lowest, const std::vector<double>& rest) {
-    if (last - first == 1) {
-        if (first == static_cast<int>(sweep_.ways().size())) {
-            const Node& node = nodes_[id];
-            double all = 0;
-            double expected = 0;
-            const int count = static_cast<int>(rest.size());
-            for (int i = 0; i < count; ++i) {
-                const int mines = lowest + i;
-                const int place = mines - node.lowest;
-                if (place < 0 || place >= static_cast<int>(node.chance.size())) continue;
-                const double value = node.chance[static_cast<std::size_t>(place)] * rest[static_cast<std::size_t>(i)];
-                all += value;
-                expected += value * mines;
-            }
-            if (!(all > 0)) throw NoLayout();
-            joined_.outside_mines = expected / all;
-            // Chances by the mines on the frontier, which are all that are not outside.
-            joined_.frontier.clear();
-            joined_.frontier_lowest = mines_ - (lowest + count - 1);
-            for (int i = count - 1; i >= 0; --i) {
-                const int place = lowest + i - node.lowest;
-                const bool inside = place >= 0 && place < static_cast<int>(node.chance.size());
-                joined_.frontier.push_back(
-                    inside ? node.chance[static_cast<std::size_t>(place)] * rest[static_cast<std::size_t>(i)] / all : 0);
-            }
-            log_total_ = std::log(all);
-            return;
-        }
-        const Ways& ways = sweep_.ways()[static_cast<std::size_t>(first)];
-        const double largest = rest.empty() ? 0 : *std::max_element(rest.begin(), rest.end());
-        const int others_fewest = nodes_[0].fewest - nodes_[id].fewest;
-        const int others_most = nodes_[0].most - nodes_[id].most;
-        for (int k = 0; k < ways.length; ++k) {
-            const int mines = ways.lowest + k;
-            const int place = mines - lowest;
-            double value = 0;
-            if (place >= 0 && place < static_cast<int>(rest.size())) {
-                value = rest[static_cast<std::size_t>(place)] / largest;
-            }
-            const bool possible = mines_ - mines >= others_fewest && mines_ - mines <= others_most;
-            if (possible) value = std::max(value, kTiny);
-            joined_.weights[weight_at_[static_cast<std::size_t>(first)] + static_cast<std::size_t>(k)] =
-                value * std::exp(k * extra_);
-        }
+void Joined::draw_many(int id, int mines_here, Chance& chance, std::vector<int>& mines) const {
+    const Node& node = nodes_[static_cast<std::size_t>(id)];
+    if (node.left < 0) {
+        mines.push_back(mines_here);
         return;
     }
-    const int middle = (first + last) / 2;
-    const auto [left, right] = children_[id];
-    for (const bool go_left : {true, false}) {
-        const Node& mine = nodes_[go_left ? left : right];
-        const Node& sibling = nodes_[go_left ? right : left];
-        const auto [low, high] = window(mine);
-        std::vector<double> rest_of_child(static_cast<std::size_t>(high - low + 1), 0.0);
-        double largest = 0;
-        for (int m = low; m <= high; ++m) {
-            // m mines here, s of the sibling: the node has m + s.
-            const int from = std::max(sibling.lowest, lowest - m);
-            const int to = std::min(sibling.lowest + static_cast<int>(sibling.chance.size()),
-                                    lowest + static_cast<int>(rest.size()) - m);
-            double sum = 0;
-            for (int s = from; s < to; ++s) {
-                sum += sibling.chance[static_cast<std::size_t>(s - sibling.lowest)] *
-                       rest[static_cast<std::size_t>(m + s - lowest)];
-            }
-            rest_of_child[static_cast<std::size_t>(m - low)] = sum;
-            largest = std::max(largest, sum);
-        }
-        if (!(largest > 0)) throw NoLayout();
-        if (go_left) {
-            descend(left, first, middle, low, rest_of_child);
-        } else {
-            descend(right, middle, last, low, rest_of_child);
-        }
+    const Node& left = nodes_[static_cast<std::size_t>(node.left)];
+    const Node& right = nodes_[static_cast<std::size_t>(node.right)];
+    std::vector<double> ways;
+    for (std::size_t i = 0; i < left.chance.size(); ++i) {
+        const int other = mines_here - left.lowest - static_cast<int>(i) - right.lowest;
+        const bool there = other >= 0 && other < static_cast<int>(right.chance.size());
+        ways.push_back(there ? left.chance[i] * right.chance[static_cast<std::size_t>(other)] : 0);
     }
-}
-
-void Tree::run() {
-    const int count = static_cast<int>(sweep_.ways().size());
-    int fewest = 0;
-    int most = outside_;
-    joined_.weights.clear();
-    weight_at_.clear();
-    for (const Ways& ways : sweep_.ways()) {
-        fewest += ways.lowest;
-        most += ways.lowest + ways.length - 1;
-        weight_at_.push_back(joined_.weights.size());
-        joined_.weights.resize(joined_.weights.size() + static_cast<std::size_t>(ways.length), 0.0);
-    }
-    if (mines_ < fewest || mines_ > most) throw NoLayout();
-    find_tilt();
-    build(0, count + 1);
-    descend(0, 0, count + 1, mines_, {1.0});
-    joined_.outside_can_hold_mine = mines_ > fewest && outside_ > 0;
-    joined_.outside_can_hold_safe = mines_ < most && outside_ > 0;
-
-    // All chances together are relative to each component's own sum; undo that.
-    double log_scale = outside_ * std::log1p(std::exp(std::log(tilt_) + extra_));
-    for (int c = 0; c < count; ++c) {
-        const auto poly = sweep_.ways_of(c);
-        const Ways& ways = sweep_.ways()[static_cast<std::size_t>(c)];
-        double top = -1e300;
-        for (std::size_t k = 0; k < poly.size(); ++k) {
-            if (poly[k] > 0) {
-                top = std::max(top, std::log(poly[k]) + (ways.lowest + static_cast<double>(k)) * extra_);
-            }
-        }
-        double all = 0;
-        for (std::size_t k = 0; k < poly.size(); ++k) {
-            if (poly[k] > 0) {
-                all += std::exp(std::log(poly[k]) + (ways.lowest + static_cast<double>(k)) * extra_ - top);
-            }
-        }
-        log_scale += top + std::log(all) + ways.log_scale;
-    }
-    joined_.log_layouts = log_total_ + log_scale - mines_ * (std::log(tilt_) + extra_);
-}
-
-}  // namespace
-
-void join(const Sweep& sweep, int outside, int mines, double tilt, int few_components,
-          Joined& joined) {
-    if (static_cast<int>(sweep.ways().size()) <= few_components) {
-        join_few(sweep, outside, mines, tilt, joined);
-    } else {
-        Tree(sweep, outside, mines, tilt, joined).run();
-    }
-}
-
-void join_nothing(const Sweep& sweep, int outside, Joined& joined) {
-    joined = Joined{};
-    joined.log_layouts = std::numeric_limits<double>::quiet_NaN();
-    for (std::size_t c = 0; c < sweep.ways().size(); ++c) {
-        const auto poly = sweep.ways_of(static_cast<int>(c));
-        joined.weights.insert(joined.weights.end(), poly.size(), 1.0);
-    }
-    joined.outside_mines = outside / 2.0;
-    joined.outside_can_hold_mine = joined.outside_can_hold_safe = outside > 0;
+    const int drawn = left.lowest + static_cast<int>(pick(ways, chance));
+    draw_many(node.left, drawn, chance, mines);
+    draw_many(node.right, mines_here - drawn, chance, mines);
 }
 
 }  // namespace minewise

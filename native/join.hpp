@@ -1,32 +1,87 @@
 // Joining the components: how likely each has so many mines, when all mines must add up.
 //
 // The mines of a board are shared between its components and the cells outside that touch no
-// number. For each component and each mine count of it, `weights` holds how many ways (up to a
+// number. For each component and each mine count of it, a weight says how many ways (up to a
 // common factor) all the rest has to take the other mines.
+//
+// Few components are taken one after the other, from both ends; in wide numbers, where doubles
+// would not do. Many are joined by halves: see join_many.cpp.
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "chance.hpp"
 #include "sweep.hpp"
+#include "wide.hpp"
 
 namespace minewise {
 
-struct Joined {
+class Joined {
+  public:
+    // `mines` are those left for the components, of `cells` cells, and the `outside` cells. Throws
+    // NoLayout or Stopped.
+    void join(const Sweep& sweep, int cells, int outside, int mines, const Limits& limits);
+
+    // The same where any number of mines will do: all counts weigh the same.
+    void join_nothing(const Sweep& sweep, int outside);
+
+    // The weights of a component: doubles, if these will do for it; else empty, and wide ones.
+    std::span<const double> weights_of(const Sweep& sweep, int component);
+    std::span<const Wide> wide_weights_of(int component) const;
+
+    // Draw how many mines each component has, and at the end the outside.
+    void draw(const Sweep& sweep, Chance& chance, std::vector<int>& mines) const;
+
     double log_layouts = 0;         // natural logarithm of the number of layouts
     double outside_mines = 0;       // expected mines outside
     bool outside_can_hold_mine = false;
     bool outside_can_hold_safe = false;
     int frontier_lowest = 0;        // mines on the frontier: the fewest that have a chance
     std::vector<double> frontier;   // and the chance of that many, one more, and so on
-    std::vector<double> weights;    // of all components, one after the other
+
+  private:
+    friend class JoinMany;
+
+    // Of some components together, or of the outside, for those joined by halves.
+    struct Node {
+        int lowest = 0;              // mines of the first value
+        std::vector<double> chance;  // of that many mines, one more, and so on
+        int fewest = 0;              // mines it can have at all
+        int most = 0;
+        int left = -1;               // its halves
+        int right = -1;
+    };
+
+    // The ways of all but the first so many components, by the mines that those have.
+    template <typename Real>
+    using Rest = std::vector<std::vector<Real>>;
+
+    template <typename Real>
+    void join_few(const Sweep& sweep, Watch* watch);
+    template <typename Real>
+    void draw_few(const Sweep& sweep, const Rest<Real>& rest, Chance& chance,
+                  std::vector<int>& mines) const;
+    void draw_many(int node, int mines_here, Chance& chance, std::vector<int>& mines) const;
+    void find_ranges(const Sweep& sweep);
+    bool outside_is_plain(int first, int last) const;
+    template <typename Real>
+    Rest<Real>& rest();
+    template <typename Real>
+    std::vector<Real>& weights();
+
+    int outside_ = 0;
+    int mines_ = 0;
+    bool wide_ = false;
+    std::vector<int> lowest_;   // of the first so many components: the fewest mines
+    std::vector<int> highest_;  // and the most
+    std::vector<std::size_t> weight_at_;  // of each component: its first weight
+    std::vector<double> weights_;
+    std::vector<Wide> wide_weights_;
+    Rest<double> rest_;
+    Rest<Wide> wide_rest_;
+    std::vector<Node> nodes_;  // where the components were many
+    std::vector<double> plain_weights_;  // of one component, out of wide ones
 };
-
-// `mines` are those left for the components and the `outside` cells. Throws NoLayout.
-// More than `few_components` are joined by halves, which suits large boards.
-void join(const Sweep& sweep, int outside, int mines, double tilt, int few_components,
-          Joined& joined);
-
-// The same where any number of mines will do: all counts weigh the same.
-void join_nothing(const Sweep& sweep, int outside, Joined& joined);
 
 }  // namespace minewise

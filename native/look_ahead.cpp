@@ -27,6 +27,10 @@ constexpr int kCorner = 3;
 // What is left over of a chance by rounding.
 constexpr double kNothing = 1e-12;
 
+// Chances closer than this are taken for equal, and the first cell is chosen: rounding, which is not
+// the same on every machine, must not choose the move.
+constexpr double kTie = 1e-9;
+
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
 
@@ -43,35 +47,59 @@ Effort effort_of(const std::string& name) {
     throw std::invalid_argument("the efforts are instant, quick, normal and hard");
 }
 
-int LookAhead::choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
-                      int mines) {
-    Settled now;
-    if (!now.read(grid, view)) return safest_.choose(grid, solver, view, mines);
-    if (solver.log_layouts() <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
-        const Endgame::Answer answer = endgame_.search(
-            grid, now, mines, effort_.endgame_layouts + 1, effort_.endgame_nodes);
-        if (answer.cell >= 0) return answer.cell;
-    }
-    grid_ = &grid;
-    mines_ = mines;
-    positions_used_ = 0;
-    const std::size_t cells = std::max(kUsualCells, static_cast<std::size_t>(grid.cells()));
-    most_positions_ = effort_.positions * kUsualCells / cells;
-    const int root = add_position(now, solver.log_layouts());
-    find_choices(solver, positions_[static_cast<std::size_t>(root)], true);
-    int best = -1;
-    for (int depth = 1; depth <= effort_.depth && !out_of_time(); ++depth) {
-        look(root, depth);
-        if (out_of_time() && best >= 0) break;
-        double greatest = -1;
-        for (const Choice& choice : positions_[static_cast<std::size_t>(root)].choices) {
-            if (choice.bound > greatest && (choice.depth >= depth || out_of_time())) {
-                greatest = choice.bound;
-                best = choice.cell;
-            }
+Chosen LookAhead::choose(const Turn& turn) {
+    turn_ = &turn;
+    grid_ = &turn.grid;
+    limits_.watch = turn.watch;
+    bool complete = true;
+    if (turn.solver.log_layouts() <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
+        Endgame::Question question{turn.grid, turn.settled, turn.mines, effort_.endgame_layouts + 1,
+                                   effort_.endgame_nodes};
+        question.avoid = turn.avoid;
+        question.watch = turn.watch;
+        try {
+            const Endgame::Answer answer = endgame_.search(question);
+            if (answer.cell >= 0) return {answer.cell, true};
+        } catch (const Stopped&) {
+            complete = false;
         }
     }
-    return best >= 0 ? best : safest_.choose(grid, solver, view, mines);
+    Chosen chosen;
+    if (complete) chosen = look_at_root();
+    if (chosen.cell < 0) chosen = {safest_.choose(turn).cell, complete && chosen.complete};
+    return chosen;
+}
+
+// Look further and further ahead. When the time is up, the best so far has to do.
+Chosen LookAhead::look_at_root() {
+    positions_used_ = 0;
+    const std::size_t cells = std::max(kUsualCells, static_cast<std::size_t>(grid_->cells()));
+    most_positions_ = effort_.positions * kUsualCells / cells;
+    Chosen chosen;
+    try {
+        const int root = add_position(turn_->settled, turn_->solver.log_layouts());
+        find_choices(turn_->solver, positions_[static_cast<std::size_t>(root)], true);
+        for (int depth = 1; depth <= effort_.depth && !out_of_time(); ++depth) {
+            look(root, depth);
+            if (out_of_time() && chosen.cell >= 0) break;
+            chosen.cell = best_at_root(depth);
+        }
+    } catch (const Stopped&) {
+        chosen.complete = false;
+    }
+    return chosen;
+}
+
+int LookAhead::best_at_root(int depth) const {
+    int best = -1;
+    double greatest = -1;
+    for (const Choice& choice : positions_.front().choices) {
+        if (choice.bound > greatest + kTie && (choice.depth >= depth || out_of_time())) {
+            greatest = choice.bound;
+            best = choice.cell;
+        }
+    }
+    return best;
 }
 
 // A position of its own in the list, which is kept from move to move to spare allocations.
@@ -88,18 +116,21 @@ int LookAhead::add_position(const Settled& settled, double log_layouts) {
 
 // The cells worth looking at in a position that `solver` has analysed.
 void LookAhead::find_choices(const Solver& solver, Position& position, bool is_root) {
-    if (find_certain(solver, position)) return;
+    if (find_certain(solver, position, is_root)) return;
     const Frontier& frontier = solver.frontier();
     const std::vector<double>& chances = solver.chances();
     double best = 0;
-    const auto consider = [&](int cell) {
-        const double chance = chances[static_cast<std::size_t>(cell)];
-        if (chance > 0 && chance < 1) best = std::max(best, 1 - chance);
-    };
+    const bool any_cell = !is_root || turn_->avoid == nullptr;
     for (const Box& box : frontier.boxes) {
-        consider(frontier.box_cells[static_cast<std::size_t>(box.first_cell)]);
+        // The cells of a box are alike, but not all of them may be allowed.
+        for (int i = 0; i < (any_cell ? 1 : box.size); ++i) {
+            const std::int32_t cell = frontier.box_cells[static_cast<std::size_t>(box.first_cell + i)];
+            const double chance = chances[static_cast<std::size_t>(cell)];
+            if (chance > 0 && chance < 1 && allowed(is_root, cell)) best = std::max(best, 1 - chance);
+        }
     }
-    if (frontier.outside > 0 && solver.outside_chance() > 0 && solver.outside_chance() < 1) {
+    if (frontier.outside > 0 && solver.outside_chance() > 0 && solver.outside_chance() < 1 &&
+        (any_cell || outside_allowed(position))) {
         best = std::max(best, 1 - solver.outside_chance());
     }
     position.bound = best;
@@ -111,19 +142,24 @@ void LookAhead::find_choices(const Solver& solver, Position& position, bool is_r
     }
     for (const std::int32_t cell : frontier.box_cells) {
         const double safety = 1 - chances[static_cast<std::size_t>(cell)];
-        if (safety < 1 && safety >= kFrontierShare * best) add_choice(position, cell, safety);
+        if (safety < 1 && safety >= kFrontierShare * best) {
+            add_choice(position, is_root, cell, safety);
+        }
     }
     find_outside(solver, position, is_root, best);
     std::stable_sort(position.choices.begin(), position.choices.end(),
-                     [](const Choice& a, const Choice& b) { return a.safety > b.safety; });
+                     [](const Choice& a, const Choice& b) {
+                         return std::round(a.safety / kTie) > std::round(b.safety / kTie);
+                     });
 }
 
-void LookAhead::add_choice(Position& position, int cell, double safety) {
+void LookAhead::add_choice(Position& position, bool is_root, int cell, double safety) const {
+    if (!allowed(is_root, cell)) return;
     position.choices.push_back({cell, 0, safety, safety, safety, -1, -1, 0, {}});
 }
 
 // If there are certain cells that tell something, the one that tells most is the only choice.
-bool LookAhead::find_certain(const Solver& solver, Position& position) const {
+bool LookAhead::find_certain(const Solver& solver, Position& position, bool is_root) const {
     const std::vector<double>& chances = solver.chances();
     const std::vector<std::uint8_t>& status = position.settled.status;
     int best = -1;
@@ -134,7 +170,7 @@ bool LookAhead::find_certain(const Solver& solver, Position& position) const {
             const auto at = static_cast<std::size_t>(other);
             told += status[at] == Hidden && chances[at] > 0 && chances[at] < 1;
         }
-        if (told > most_told) {
+        if (told > most_told && allowed(is_root, cell)) {
             most_told = told;
             best = cell;
         }
@@ -151,8 +187,14 @@ bool LookAhead::find_certain(const Solver& solver, Position& position) const {
     if (frontier.outside > 0 && solver.outside_chance() == 0) {
         for (const std::int32_t cell : frontier.outside_cells(position.settled)) consider(cell);
     }
-    if (best >= 0) add_choice(position, best, 1);
+    if (best >= 0) add_choice(position, is_root, best, 1);
     return best >= 0;
+}
+
+// Whether one of the cells that touch no number may be chosen now.
+bool LookAhead::outside_allowed(const Position& root) const {
+    const std::vector<std::int32_t> outside = turn_->solver.frontier().outside_cells(root.settled);
+    return std::any_of(outside.begin(), outside.end(), [&](int cell) { return turn_->allows(cell); });
 }
 
 // Cells that touch no number are many and alike. Those in a corner of what is hidden are the most
@@ -180,7 +222,7 @@ void LookAhead::find_outside(const Solver& solver, Position& position, bool is_r
         outside_.clear();
         for (const auto& [hidden, cell] : ranked) {
             if (frontier.outside < kFewOutside || hidden <= kCorner) {
-                add_choice(position, cell, safety);
+                add_choice(position, is_root, cell, safety);
             }
             if (outside_.size() < kOutsideKept) outside_.push_back(cell);
         }
@@ -194,12 +236,12 @@ void LookAhead::find_outside(const Solver& solver, Position& position, bool is_r
             std::all_of(around.begin(), around.end(), [&](int other) {
                 return status[static_cast<std::size_t>(other)] > 8;
             })) {
-            add_choice(position, cell, safety);
+            add_choice(position, is_root, cell, safety);
             ++added;
         }
     }
     if (position.choices.empty()) {
-        add_choice(position, frontier.outside_cells(position.settled).front(), safety);
+        add_choice(position, is_root, frontier.outside_cells(position.settled).front(), safety);
     }
 }
 
@@ -211,7 +253,7 @@ void LookAhead::look(int position, int depth) {
         int best = 0;
         for (int c = 1; c < static_cast<int>(here.choices.size()); ++c) {
             if (here.choices[static_cast<std::size_t>(c)].bound >
-                here.choices[static_cast<std::size_t>(best)].bound) {
+                here.choices[static_cast<std::size_t>(best)].bound + kTie) {
                 best = c;
             }
         }
@@ -279,7 +321,7 @@ void LookAhead::find_outcome(int position, int c) {
     }
     const int number = choice.next_number++;
     try {
-        solver_.analyse_after(*grid_, settled, choice.cell, number, mines_);
+        solver_.analyse_after(*grid_, settled, choice.cell, number, turn_->mines, limits_);
     } catch (const NoLayout&) {
         return;
     } catch (const TooWide&) {

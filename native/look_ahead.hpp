@@ -42,8 +42,7 @@ class LookAhead : public Chooser {
   public:
     explicit LookAhead(const Effort& effort) : effort_(effort) {}
 
-    int choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
-               int mines) override;
+    Chosen choose(const Turn& turn) override;
 
   private:
     struct Outcome {
@@ -71,22 +70,27 @@ class LookAhead : public Chooser {
         std::vector<Choice> choices;  // none if the bound is final
     };
 
+    Chosen look_at_root();
+    int best_at_root(int depth) const;
     int add_position(const Settled& settled, double log_layouts);
     void find_choices(const Solver& solver, Position& position, bool is_root);
-    bool find_certain(const Solver& solver, Position& position) const;
+    bool find_certain(const Solver& solver, Position& position, bool is_root) const;
+    bool outside_allowed(const Position& root) const;
     void find_outside(const Solver& solver, Position& position, bool is_root, double best);
-    static void add_choice(Position& position, int cell, double safety);
+    void add_choice(Position& position, bool is_root, int cell, double safety) const;
     void look(int position, int depth);
     void look_further(int position, int choice);
     void find_outcome(int position, int choice);
+    bool allowed(bool is_root, int cell) const { return !is_root || turn_->allows(cell); }
     bool out_of_time() const { return positions_used_ >= most_positions_; }
 
     Effort effort_;
     Safest safest_;
     Endgame endgame_;
     Solver solver_;
+    const Turn* turn_ = nullptr;
     const Grid* grid_ = nullptr;
-    int mines_ = 0;
+    Limits limits_;
     std::vector<Position> positions_;
     std::size_t positions_used_ = 0;
     std::size_t most_positions_ = 0;

@@ -2,6 +2,7 @@
 // in no time, since a search is short and there are many.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -17,11 +18,14 @@ class Memo {
         bool exact = false;        // and so many can
     };
 
-    Memo() : entries_(1024) {}
+    explicit Memo(std::uint32_t first_search = 1) : entries_(1024), search_(first_search) {}
 
     // Forget everything.
     void clear() {
-        ++search_;
+        if (++search_ == 0) {
+            std::fill(entries_.begin(), entries_.end(), Entry{});
+            search_ = 1;
+        }
         used_ = 0;
     }
 
@@ -64,7 +68,7 @@ class Memo {
 
     std::vector<Entry> entries_;  // a power of two of them
     std::size_t used_ = 0;
-    std::uint32_t search_ = 1;
+    std::uint32_t search_;
 };
 
 }  // namespace minewise

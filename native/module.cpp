@@ -1,6 +1,8 @@
 // The Python module minewise.solver._native.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -8,20 +10,17 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
-#include <exception>
+#include <chrono>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <stdexcept>
-#include <thread>
 
 #include "endgame.hpp"
 #include "look_ahead.hpp"
 #include "play.hpp"
-#include "playouts.hpp"
-#include "solver.hpp"
+#include "solved.hpp"
+#include "threads.hpp"
 
 namespace nb = nanobind;
 using namespace minewise;
@@ -33,7 +32,9 @@ constexpr std::uint8_t kStrange = 255;
 constexpr std::array<std::uint8_t, 256> kSymbols = [] {
     std::array<std::uint8_t, 256> symbols{};
     symbols.fill(kStrange);
-    for (int number = 0; number <= 8; ++number) symbols['0' + number] = number;
+    for (int number = 0; number <= 8; ++number) {
+        symbols[static_cast<std::size_t>('0' + number)] = static_cast<std::uint8_t>(number);
+    }
     symbols['#'] = symbols['F'] = Hidden;
     symbols['*'] = symbols['M'] = KnownMine;
     symbols['S'] = KnownSafe;
@@ -49,22 +50,45 @@ void read_view(const char* text, std::size_t cells, std::uint8_t* view) {
     if (strange) throw std::invalid_argument("a view holds 0-8, #, F, *, M and S only");
 }
 
-const Grid& grid_of(int width, int height) {
-    if (width < 1 || height < 1 || static_cast<long long>(width) * height > 100'000'000LL) {
-        throw std::invalid_argument("a grid has at least one cell and at most 100 million");
+void check_size(const Grid& grid, const nb::bytes& text) {
+    if (text.size() != static_cast<std::size_t>(grid.cells())) {
+        throw std::invalid_argument("a view has one symbol for each cell");
     }
-    // Almost always the same size as last time.
-    thread_local std::unique_ptr<Grid> grid;
-    if (!grid || grid->width() != width || grid->height() != height) {
-        grid = std::make_unique<Grid>(width, height);
-    }
-    return *grid;
 }
 
 Limits limits_of(std::size_t most_states) {
     Limits limits;
     if (most_states > 0) limits.most_states = most_states;
     return limits;
+}
+
+// Asks work that is under way on another thread to end.
+struct Stop {
+    std::atomic<bool> asked{false};
+};
+
+// Let Python see to its signals, so that Ctrl+C is heard while we count.
+void look_at_signals() {
+    const nb::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+// A watch over one call: so many seconds (none: as long as it takes), unless `stopped`, a function
+// that is called now and then, says that it is to end. It must not outlive that function.
+Watch watch_for(std::optional<double> seconds, nb::handle stopped) {
+    Watch watch;
+    watch.look = [stopped] {
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!stopped.is_none() && nb::cast<bool>(stopped())) throw Stopped();
+    };
+    if (seconds) {
+        // A clock cannot go on for ever.
+        const std::chrono::duration<double> time(std::clamp(*seconds, 0.0, 1e9));
+        watch.deadline = Watch::Clock::now() +
+                         std::chrono::duration_cast<Watch::Clock::duration>(time);
+    }
+    return watch;
 }
 
 nb::bytes as_bytes(const std::vector<double>& values) {
@@ -83,32 +107,10 @@ double* doubles_of(const nb::bytes& bytes) {
     return reinterpret_cast<double*>(PyBytes_AS_STRING(bytes.ptr()));
 }
 
-// Run `work` on so many threads; what one of them throws is thrown here once all have ended.
-template <typename Work>
-void on_threads(int threads, const Work& work) {
-    std::exception_ptr thrown;
-    std::mutex guard;
-    const auto careful = [&] {
-        try {
-            work();
-        } catch (...) {
-            const std::lock_guard lock(guard);
-            if (!thrown) thrown = std::current_exception();
-        }
-    };
-    std::vector<std::thread> helpers;
-    for (int t = 1; t < threads; ++t) helpers.emplace_back(careful);
-    careful();
-    for (std::thread& helper : helpers) helper.join();
-    if (thrown) std::rethrow_exception(thrown);
-}
-
-using Analysed = std::tuple<nb::bytes, double, int, nb::bytes>;
-
-Analysed analyse(int width, int height, int mines, nb::bytes text, std::size_t most_states) {
-    const Grid& grid = grid_of(width, height);
+// The chances of one position, as quickly as can be.
+nb::bytes chances(const Grid& grid, int mines, nb::bytes text, std::size_t most_states) {
+    check_size(grid, text);
     const auto cells = static_cast<std::size_t>(grid.cells());
-    if (text.size() != cells) throw std::invalid_argument("a view has one symbol for each cell");
     thread_local std::vector<std::uint8_t> view;
     thread_local Solver solver;
     view.resize(cells);
@@ -116,36 +118,18 @@ Analysed analyse(int width, int height, int mines, nb::bytes text, std::size_t m
     {
         nb::gil_scoped_release release;
         read_view(symbols, cells, view.data());
-        solver.analyse(grid, view.data(), mines, limits_of(most_states));
+        Watch watch = watch_for(std::nullopt, nb::handle(Py_None));
+        Limits limits = limits_of(most_states);
+        limits.watch = &watch;
+        solver.analyse(grid, view.data(), mines, limits);
     }
-    // Mines that were settled at a glance are in no component, but on the frontier too.
-    int lowest = solver.joined().frontier_lowest;
-    const std::vector<std::uint8_t>& status = solver.settled().status;
-    for (int cell = 0; cell < grid.cells(); ++cell) {
-        if (status[static_cast<std::size_t>(cell)] != KnownMine || symbols[cell] == '*') continue;
-        const auto around = grid.around(cell);
-        lowest += std::any_of(around.begin(), around.end(), [&](int other) {
-            return status[static_cast<std::size_t>(other)] <= 8;
-        });
-    }
-    return {as_bytes(solver.chances()), solver.log_layouts(), lowest,
-            as_bytes(solver.joined().frontier)};
+    return as_bytes(solver.chances());
 }
 
-// The logarithm of the number of layouts; minus infinity if there is none.
-double log_layouts(int width, int height, int mines, nb::bytes text, std::size_t most_states) {
-    try {
-        return std::get<1>(analyse(width, height, mines, text, most_states));
-    } catch (const NoLayout&) {
-        return -std::numeric_limits<double>::infinity();
-    }
-}
-
-// Many positions of one size: the chances of all, and the logarithms of their layouts (not a
-// number where none agrees or the position is too wide).
-std::pair<nb::bytes, nb::bytes> analyse_batch(int width, int height, int mines, nb::bytes text,
-                                              int threads, std::size_t most_states) {
-    const Grid& grid = grid_of(width, height);
+// Many positions of one grid and mine count: the chances of all (not a number for those that no
+// layout agrees with or that are too wide).
+nb::bytes chances_of_many(const Grid& grid, int mines, nb::bytes text, int threads,
+                          std::size_t most_states) {
     const auto cells = static_cast<std::size_t>(grid.cells());
     if (text.size() % cells != 0) {
         throw std::invalid_argument("the views must have one symbol for each cell");
@@ -153,33 +137,33 @@ std::pair<nb::bytes, nb::bytes> analyse_batch(int width, int height, int mines, 
     const std::size_t count = text.size() / cells;
     // Written in place: for large batches a copy would cost more than some of the maps.
     const nb::bytes all_chances = room_for(count * cells);
-    const nb::bytes all_logs = room_for(count);
-    double* const chances = doubles_of(all_chances);
-    double* const logs = doubles_of(all_logs);
+    double* const found = doubles_of(all_chances);
     const char* symbols = text.c_str();
-    {
-        nb::gil_scoped_release release;
-        const Limits limits = limits_of(most_states);
-        std::atomic<std::size_t> next{0};
-        const auto work = [&] {
-            Solver solver;
-            std::vector<std::uint8_t> view(cells);
-            for (std::size_t i = next++; i < count; i = next++) {
-                double* target = chances + i * cells;
-                try {
-                    read_view(symbols + i * cells, cells, view.data());
-                    solver.analyse(grid, view.data(), mines, limits);
-                    std::copy(solver.chances().begin(), solver.chances().end(), target);
-                    logs[i] = solver.log_layouts();
-                } catch (const std::exception&) {
-                    std::fill(target, target + cells, std::numeric_limits<double>::quiet_NaN());
-                    logs[i] = std::numeric_limits<double>::quiet_NaN();
-                }
+    nb::gil_scoped_release release;
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> cancelled{false};
+    const auto work = [&](bool is_caller) {
+        Solver solver;
+        std::vector<std::uint8_t> view(cells);
+        Watch watch;
+        watch.stop = &cancelled;
+        if (is_caller) watch.look = look_at_signals;
+        Limits limits = limits_of(most_states);
+        limits.watch = &watch;
+        for (std::size_t i = next++; i < count; i = next++) {
+            double* target = found + i * cells;
+            watch.spend(cells);
+            try {
+                read_view(symbols + i * cells, cells, view.data());
+                solver.analyse(grid, view.data(), mines, limits);
+                std::copy(solver.chances().begin(), solver.chances().end(), target);
+            } catch (const std::runtime_error&) {
+                std::fill(target, target + cells, std::numeric_limits<double>::quiet_NaN());
             }
-        };
-        on_threads(threads, work);
-    }
-    return {all_chances, all_logs};
+        }
+    };
+    on_threads(threads, count, work, [&] { cancelled = true; });
+    return all_chances;
 }
 
 FirstClick first_click(const std::string& name) {
@@ -190,9 +174,8 @@ FirstClick first_click(const std::string& name) {
 }
 
 // Deal a board: one byte a cell, 1 for a mine.
-nb::bytes deal(int width, int height, int mines, std::uint64_t seed, const std::string& first,
+nb::bytes deal(const Grid& grid, int mines, std::uint64_t seed, const std::string& first,
                int start) {
-    const Grid& grid = grid_of(width, height);
     if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
     Board board;
     board.generate(grid, mines, seed, first_click(first), start);
@@ -206,74 +189,15 @@ std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string
     throw std::invalid_argument("the native players are exact and expert");
 }
 
-// A view with all that is certain, by counting, in it.
-std::vector<std::uint8_t> view_with_certain(const Grid& grid, nb::bytes text, int mines,
-                                            Solver& solver) {
-    const auto cells = static_cast<std::size_t>(grid.cells());
-    if (text.size() != cells) throw std::invalid_argument("a view has one symbol for each cell");
-    std::vector<std::uint8_t> view(cells);
-    read_view(text.c_str(), cells, view.data());
-    solver.analyse(grid, view.data(), mines);
-    for (std::size_t cell = 0; cell < cells; ++cell) {
-        if (view[cell] != Hidden) continue;
-        if (solver.chances()[cell] == 0) view[cell] = KnownSafe;
-        if (solver.chances()[cell] == 1) view[cell] = KnownMine;
-    }
-    return view;
-}
-
-// The cell that a player guesses in a position in which nothing is certain.
-int choose(const std::string& player, int width, int height, int mines, nb::bytes text,
-           const std::string& effort) {
-    const Grid& grid = grid_of(width, height);
-    Solver solver;
-    const std::vector<std::uint8_t> view = view_with_certain(grid, text, mines, solver);
-    const std::unique_ptr<Chooser> chooser = chooser_of(player, effort);
-    nb::gil_scoped_release release;
-    return chooser->choose(grid, solver, view.data(), mines);
-}
-
-// How likely a position is to be won by perfect play, where that can be found out: exactly. Else by
-// opening `cell` (or what is certain, if it is -1) and playing on as `expert` of an effort does, on
-// layouts drawn at random. Returns the chance, and whether it is exact.
-std::pair<double, bool> win_chance(int width, int height, int mines, nb::bytes text, int cell,
-                                   const std::string& effort, int playouts, std::uint64_t seed) {
-    const Grid& grid = grid_of(width, height);
-    if (cell < -1 || cell >= grid.cells()) throw std::invalid_argument("no such cell");
-    if (playouts < 1) throw std::invalid_argument("the number of playouts is less than one");
-    Solver solver;
-    const std::vector<std::uint8_t> view = view_with_certain(grid, text, mines, solver);
-    nb::gil_scoped_release release;
-    const Effort thought = effort_of("normal");
-    Settled settled;
-    if (solver.log_layouts() <= std::log(static_cast<double>(thought.endgame_layouts) + 0.5) &&
-        settled.read(grid, view.data())) {
-        Endgame endgame;
-        const Endgame::Answer answer = endgame.search(
-            grid, settled, mines, thought.endgame_layouts + 1, thought.endgame_nodes);
-        if (answer.win > 0) return {answer.win, true};
-    }
-    LookAhead chooser(effort_of(effort));
-    Playouts play(grid, chooser);
-    const int wins = play.wins(view.data(), mines, cell, playouts, seed);
-    return {static_cast<double>(wins) / playouts, false};
-}
-
-// Asks a `play` that is under way on another thread to end after the game it is at.
-struct Stop {
-    std::atomic<bool> asked{false};
-};
-
 // Won, moves, guesses, survival, opened, chances, seconds, slowest move.
 using Played = std::tuple<bool, int, int, double, int, std::vector<double>, double, double>;
 
 // Play `games` games on the boards of the seeds from `seed` on; or, where `boards` is not empty, on
 // the boards that it holds, one symbol a cell. When asked to stop, only the first so many.
-std::vector<Played> play(const std::string& player, int width, int height, int mines,
+std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                          std::uint64_t seed, const std::string& first, int start, int games,
                          int threads, const std::string& effort, nb::bytes boards,
                          const Stop* stop) {
-    const Grid& grid = grid_of(width, height);
     const auto cells = static_cast<std::size_t>(grid.cells());
     if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
     if (games < 0) throw std::invalid_argument("the number of games is less than none");
@@ -286,12 +210,17 @@ std::vector<Played> play(const std::string& player, int width, int height, int m
     chooser_of(player, effort);  // refuses an unknown one
     std::vector<GameRecord> records(static_cast<std::size_t>(games));
     std::atomic<int> next{0};
+    std::atomic<bool> cancelled{false};
     {
         nb::gil_scoped_release release;
-        const auto work = [&] {
+        const auto work = [&](bool is_caller) {
             Board board;
             const std::unique_ptr<Chooser> chooser = chooser_of(player, effort);
-            Player playing(grid, *chooser);
+            // Only what goes wrong ends a game before its end.
+            Watch watch;
+            watch.stop = &cancelled;
+            if (is_caller) watch.look = look_at_signals;
+            Player playing(grid, *chooser, &watch);
             while (stop == nullptr || !stop->asked) {
                 const int game = next++;
                 if (game >= games) return;
@@ -304,7 +233,7 @@ std::vector<Played> play(const std::string& player, int width, int height, int m
                 records[static_cast<std::size_t>(game)] = playing.play(board, mines, start);
             }
         };
-        on_threads(threads, work);
+        on_threads(threads, static_cast<std::size_t>(games), work, [&] { cancelled = true; });
     }
     // Games are begun in order, and every game that was begun has been played to its end.
     records.resize(static_cast<std::size_t>(std::min(next.load(), games)));
@@ -323,25 +252,134 @@ std::vector<Played> play(const std::string& player, int width, int height, int m
 // sets of them to look at.
 using Optimal = std::pair<std::size_t, std::vector<std::tuple<int, int, int>>>;
 
-Optimal optimal(int width, int height, int mines, nb::bytes text, std::size_t most_layouts,
-                std::size_t most_nodes) {
-    const Grid& grid = grid_of(width, height);
+Optimal optimal(const Grid& grid, int mines, nb::bytes text, std::size_t most_layouts,
+                std::size_t most_nodes, std::optional<double> seconds, nb::object stopped) {
+    check_size(grid, text);
     const auto cells = static_cast<std::size_t>(grid.cells());
-    if (text.size() != cells) throw std::invalid_argument("a view has one symbol for each cell");
     const char* const symbols = text.c_str();
     nb::gil_scoped_release release;
+    Watch watch = watch_for(seconds, stopped);
     std::vector<std::uint8_t> view(cells);
     read_view(symbols, cells, view.data());
     Settled settled;
     if (!settled.read(grid, view.data())) throw NoLayout();
     Endgame endgame;
     Optimal found;
-    for (const Endgame::CellWins& one :
-         endgame.search_all(grid, settled, mines, most_layouts, most_nodes)) {
+    Endgame::Question question{grid, settled, mines, most_layouts, most_nodes};
+    question.watch = &watch;
+    for (const Endgame::CellWins& one : endgame.search_all(question)) {
         found.second.emplace_back(one.cell, one.safe, one.wins);
     }
     found.first = endgame.layouts();
     return found;
+}
+
+std::shared_ptr<Solved> solve(std::shared_ptr<const Grid> grid, int mines, nb::bytes text,
+                              std::size_t most_states) {
+    check_size(*grid, text);
+    std::vector<std::uint8_t> view(text.size());
+    read_view(text.c_str(), view.size(), view.data());
+    std::vector<std::uint8_t> shown(view.size());
+    for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = text.c_str()[i] == '*';
+    return std::make_shared<Solved>(std::move(grid), mines, std::move(view), std::move(shown),
+                                    limits_of(most_states));
+}
+
+// A question to a solved position: the GIL is released while it is worked out.
+template <typename Work>
+auto ask(std::optional<double> seconds, nb::handle stopped, const Work& work) {
+    nb::gil_scoped_release release;
+    Watch watch = watch_for(seconds, stopped);
+    return work(&watch);
+}
+
+void add_solved(nb::module_& module) {
+    using Seconds = std::optional<double>;
+    nb::class_<Solved>(module, "Solved")
+        .def(nb::new_(&solve), nb::arg("grid"), nb::arg("mines"), nb::arg("view"),
+             nb::arg("most_states") = 0)
+        .def("count", [](Solved& solved, Seconds seconds, nb::object stopped) {
+            ask(seconds, stopped, [&](Watch* watch) { return &solved.counted(watch); });
+        }, nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
+        .def("chances", [](Solved& solved) {
+            const Solver* solver =
+                ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) { return &solved.counted(watch); });
+            return as_bytes(solver->chances());
+        })
+        .def("frontier", [](Solved& solved) {
+            const int fewest = ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) {
+                return solved.fewest_on_frontier(watch);
+            });
+            return std::pair(fewest, solved.counted().joined().frontier);
+        })
+        .def("numbers", [](Solved& solved, int cell, Seconds seconds, nb::object stopped) {
+            const std::vector<Shown>* shown = ask(seconds, stopped, [&](Watch* watch) {
+                return &solved.numbers(cell, watch);
+            });
+            std::vector<std::tuple<int, double, int>> found;
+            for (const Shown& one : *shown) found.emplace_back(one.number, one.chance, one.safe);
+            return found;
+        }, nb::arg("cell"), nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
+        .def("choose", [](Solved& solved, const std::string& effort,
+                          const std::vector<int>& avoid, Seconds seconds, nb::object stopped) {
+            std::vector<std::uint8_t> avoided;
+            if (!avoid.empty()) avoided.resize(static_cast<std::size_t>(solved.grid().cells()));
+            for (const int cell : avoid) avoided.at(static_cast<std::size_t>(cell)) = 1;
+            const Chosen chosen = ask(seconds, stopped, [&](Watch* watch) {
+                return solved.choose(effort, avoided, watch);
+            });
+            return std::pair(chosen.cell, chosen.complete);
+        }, nb::arg("effort"), nb::arg("avoid"), nb::arg("seconds") = nb::none(),
+           nb::arg("stopped") = nb::none())
+        .def("win_chance", [](Solved& solved, int cell, const std::string& effort, int playouts,
+                              std::uint64_t seed, Seconds seconds, nb::object stopped) {
+            const WinChance found = ask(seconds, stopped, [&](Watch* watch) {
+                return solved.win_chance(cell, effort, playouts, seed, watch);
+            });
+            return std::tuple(found.chance, found.exact, found.playouts, found.complete);
+        }, nb::arg("cell"), nb::arg("effort"), nb::arg("playouts"), nb::arg("seed"),
+           nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
+        .def("settled", [](Solved& solved, const std::vector<std::int32_t>& numbers,
+                           bool use_total, Seconds seconds, nb::object stopped) {
+            return ask(seconds, stopped, [&](Watch* watch) {
+                return solved.settled(numbers, use_total, watch);
+            });
+        }, nb::arg("numbers"), nb::arg("use_total"), nb::arg("seconds") = nb::none(),
+           nb::arg("stopped") = nb::none())
+        .def("agree", [](Solved& solved, const std::vector<std::int32_t>& numbers, bool use_total,
+                         Seconds seconds, nb::object stopped) {
+            return ask(seconds, stopped, [&](Watch* watch) {
+                return solved.agree(numbers, use_total, watch);
+            });
+        }, nb::arg("numbers"), nb::arg("use_total"), nb::arg("seconds") = nb::none(),
+           nb::arg("stopped") = nb::none())
+        .def("sample", [](Solved& solved, std::uint64_t seed) {
+            return ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) {
+                return solved.sample(seed, watch);
+            });
+        }, nb::arg("seed"))
+        .def("left_to_place", [](Solved& solved) {
+            const Solver* solver =
+                ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) { return &solved.counted(watch); });
+            return std::pair(solver->frontier().outside,
+                             solved.mines() - solver->settled().known_mines);
+        })
+        .def("exact_ways", [](Solved& solved) {
+            const auto ways = ask(std::nullopt, nb::handle(Py_None),
+                                  [&](Watch* watch) { return solved.exact_ways(watch); });
+            std::vector<std::tuple<int, std::optional<std::vector<double>>, int>> found;
+            for (const Solved::ExactWays& one : ways) {
+                found.emplace_back(one.lowest, one.ways, one.cells);
+            }
+            return found;
+        })
+        .def("ways_modulo", [](Solved& solved, int component, std::uint64_t modulus,
+                               Seconds seconds, nb::object stopped) {
+            return ask(seconds, stopped, [&](Watch* watch) {
+                return solved.ways_modulo(component, modulus, watch);
+            });
+        }, nb::arg("component"), nb::arg("modulus"), nb::arg("seconds") = nb::none(),
+           nb::arg("stopped") = nb::none());
 }
 
 }  // namespace
@@ -349,28 +387,42 @@ Optimal optimal(int width, int height, int mines, nb::bytes text, std::size_t mo
 NB_MODULE(_native, module) {
     module.doc() = "The exact solver in C++: the fast twin of minewise.solver.reference.";
     nb::exception<NoLayout>(module, "NoLayoutError", PyExc_ValueError);
-    nb::exception<TooWide>(module, "TooWideError", PyExc_ValueError);
-    module.def("analyse", &analyse, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
-               nb::arg("view"), nb::arg("most_states") = 0);
-    module.def("log_layouts", &log_layouts, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
-               nb::arg("view"), nb::arg("most_states") = 0);
-    module.def("analyse_batch", &analyse_batch, nb::arg("width"), nb::arg("height"),
-               nb::arg("mines"), nb::arg("views"), nb::arg("threads") = 1,
-               nb::arg("most_states") = 0);
-    module.def("deal", &deal, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
-               nb::arg("seed"), nb::arg("first"), nb::arg("start"));
-    module.def("choose", &choose, nb::arg("player"), nb::arg("width"), nb::arg("height"),
-               nb::arg("mines"), nb::arg("view"), nb::arg("effort") = "");
-    module.def("win_chance", &win_chance, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
-               nb::arg("view"), nb::arg("cell"), nb::arg("effort"), nb::arg("playouts"),
-               nb::arg("seed"));
+    nb::exception<Stopped>(module, "StoppedError", PyExc_RuntimeError);
+    // What it carries comes as data: the numbers that are half done, and the states.
+    static const nb::exception<TooWide> too_wide(module, "TooWideError", PyExc_ValueError);
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const TooWide& error) {
+            const nb::object arguments =
+                nb::make_tuple(error.what(), error.numbers, error.states);
+            PyErr_SetObject(too_wide.ptr(), arguments.ptr());
+        }
+    });
+    nb::class_<Grid>(module, "Grid")
+        .def(nb::init<int, int>(), nb::arg("width"), nb::arg("height"))
+        .def(nb::init<const std::vector<std::vector<std::int32_t>>&>(), nb::arg("neighbours"))
+        .def("around", [](const Grid& grid, int cell) {
+            if (cell < 0 || cell >= grid.cells()) throw std::invalid_argument("no such cell");
+            const auto around = grid.around(cell);
+            return std::vector<std::int32_t>(around.begin(), around.end());
+        });
     nb::class_<Stop>(module, "Stop")
         .def(nb::init<>())
-        .def("ask", [](Stop& stop) { stop.asked = true; });
-    module.def("play", &play, nb::arg("player"), nb::arg("width"), nb::arg("height"), nb::arg("mines"),
-               nb::arg("seed"), nb::arg("first"), nb::arg("start"), nb::arg("games"),
-               nb::arg("threads") = 1, nb::arg("effort") = "", nb::arg("boards") = nb::bytes("", 0),
+        .def("ask", [](Stop& stop) { stop.asked = true; })
+        .def_prop_ro("asked", [](const Stop& stop) { return stop.asked.load(); });
+    add_solved(module);
+    module.def("chances", &chances, nb::arg("grid"), nb::arg("mines"), nb::arg("view"),
+               nb::arg("most_states") = 0);
+    module.def("chances_of_many", &chances_of_many, nb::arg("grid"), nb::arg("mines"),
+               nb::arg("views"), nb::arg("threads") = 1, nb::arg("most_states") = 0);
+    module.def("deal", &deal, nb::arg("grid"), nb::arg("mines"), nb::arg("seed"), nb::arg("first"),
+               nb::arg("start"));
+    module.def("play", &play, nb::arg("player"), nb::arg("grid"), nb::arg("mines"), nb::arg("seed"),
+               nb::arg("first"), nb::arg("start"), nb::arg("games"), nb::arg("threads") = 1,
+               nb::arg("effort") = "", nb::arg("boards") = nb::bytes("", 0),
                nb::arg("stop").none() = nb::none());
-    module.def("optimal", &optimal, nb::arg("width"), nb::arg("height"), nb::arg("mines"),
-               nb::arg("view"), nb::arg("most_layouts"), nb::arg("most_nodes"));
+    module.def("optimal", &optimal, nb::arg("grid"), nb::arg("mines"), nb::arg("view"),
+               nb::arg("most_layouts"), nb::arg("most_nodes"), nb::arg("seconds") = nb::none(),
+               nb::arg("stopped") = nb::none());
 }

@@ -22,51 +22,60 @@ struct GameRecord {
     std::vector<double> chances;  // of each guess: how likely the cell was safe
 };
 
+// A position in which a cell is to be chosen.
+struct Turn {
+    const Grid& grid;
+    const Solver& solver;     // has analysed the position
+    const Settled& settled;   // with all that is certain in it
+    int mines;
+    const std::uint8_t* avoid = nullptr;  // for each cell whether it must not be chosen
+    Watch* watch = nullptr;
+
+    bool allows(int cell) const { return avoid == nullptr || !avoid[cell]; }
+};
+
+struct Chosen {
+    int cell = -1;         // -1 if there is none to choose
+    bool complete = true;  // false if the time was up before all was looked at
+};
+
 // Says which cell to guess in a position in which nothing is certain.
 class Chooser {
   public:
     virtual ~Chooser() = default;
-
-    // `solver` has analysed the position.
-    virtual int choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
-                       int mines) = 0;
+    virtual Chosen choose(const Turn& turn) = 0;
 };
 
 // The cell least likely to be a mine: the player `exact`.
 class Safest : public Chooser {
   public:
-    int choose(const Grid& grid, const Solver& solver, const std::uint8_t* view,
-               int mines) override;
+    Chosen choose(const Turn& turn) override;
 };
 
 class Player {
   public:
-    Player(const Grid& grid, Chooser& chooser) : grid_(grid), chooser_(chooser) {}
+    Player(const Grid& grid, Chooser& chooser, Watch* watch = nullptr)
+        : grid_(grid), chooser_(chooser), watch_(watch) {}
 
     // Play one game on a board, beginning at `start`, and return how it went.
     GameRecord play(const Board& board, int mines, int start);
 
-    // Play a game on from a view of the board; first open `start`, or what is certain if it is -1.
-    GameRecord play_from(const Board& board, int mines, const std::uint8_t* view, int start);
+    // Play a game on from a position; first open `start`, or what is certain if it is -1.
+    GameRecord play_from(const Board& board, int mines, const Settled& settled, int start);
 
   private:
-    void begin(int mines);
-    void begin_from(const std::uint8_t* view, int mines);
     GameRecord play_on(const Board& board, int mines, int start);
     void play_to_end(const Board& board, int mines, int start, GameRecord& record);
     void open(const Board& board, int cell);
+    void open_certain(const Board& board);
     int guess_blindly(int mines, GameRecord& record) const;
-    void conclude(int number);
-    void settle(int cell, std::uint8_t what);
 
     const Grid& grid_;
     Chooser& chooser_;
+    Watch* watch_;
     Solver solver_;
-    std::vector<std::uint8_t> view_;    // numbers, Hidden, KnownMine, KnownSafe
-    std::vector<std::int8_t> need_;     // of each open cell: mines still missing
-    std::vector<std::int8_t> unknown_;  // of each cell: hidden cells around that nothing settled
-    std::vector<std::int32_t> to_open_;
-    std::vector<std::int32_t> to_look_at_;
+    Settled seen_;
+    Settled::News news_;
     int safe_left_ = 0;
     int moves_ = 0;
 };

@@ -2,29 +2,33 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "chance.hpp"
 #include "play.hpp"
 
 namespace minewise {
 
+struct PlayoutsWon {
+    int won = 0;
+    int played = 0;  // fewer than asked for if the time was up
+};
+
 class Playouts {
   public:
-    Playouts(const Grid& grid, Chooser& chooser) : grid_(grid), player_(grid, chooser) {}
+    Playouts(const Grid& grid, Chooser& chooser, Watch* watch = nullptr)
+        : grid_(grid), player_(grid, chooser, watch), watch_(watch) {}
 
-    // How many of `count` layouts are won that agree with a view, each exactly as likely. The first
-    // move is to open `cell`, or what is certain if it is -1. Throws NoLayout or TooWide.
-    int wins(const std::uint8_t* view, int mines, int cell, int count, std::uint64_t seed);
+    // How many of `count` layouts are won that agree with a position, each as likely. `solver` has
+    // analysed it, and `settled` has all that is certain in it. The first move is to open `cell`, or
+    // what is certain if it is -1.
+    PlayoutsWon wins(const Solver& solver, const Settled& settled, int mines, int cell, int count,
+                     std::uint64_t seed);
 
   private:
-    void draw(const std::uint8_t* view, int mines, Chance& chance);
-
     const Grid& grid_;
     Player player_;
-    Solver solver_;
+    Watch* watch_;
     Board board_;
-    std::vector<std::uint8_t> drawn_;
 };
 
 }  // namespace minewise

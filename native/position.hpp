@@ -25,7 +25,7 @@ class TooWide : public std::runtime_error {
                              std::to_string(states) + " ways"),
           numbers(numbers), states(states) {}
     int numbers;
-    std::size_t states;
+    std::size_t states;  // 0 where so many numbers were too much already
 };
 
 }  // namespace minewise

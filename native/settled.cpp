@@ -4,18 +4,35 @@ namespace minewise {
 
 namespace {
 
-// Numbers that settle something; kept to spare allocations.
-thread_local std::vector<std::int32_t> queue;
+// For those who do not care for the news.
+Settled::News& nobodys_news() {
+    thread_local Settled::News news;
+    news.numbers.clear();
+    news.safe.clear();
+    return news;
+}
 
 }  // namespace
 
+void Settled::clear(const Grid& grid) {
+    const auto cells = static_cast<std::size_t>(grid.cells());
+    status.assign(cells, Hidden);
+    need.assign(cells, 0);
+    unknown.assign(cells, 0);
+    known_mines = known_safe = 0;
+    hidden = grid.cells();
+}
+
 bool Settled::read(const Grid& grid, const std::uint8_t* view) {
+    return read(grid, view, nobodys_news());
+}
+
+bool Settled::read(const Grid& grid, const std::uint8_t* view, News& news) {
     const int cells = grid.cells();
     status.assign(view, view + cells);
     need.assign(static_cast<std::size_t>(cells), 0);
     unknown.assign(static_cast<std::size_t>(cells), 0);
     known_mines = known_safe = hidden = 0;
-    queue.clear();
     bool possible = true;
     for (int cell = 0; cell < cells; ++cell) {
         const std::uint8_t shown = status[cell];
@@ -31,61 +48,73 @@ bool Settled::read(const Grid& grid, const std::uint8_t* view) {
         }
         need[cell] = static_cast<std::int8_t>(missing);
         unknown[cell] = static_cast<std::int8_t>(unsettled);
-        possible &= look_at(cell, queue);
+        possible &= look_at(cell, news);
     }
-    if (!possible) return false;
-    return settle(grid, queue);
+    return possible && follow(grid, news);
 }
 
 bool Settled::open(const Grid& grid, int cell, int number) {
+    News& news = nobodys_news();
+    return uncover(grid, cell, number, news) && follow(grid, news);
+}
+
+bool Settled::uncover(const Grid& grid, int cell, int number, News& news) {
     const bool was_unknown = status[cell] == Hidden;
     hidden -= was_unknown;
     known_safe -= status[cell] == KnownSafe;
     status[cell] = static_cast<std::uint8_t>(number);
     int missing = number;
     int unsettled = 0;
-    queue.clear();
+    bool possible = true;
     for (const int other : grid.around(cell)) {
         missing -= status[other] == KnownMine;
         unsettled += status[other] == Hidden;
         if (was_unknown && status[other] <= 8) {
             --unknown[other];
-            if (!look_at(other, queue)) return false;
+            possible &= look_at(other, news);
         }
     }
     need[cell] = static_cast<std::int8_t>(missing);
     unknown[cell] = static_cast<std::int8_t>(unsettled);
-    return look_at(cell, queue) && settle(grid, queue);
+    return look_at(cell, news) && possible;
 }
 
-// Whether a number can be right; if it settles something, it is remembered.
-bool Settled::look_at(int number, std::vector<std::int32_t>& to_do) const {
-    if (need[number] < 0 || need[number] > unknown[number]) return false;
-    if (unknown[number] > 0 && (need[number] == 0 || need[number] == unknown[number])) {
-        to_do.push_back(number);
+bool Settled::mark(const Grid& grid, int cell, Symbol what, News& news) {
+    status[cell] = what;
+    --hidden;
+    known_mines += what == KnownMine;
+    if (what == KnownSafe) {
+        ++known_safe;
+        news.safe.push_back(cell);
+    }
+    bool possible = true;
+    for (const int other : grid.around(cell)) {
+        if (status[other] > 8) continue;
+        need[other] = static_cast<std::int8_t>(need[other] - (what == KnownMine));
+        --unknown[other];
+        possible &= look_at(other, news);
+    }
+    return possible;
+}
+
+bool Settled::follow(const Grid& grid, News& news) {
+    while (!news.numbers.empty()) {
+        const int number = news.numbers.back();
+        news.numbers.pop_back();
+        if (unknown[number] == 0) continue;
+        const Symbol what = need[number] == 0 ? KnownSafe : KnownMine;
+        for (const int cell : grid.around(number)) {
+            if (status[cell] == Hidden && !mark(grid, cell, what, news)) return false;
+        }
     }
     return true;
 }
 
-bool Settled::settle(const Grid& grid, std::vector<std::int32_t>& to_do) {
-    while (!to_do.empty()) {
-        const int number = to_do.back();
-        to_do.pop_back();
-        if (unknown[number] == 0) continue;
-        const std::uint8_t what = need[number] == 0 ? KnownSafe : KnownMine;
-        for (const int cell : grid.around(number)) {
-            if (status[cell] != Hidden) continue;
-            status[cell] = what;
-            --hidden;
-            known_mines += what == KnownMine;
-            known_safe += what == KnownSafe;
-            for (const int other : grid.around(cell)) {
-                if (status[other] > 8) continue;
-                need[other] = static_cast<std::int8_t>(need[other] - (what == KnownMine));
-                --unknown[other];
-                if (!look_at(other, to_do)) return false;
-            }
-        }
+// Whether a number can be right; if it settles something, it is remembered.
+bool Settled::look_at(int number, News& news) const {
+    if (need[number] < 0 || need[number] > unknown[number]) return false;
+    if (unknown[number] > 0 && (need[number] == 0 || need[number] == unknown[number])) {
+        news.numbers.push_back(number);
     }
     return true;
 }

@@ -2,7 +2,8 @@
 // around it, and one that needs as many as it has hidden cells has mines there.
 //
 // It can be read from a view, or made from another one by opening a cell, which costs little: this
-// is how positions ahead are made.
+// is how games are played and positions ahead are made. What single numbers settle is worked out
+// here and nowhere else.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +16,26 @@ namespace minewise {
 
 class Settled {
   public:
+    // What has changed and not been followed up yet; kept by the caller to spare allocations.
+    struct News {
+        std::vector<std::int32_t> numbers;  // that settle something
+        std::vector<std::int32_t> safe;     // cells found safe; they are never taken out here
+    };
+
+    // Nothing is open.
+    void clear(const Grid& grid);
+
     // Read a view, one symbol a cell; false if single numbers contradict each other.
     bool read(const Grid& grid, const std::uint8_t* view);
+    bool read(const Grid& grid, const std::uint8_t* view, News& news);
 
     // Open a hidden cell that shows `number`; false if single numbers then contradict each other.
     bool open(const Grid& grid, int cell, int number);
+
+    // The same in steps: open cells, or say what hidden ones are, and then follow it up.
+    bool uncover(const Grid& grid, int cell, int number, News& news);
+    bool mark(const Grid& grid, int cell, Symbol what, News& news);
+    bool follow(const Grid& grid, News& news);
 
     std::vector<std::uint8_t> status;   // each cell: its number, or a Symbol
     std::vector<std::int8_t> need;      // of each open cell: mines still missing
@@ -30,8 +46,7 @@ class Settled {
     int hidden = 0;      // and not settled
 
   private:
-    bool look_at(int number, std::vector<std::int32_t>& queue) const;
-    bool settle(const Grid& grid, std::vector<std::int32_t>& queue);
+    bool look_at(int number, News& news) const;
 };
 
 }  // namespace minewise

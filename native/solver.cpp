@@ -8,9 +8,6 @@ namespace minewise {
 
 namespace {
 
-// Boards up to this size need no tilt to keep their counts in range.
-constexpr int kSmallBoard = 800;
-
 // A chance that is not certain is not shown as certain, however near it is.
 double uncertain(double chance) {
     return std::clamp(chance, 1e-300, std::nextafter(1.0, 0.0));
@@ -29,40 +26,46 @@ void Solver::analyse(const Grid& grid, const std::uint8_t* view, int mines, cons
     count(grid, mines, limits);
 }
 
+void Solver::analyse(const Grid& grid, const Settled& settled, int mines, const Limits& limits) {
+    settled_ = settled;
+    count(grid, mines, limits);
+}
+
 void Solver::analyse_after(const Grid& grid, const Settled& before, int cell, int number,
-                           int mines) {
+                           int mines, const Limits& limits) {
     settled_ = before;
     if (!settled_.open(grid, cell, number)) throw NoLayout();
-    count(grid, mines, {});
+    count(grid, mines, limits);
 }
 
 void Solver::count(const Grid& grid, int mines, const Limits& limits) {
     frontier_.build(grid, settled_);
-    const bool use_total = mines != kAnyMines;
     const int left = mines - settled_.known_mines;
     const int outside = frontier_.outside;
-    const int unknown = outside + static_cast<int>(frontier_.box_cells.size());
-    if (use_total && (left < 0 || left > unknown)) throw NoLayout();
+    const int on_frontier = static_cast<int>(frontier_.box_cells.size());
+    if (mines != kAnyMines && (left < 0 || left > outside + on_frontier)) throw NoLayout();
 
-    double tilt = 1;
-    if (grid.cells() > kSmallBoard && left > 0 && left < unknown) {
-        tilt = std::clamp(static_cast<double>(left) / (unknown - left), 0.01, 100.0);
-    }
-    sweep_.begin(frontier_, tilt, limits);
+    sweep_.begin(frontier_, limits);
     const int components = static_cast<int>(frontier_.components.size());
     for (int c = 0; c < components; ++c) sweep_.forward(frontier_, c);
-    if (use_total) {
-        join(sweep_, outside, left, tilt, limits.few_components, joined_);
+    if (mines != kAnyMines) {
+        joined_.join(sweep_, on_frontier, outside, left, limits);
     } else {
-        join_nothing(sweep_, outside, joined_);
+        joined_.join_nothing(sweep_, outside);
     }
-
-    std::size_t weights = 0;
     for (int c = 0; c < components; ++c) {
-        sweep_.backward(frontier_, c, joined_.weights.data() + weights);
-        weights += static_cast<std::size_t>(sweep_.ways()[static_cast<std::size_t>(c)].length);
+        const std::span<const double> weights = joined_.weights_of(sweep_, c);
+        if (!weights.empty()) {
+            sweep_.backward(frontier_, c, weights.data());
+        } else {
+            sweep_.backward(frontier_, c, joined_.wide_weights_of(c).data());
+        }
     }
+    find_chances(grid);
+}
 
+void Solver::find_chances(const Grid& grid) {
+    const int outside = frontier_.outside;
     outside_chance_ =
         outside == 0 ? 0.0
                      : chance_of(joined_.outside_mines, outside, joined_.outside_can_hold_mine,
@@ -86,6 +89,24 @@ void Solver::count(const Grid& grid, int mines, const Limits& limits) {
             const std::int32_t cell = frontier_.box_cells[static_cast<std::size_t>(box.first_cell + i)];
             chances_[static_cast<std::size_t>(cell)] = chance;
         }
+    }
+}
+
+void Solver::draw(const Grid& grid, Chance& chance, std::vector<std::uint8_t>& mine_at) const {
+    thread_local std::vector<int> mines;
+    thread_local std::vector<std::uint8_t> chosen;
+    mine_at.resize(static_cast<std::size_t>(grid.cells()));
+    for (std::size_t cell = 0; cell < mine_at.size(); ++cell) {
+        mine_at[cell] = settled_.status[cell] == KnownMine;
+    }
+    joined_.draw(sweep_, chance, mines);
+    for (std::size_t c = 0; c + 1 < mines.size(); ++c) {
+        sweep_.draw(frontier_, static_cast<int>(c), mines[c], chance, mine_at);
+    }
+    const std::vector<std::int32_t> outside = frontier_.outside_cells(settled_);
+    chance.choose(static_cast<std::uint64_t>(mines.back()), outside.size(), chosen);
+    for (std::size_t i = 0; i < outside.size(); ++i) {
+        mine_at[static_cast<std::size_t>(outside[i])] = chosen[i];
     }
 }
 

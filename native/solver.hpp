@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "chance.hpp"
 #include "frontier.hpp"
 #include "grid.hpp"
 #include "join.hpp"
@@ -17,13 +18,23 @@ constexpr int kAnyMines = -1;
 
 class Solver {
   public:
-    // Analyse a position of `mines` mines (or kAnyMines). Afterwards `chances()` holds for each cell the chance
-    // of a mine (exactly 0 or 1 where certain, and only there), and -1 for each open cell.
-    // Throws NoLayout or TooWide.
+    Solver() = default;
+    // For tests: see Sweep.
+    explicit Solver(std::uint32_t first_epoch) : sweep_(first_epoch) {}
+
+    // Analyse a position of `mines` mines (or kAnyMines). Afterwards `chances()` holds for each cell
+    // the chance of a mine (exactly 0 or 1 where certain, and only there), and -1 for each open cell.
+    // Throws NoLayout, TooWide or Stopped.
     void analyse(const Grid& grid, const std::uint8_t* view, int mines, const Limits& limits = {});
+    void analyse(const Grid& grid, const Settled& settled, int mines, const Limits& limits = {});
 
     // The same for a position `cell` of which has been opened and shows `number`.
-    void analyse_after(const Grid& grid, const Settled& before, int cell, int number, int mines);
+    void analyse_after(const Grid& grid, const Settled& before, int cell, int number, int mines,
+                       const Limits& limits = {});
+
+    // Draw a layout of the position that was analysed last, each as likely: for each cell whether it
+    // is a mine.
+    void draw(const Grid& grid, Chance& chance, std::vector<std::uint8_t>& mine_at) const;
 
     const std::vector<double>& chances() const { return chances_; }
     double outside_chance() const { return outside_chance_; }
@@ -31,9 +42,11 @@ class Solver {
     const Joined& joined() const { return joined_; }
     const Frontier& frontier() const { return frontier_; }
     const Settled& settled() const { return settled_; }
+    const Sweep& sweep() const { return sweep_; }
 
   private:
     void count(const Grid& grid, int mines, const Limits& limits);
+    void find_chances(const Grid& grid);
 
     Settled settled_;
     Frontier frontier_;

@@ -1,12 +1,15 @@
 #include "sweep.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
+
+#include "needs.hpp"
 
 namespace minewise {
 
 namespace {
 
+// The ways to put mines in the cells of a box.
 constexpr double kBinomial[9][9] = {
     {1, 0, 0, 0, 0, 0, 0, 0, 0},     {1, 1, 0, 0, 0, 0, 0, 0, 0},
     {1, 2, 1, 0, 0, 0, 0, 0, 0},     {1, 3, 3, 1, 0, 0, 0, 0, 0},
@@ -14,36 +17,17 @@ constexpr double kBinomial[9][9] = {
     {1, 6, 15, 20, 15, 6, 1, 0, 0},  {1, 7, 21, 35, 35, 21, 7, 1, 0},
     {1, 8, 28, 56, 70, 56, 28, 8, 1}};
 
-constexpr int kBitsOfNeed = 4;
-
-std::size_t hash_key(std::uint64_t key) {
-    key *= 0x9E3779B97F4A7C15ULL;
-    return static_cast<std::size_t>(key ^ (key >> 32));
-}
-
-std::size_t hash_key(unsigned __int128 key) {
-    const auto high = static_cast<std::uint64_t>(key >> 64);
-    return hash_key(std::uint64_t{static_cast<std::uint64_t>(key) ^ (high * std::uint64_t{0xD6E8FEB86659FD93})});
-}
-
 }  // namespace
 
-void Sweep::begin(const Frontier& frontier, double tilt, const Limits& limits) {
-    tilt_ = tilt;
+void Sweep::begin(const Frontier& frontier, const Limits& limits) {
     limits_ = limits;
-    for (int size = 0; size <= 8; ++size) {
-        double power = 1;
-        for (int mines = 0; mines <= size; ++mines) {
-            weight_[size][mines] = kBinomial[size][mines] * power;
-            power *= tilt;
-        }
-    }
     ways_.clear();
     order_.clear();
     layers_.clear();
     states_.clear();
     transitions_.clear();
     values_.clear();
+    wide_values_.clear();
     chances_.assign(frontier.boxes.size(), BoxChances{});
     boxes_left_.resize(frontier.numbers.size());
     cells_left_.resize(frontier.numbers.size());
@@ -67,6 +51,7 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     candidates_.clear();
     for (int done = 0; done < component.box_count; ++done) {
         if (done > 0) {
+            spend(candidates_.size());
             int best_score = 1 << 20;
             std::size_t best = 0;
             for (std::size_t i = 0; i < candidates_.size(); ++i) {
@@ -123,29 +108,53 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
 void Sweep::forward(const Frontier& frontier, int component) {
     const Component& members = frontier.components[static_cast<std::size_t>(component)];
     order_boxes(frontier, members);
-    log_scale_ = 0;
-    if (most_active_ <= 64 / kBitsOfNeed) {
-        fill<std::uint64_t>(frontier, members);
-    } else if (most_active_ <= 128 / kBitsOfNeed) {
-        fill<unsigned __int128>(frontier, members);
+    int cells = 0;
+    for (int i = 0; i < members.box_count; ++i) {
+        const auto at = static_cast<std::size_t>(members.first_box + i);
+        cells += frontier.boxes[static_cast<std::size_t>(order_[at])].size;
+    }
+    const bool wide = cells > limits_.plain_cells;
+    if (wide) {
+        fill_with(frontier, members, wide_values_);
+    } else {
+        fill_with(frontier, members, values_);
+    }
+    const State& last = states_.back();
+    ways_.push_back({last.lowest, last.length, last.first, wide});
+}
+
+template <typename Real>
+void Sweep::fill_with(const Frontier& frontier, const Component& component,
+                      std::vector<Real>& values) {
+    if (most_active_ <= Needs::kSlots) {
+        fill<Needs>(frontier, component, values);
+    } else if (most_active_ <= ManyNeeds::kSlots) {
+        fill<ManyNeeds>(frontier, component, values);
     } else {
         throw TooWide(most_active_, 0);
     }
-    const State& last = states_.back();
-    ways_.push_back({last.lowest, last.length, last.first, log_scale_});
 }
 
-template <typename Key>
-void Sweep::fill(const Frontier& frontier, const Component& component) {
+// From now on no stamp is that of the epoch.
+void Sweep::next_epoch() {
+    if (++epoch_ == 0) {
+        std::fill(stamp_.begin(), stamp_.end(), 0U);
+        epoch_ = 1;
+    }
+}
+
+template <typename Key, typename Real>
+void Sweep::fill(const Frontier& frontier, const Component& component, std::vector<Real>& values) {
     thread_local std::vector<Key> keys;
     thread_local std::vector<Key> next_keys;
     const auto first = static_cast<std::size_t>(component.first_box);
+    const std::size_t most_values = limits_.most_values * sizeof(double) / sizeof(Real);
     std::uint32_t free_slots = ~0U;
 
     std::size_t layer_first = states_.size();
-    states_.push_back({static_cast<std::uint32_t>(values_.size()), 0, 1});
-    values_.push_back(1);
-    keys.assign(1, Key{0});
+    states_.push_back({static_cast<std::uint32_t>(values.size()), 0, 1});
+    values.push_back(Real(1.0));
+    keys.assign(1, Key());
 
     for (int at = 0; at < component.box_count; ++at) {
         const Box& box =
@@ -154,23 +163,22 @@ void Sweep::fill(const Frontier& frontier, const Component& component) {
                            static_cast<std::uint32_t>(layer_first)});
 
         // Numbers that begin here get a slot in the key, and their whole need in it.
-        Key begun{0};
-        Key each_mine{0};
-        int shift[8];
+        Key begun;
+        Key each_mine;
+        int slots[8];
         int room[8];
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
             if (slot_[number] < 0) {
-                const int slot = __builtin_ctz(free_slots);
+                const int slot = std::countr_zero(free_slots);
                 free_slots &= free_slots - 1;
                 slot_[number] = static_cast<std::int8_t>(slot);
-                begun += Key{static_cast<unsigned>(frontier.numbers[number].need)}
-                         << (kBitsOfNeed * slot);
+                begun.add(slot, frontier.numbers[number].need);
             }
             cells_left_[number] -= box.size;
-            shift[n] = kBitsOfNeed * slot_[number];
+            slots[n] = slot_[number];
             room[n] = cells_left_[number];
-            each_mine += Key{1} << shift[n];
+            each_mine.add(slots[n], 1);
         }
 
         // Find the states after this box.
@@ -180,24 +188,24 @@ void Sweep::fill(const Frontier& frontier, const Component& component) {
         while (table_size < 4 * keys.size()) table_size *= 2;
         if (table_.size() < table_size) {
             table_.resize(table_size);
-            stamp_.assign(table_size, 0);
-            epoch_ = 0;
+            stamp_.resize(table_size, 0);
         }
         std::size_t mask = table_size - 1;
-        ++epoch_;
+        next_epoch();
         for (std::size_t i = 0; i < keys.size(); ++i) {
-            const Key key = keys[i] + begun;
+            spend(10);
+            const Key key = keys[i].plus(begun);
             int least = 0;
             int most = box.size;
             for (int n = 0; n < box.number_count; ++n) {
-                const int need = static_cast<int>((key >> shift[n]) & 15U);
+                const int need = key.at(slots[n]);
                 least = std::max(least, need - room[n]);
                 most = std::min(most, need);
             }
             const State from = states_[layer_first + i];
             for (int mines = least; mines <= most; ++mines) {
-                const Key after = key - each_mine * static_cast<unsigned>(mines);
-                std::size_t place = hash_key(after) & mask;
+                const Key after = key.less(each_mine, mines);
+                std::size_t place = after.hash() & mask;
                 while (stamp_[place] == epoch_ && next_keys[table_[place]] != after) {
                     place = (place + 1) & mask;
                 }
@@ -225,12 +233,11 @@ void Sweep::fill(const Frontier& frontier, const Component& component) {
                         mask = table_size - 1;
                         if (table_.size() < table_size) {
                             table_.resize(table_size);
-                            stamp_.assign(table_size, 0);
-                            epoch_ = 0;
+                            stamp_.resize(table_size, 0);
                         }
-                        ++epoch_;
+                        next_epoch();
                         for (std::size_t k = 0; k < next_keys.size(); ++k) {
-                            std::size_t free = hash_key(next_keys[k]) & mask;
+                            std::size_t free = next_keys[k].hash() & mask;
                             while (stamp_[free] == epoch_) free = (free + 1) & mask;
                             stamp_[free] = epoch_;
                             table_[free] = static_cast<std::uint32_t>(k);
@@ -245,24 +252,24 @@ void Sweep::fill(const Frontier& frontier, const Component& component) {
         if (next_keys.empty()) throw NoLayout();
 
         // Then their polynomials.
-        std::size_t end = values_.size();
+        std::size_t end = values.size();
         for (std::size_t s = layer_last; s < states_.size(); ++s) {
             states_[s].first = static_cast<std::uint32_t>(end);
             end += static_cast<std::size_t>(states_[s].length);
         }
-        if (end > limits_.most_values) throw TooWide(most_active_, next_keys.size());
-        values_.resize(end, 0.0);
-        double* const values = values_.data();
+        if (end > most_values) throw TooWide(most_active_, next_keys.size());
+        values.resize(end, Real());
+        Real* const all = values.data();
         for (std::size_t t = layers_.back().first_transition; t < transitions_.size(); ++t) {
             const Transition& step = transitions_[t];
             const State& from = states_[step.from];
             const State& to = states_[step.to];
-            const double weight = weight_[box.size][step.mines];
-            const double* source = values + from.first;
-            double* target = values + to.first + (from.lowest + step.mines - to.lowest);
+            const double weight = kBinomial[box.size][step.mines];
+            const Real* source = all + from.first;
+            Real* target = all + to.first + (from.lowest + step.mines - to.lowest);
             for (int m = 0; m < from.length; ++m) target[m] += weight * source[m];
+            spend(static_cast<std::size_t>(from.length));
         }
-        if (at % 32 == 31) rescale(layer_last, states_.size());
 
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
@@ -273,80 +280,178 @@ void Sweep::fill(const Frontier& frontier, const Component& component) {
     }
 }
 
-// Keep the values of a layer in range.
-void Sweep::rescale(std::size_t first_state, std::size_t last_state) {
-    double largest = 0;
-    const std::size_t first = states_[first_state].first;
-    const std::size_t last = states_[last_state - 1].first +
-                             static_cast<std::size_t>(states_[last_state - 1].length);
-    for (std::size_t i = first; i < last; ++i) largest = std::max(largest, values_[i]);
-    if (largest > 0 && (largest > 1e60 || largest < 1e-60)) {
-        const int exponent = std::ilogb(largest);
-        const double factor = std::ldexp(1.0, -exponent);
-        for (std::size_t i = first; i < last; ++i) values_[i] *= factor;
-        log_scale_ += exponent * std::log(2.0);
-    }
+std::size_t Sweep::end_of_layer(std::size_t layer) const {
+    return layer + 1 < layers_.size() ? layers_[layer + 1].first_transition : transitions_.size();
 }
 
 void Sweep::backward(const Frontier& frontier, int component, const double* weights) {
+    const std::size_t base = first_value(frontier, component);
+    go_back(frontier, component, values_.data() + base, weights, backwards_);
+}
+
+void Sweep::backward(const Frontier& frontier, int component, const Wide* weights) {
+    const Ways& ways = ways_[static_cast<std::size_t>(component)];
+    const std::size_t base = first_value(frontier, component);
+    if (ways.wide) {
+        go_back(frontier, component, wide_values_.data() + base, weights, wide_backwards_);
+        return;
+    }
+    std::vector<Wide> forwards;
+    forwards.reserve(ways.first + static_cast<std::size_t>(ways.length) - base);
+    for (std::size_t i = base; i < ways.first + static_cast<std::size_t>(ways.length); ++i) {
+        forwards.emplace_back(values_[i]);
+    }
+    go_back(frontier, component, forwards.data(), weights, wide_backwards_);
+}
+
+// Where the values of a component begin.
+std::size_t Sweep::first_value(const Frontier& frontier, int component) const {
+    const Component& members = frontier.components[static_cast<std::size_t>(component)];
+    const Layer& layer = layers_[static_cast<std::size_t>(members.first_box)];
+    return states_[layer.first_state].first;
+}
+
+template <typename Real>
+void Sweep::go_back(const Frontier& frontier, int component, const Real* forwards,
+                    const Real* weights, std::vector<Real>& backwards) {
     const Component& members = frontier.components[static_cast<std::size_t>(component)];
     const Ways& ways = ways_[static_cast<std::size_t>(component)];
     const auto first_layer = static_cast<std::size_t>(members.first_box);
-    const std::size_t base = states_[layers_[first_layer].first_state].first;
+    const std::size_t base = first_value(frontier, component);
     const std::size_t end = ways.first + static_cast<std::size_t>(ways.length);
-    backward_.assign(end - base, 0.0);
-    std::copy(weights, weights + ways.length, backward_.begin() + static_cast<std::ptrdiff_t>(ways.first - base));
+    backwards.assign(end - base, Real());
+    std::copy(weights, weights + ways.length,
+              backwards.begin() + static_cast<std::ptrdiff_t>(ways.first - base));
 
     for (int at = members.box_count - 1; at >= 0; --at) {
         const std::size_t layer = first_layer + static_cast<std::size_t>(at);
         const auto box_number = static_cast<std::size_t>(order_[layer]);
         const Box& box = frontier.boxes[box_number];
-        const std::size_t last = layer + 1 < layers_.size() ? layers_[layer + 1].first_transition
-                                                            : transitions_.size();
-        double held[9] = {};
-        for (std::size_t t = layers_[layer].first_transition; t < last; ++t) {
+        Real held[9] = {};
+        for (std::size_t t = layers_[layer].first_transition; t < end_of_layer(layer); ++t) {
             const Transition& step = transitions_[t];
             const State& from = states_[step.from];
             const State& to = states_[step.to];
-            const double weight = weight_[box.size][step.mines];
-            const double* forward = values_.data() + from.first;
-            double* back = backward_.data() + (from.first - base);
-            const double* after =
-                backward_.data() + (to.first - base) + (from.lowest + step.mines - to.lowest);
-            double sum = 0;
+            const double weight = kBinomial[box.size][step.mines];
+            const Real* forward = forwards + (from.first - base);
+            Real* back = backwards.data() + (from.first - base);
+            const Real* after =
+                backwards.data() + (to.first - base) + (from.lowest + step.mines - to.lowest);
+            Real sum = Real();
             for (int m = 0; m < from.length; ++m) {
                 sum += forward[m] * after[m];
                 back[m] += weight * after[m];
             }
             held[step.mines] += weight * sum;
+            spend(2 * static_cast<std::size_t>(from.length));
         }
-        double all = 0;
-        double mines = 0;
+        Real all = Real();
+        Real mines = Real();
         for (int v = 0; v <= box.size; ++v) {
             all += held[v];
-            mines += v * held[v];
+            mines += static_cast<double>(v) * held[v];
         }
-        if (!(all > 0)) throw NoLayout();
+        if (!positive(all)) throw NoLayout();
         BoxChances& chances = chances_[box_number];
-        chances.expected_mines = mines / all;
-        chances.can_hold_mine = mines > 0;
+        chances.expected_mines = over(mines, all);
+        chances.can_hold_mine = positive(mines);
         chances.can_hold_safe = false;
-        for (int v = 0; v < box.size; ++v) chances.can_hold_safe |= held[v] > 0;
+        for (int v = 0; v < box.size; ++v) chances.can_hold_safe |= positive(held[v]);
+    }
+}
 
-        if (at % 32 == 0 && at > 0) {
-            // The same care as forwards: only ratios matter here.
-            const std::size_t low = states_[layers_[layer].first_state].first - base;
-            const std::size_t high = layer + 1 < layers_.size() && at + 1 < members.box_count
-                                         ? states_[layers_[layer + 1].first_state].first - base
-                                         : ways.first - base;
-            double largest = 0;
-            for (std::size_t i = low; i < high; ++i) largest = std::max(largest, backward_[i]);
-            if (largest > 0 && (largest > 1e60 || largest < 1e-60)) {
-                const double factor = std::ldexp(1.0, -std::ilogb(largest));
-                for (std::size_t i = low; i < high; ++i) backward_[i] *= factor;
+void Sweep::draw(const Frontier& frontier, int component, int mines, Chance& chance,
+                 std::vector<std::uint8_t>& mine_at) const {
+    if (ways_[static_cast<std::size_t>(component)].wide) {
+        draw_from(frontier, component, mines, chance, wide_values_, mine_at);
+    } else {
+        draw_from(frontier, component, mines, chance, values_, mine_at);
+    }
+}
+
+// From the last box back to the first: each step back is as likely as it has ways.
+template <typename Real>
+void Sweep::draw_from(const Frontier& frontier, int component, int mines, Chance& chance,
+                      const std::vector<Real>& values, std::vector<std::uint8_t>& mine_at) const {
+    thread_local std::vector<std::uint8_t> chosen;
+    const Component& members = frontier.components[static_cast<std::size_t>(component)];
+    const auto first_layer = static_cast<std::size_t>(members.first_box);
+    const auto ways_to = [&](std::uint32_t state, int used) -> Real {
+        const State& at = states_[state];
+        const int place = used - at.lowest;
+        if (place < 0 || place >= at.length) return Real();
+        return values[at.first + static_cast<std::size_t>(place)];
+    };
+    std::uint32_t state = 0;  // the last layer has one state
+    for (int at = members.box_count - 1; at >= 0; --at) {
+        const std::size_t layer = first_layer + static_cast<std::size_t>(at);
+        const Box& box = frontier.boxes[static_cast<std::size_t>(order_[layer])];
+        const std::size_t first = layers_[layer].first_transition;
+        const std::size_t last = end_of_layer(layer);
+        if (at == members.box_count - 1) state = transitions_[first].to;
+        const Real drawn = chance.part() * ways_to(state, mines);
+        const Transition* taken = nullptr;
+        Real sum = Real();
+        for (std::size_t t = first; t < last; ++t) {
+            const Transition& step = transitions_[t];
+            if (step.to != state) continue;
+            const Real ways = kBinomial[box.size][step.mines] * ways_to(step.from, mines - step.mines);
+            if (!positive(ways)) continue;
+            taken = &step;
+            sum += ways;
+            if (drawn < sum) break;
+        }
+        if (taken == nullptr) throw NoLayout();
+        const std::int32_t* cells = frontier.box_cells.data() + box.first_cell;
+        if (box.size == 1) {
+            mine_at[static_cast<std::size_t>(cells[0])] = taken->mines;
+        } else if (taken->mines > 0) {
+            chance.choose(taken->mines, static_cast<std::uint64_t>(box.size), chosen);
+            for (int i = 0; i < box.size; ++i) {
+                mine_at[static_cast<std::size_t>(cells[i])] = chosen[static_cast<std::size_t>(i)];
+            }
+        }
+        mines -= taken->mines;
+        state = taken->from;
+    }
+}
+
+std::vector<Wide> Sweep::wide_ways_of(int component) const {
+    const Ways& ways = ways_[static_cast<std::size_t>(component)];
+    std::vector<Wide> found;
+    found.reserve(static_cast<std::size_t>(ways.length));
+    for (std::size_t k = 0; k < static_cast<std::size_t>(ways.length); ++k) {
+        found.push_back(ways.wide ? wide_values_[ways.first + k] : Wide(values_[ways.first + k]));
+    }
+    return found;
+}
+
+std::vector<std::uint64_t> Sweep::ways_modulo(const Frontier& frontier, int component,
+                                              std::uint64_t modulus) const {
+    const Component& members = frontier.components[static_cast<std::size_t>(component)];
+    const Ways& ways = ways_[static_cast<std::size_t>(component)];
+    const auto first_layer = static_cast<std::size_t>(members.first_box);
+    const std::size_t base = first_value(frontier, component);
+    std::vector<std::uint64_t> values(ways.first + static_cast<std::size_t>(ways.length) - base, 0);
+    values[0] = 1 % modulus;
+    for (int at = 0; at < members.box_count; ++at) {
+        const std::size_t layer = first_layer + static_cast<std::size_t>(at);
+        const Box& box = frontier.boxes[static_cast<std::size_t>(order_[layer])];
+        for (std::size_t t = layers_[layer].first_transition; t < end_of_layer(layer); ++t) {
+            const Transition& step = transitions_[t];
+            const State& from = states_[step.from];
+            const State& to = states_[step.to];
+            // At most 70, so that the product is below 2^64.
+            const auto weight = static_cast<std::uint64_t>(kBinomial[box.size][step.mines]);
+            const std::uint64_t* source = values.data() + (from.first - base);
+            std::uint64_t* target =
+                values.data() + (to.first - base) + (from.lowest + step.mines - to.lowest);
+            for (int m = 0; m < from.length; ++m) {
+                target[m] = (target[m] + weight * source[m] % modulus) % modulus;
             }
         }
     }
+    return {values.end() - ways.length, values.end()};
 }
 
 }  // namespace minewise

@@ -4,10 +4,10 @@
 // needs; its value is a polynomial: the ways to get there, by mines used. Equal states are
 // merged, so the work grows with the number of different needs, not of layouts. Everything is
 // kept, so that a second pass, backwards from the weights of the mine counts, gives the
-// chances of every box at once.
+// chances of every box at once, and so that layouts can be drawn.
 //
-// Every mine counts `tilt` instead of 1, which keeps the numbers of large boards in range
-// without changing any probability.
+// A component of n cells has at most 2^n layouts. As long as that is far from the range of a
+// double, values are doubles, and none can be lost; larger components have wide numbers.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,10 @@
 #include <span>
 #include <vector>
 
+#include "chance.hpp"
 #include "frontier.hpp"
+#include "watch.hpp"
+#include "wide.hpp"
 
 namespace minewise {
 
@@ -23,14 +26,19 @@ struct Limits {
     std::size_t most_states = 200'000;      // at one time
     std::size_t most_values = 32'000'000;   // of one position, in doubles
     int few_components = 40;                // more are joined by halves
+    int plain_cells = 500;                  // a component of more has wide numbers
+    Watch* watch = nullptr;                 // on the time
 };
 
-// The ways to fill one component, by its mines: ways[i] for lowest + i mines, times exp(log_scale).
+// How far doubles go: the product of two numbers within 2^±500 is in their range.
+constexpr double kSmallestPlain = 0x1p-500;
+
+// The ways to fill one component, by its mines: the first is that of `lowest` mines.
 struct Ways {
     std::int32_t lowest = 0;
     std::int32_t length = 0;
-    std::uint32_t first = 0;  // in Sweep::values
-    double log_scale = 0;
+    std::uint32_t first = 0;  // in Sweep's values, or in its wide ones
+    bool wide = false;
 };
 
 struct BoxChances {
@@ -41,25 +49,43 @@ struct BoxChances {
 
 class Sweep {
   public:
-    // Forget everything; the next components are those of `frontier`.
-    void begin(const Frontier& frontier, double tilt, const Limits& limits);
+    // Tables are emptied by counting up from `first_epoch`; tests begin where that wraps.
+    explicit Sweep(std::uint32_t first_epoch = 0) : epoch_(first_epoch) {}
 
-    // Fill the boxes of a component. To be called for each component in turn.
+    // Forget everything; the next components are those of `frontier`.
+    void begin(const Frontier& frontier, const Limits& limits);
+
+    // Fill the boxes of a component. To be called for each component in turn. Throws NoLayout,
+    // TooWide or Stopped.
     void forward(const Frontier& frontier, int component);
 
-    // The chances of each box of a component, given a weight for each of its mine counts.
+    // The chances of each box of a component, given a weight for each of its mine counts. Weights
+    // are doubles within 2^±500, and the component is not wide; or they are wide.
     void backward(const Frontier& frontier, int component, const double* weights);
+    void backward(const Frontier& frontier, int component, const Wide* weights);
+
+    // Draw a layout of a component that has so many mines, each as likely: the cells of its mines
+    // are set to 1.
+    void draw(const Frontier& frontier, int component, int mines, Chance& chance,
+              std::vector<std::uint8_t>& mine_at) const;
 
     const std::vector<Ways>& ways() const { return ways_; }
     std::span<const double> ways_of(int component) const {
         const Ways& ways = ways_[static_cast<std::size_t>(component)];
         return {values_.data() + ways.first, static_cast<std::size_t>(ways.length)};
     }
+    // The same as wide numbers, whatever the component has.
+    std::vector<Wide> wide_ways_of(int component) const;
+
+    // The same, exactly, modulo a number below 2^57.
+    std::vector<std::uint64_t> ways_modulo(const Frontier& frontier, int component,
+                                           std::uint64_t modulus) const;
+
     const std::vector<BoxChances>& chances() const { return chances_; }
 
   private:
     struct State {
-        std::uint32_t first;   // in values_
+        std::uint32_t first;   // in the values
         std::int32_t lowest;   // mines of the first value
         std::int32_t length;
     };
@@ -74,13 +100,26 @@ class Sweep {
     };
 
     void order_boxes(const Frontier& frontier, const Component& component);
-    template <typename Key>
-    void fill(const Frontier& frontier, const Component& component);
-    void rescale(std::size_t first_state, std::size_t last_state);
+    template <typename Key, typename Real>
+    void fill(const Frontier& frontier, const Component& component, std::vector<Real>& values);
+    template <typename Real>
+    void fill_with(const Frontier& frontier, const Component& component,
+                   std::vector<Real>& values);
+    // `forwards` are the values of the component, from its first one on.
+    template <typename Real>
+    void go_back(const Frontier& frontier, int component, const Real* forwards,
+                 const Real* weights, std::vector<Real>& backwards);
+    template <typename Real>
+    void draw_from(const Frontier& frontier, int component, int mines, Chance& chance,
+                   const std::vector<Real>& values, std::vector<std::uint8_t>& mine_at) const;
+    void next_epoch();
+    std::size_t first_value(const Frontier& frontier, int component) const;
+    std::size_t end_of_layer(std::size_t layer) const;
+    void spend(std::size_t steps) {
+        if (limits_.watch != nullptr) limits_.watch->spend(steps);
+    }
 
-    double tilt_ = 1;
     Limits limits_;
-    double weight_[9][9] = {};  // of a box of some size with some mines
 
     std::vector<Ways> ways_;
     std::vector<std::int32_t> order_;  // boxes, in the order of the sweep; as component_boxes
@@ -88,9 +127,10 @@ class Sweep {
     std::vector<State> states_;
     std::vector<Transition> transitions_;
     std::vector<double> values_;
-    std::vector<double> backward_;
+    std::vector<Wide> wide_values_;
+    std::vector<double> backwards_;
+    std::vector<Wide> wide_backwards_;
     std::vector<BoxChances> chances_;
-    double log_scale_ = 0;
 
     // For one component at a time
     int most_active_ = 0;
@@ -101,7 +141,7 @@ class Sweep {
     std::vector<std::int32_t> candidates_;
     std::vector<std::uint32_t> table_;
     std::vector<std::uint32_t> stamp_;
-    std::uint32_t epoch_ = 0;
+    std::uint32_t epoch_;
 };
 
 }  // namespace minewise

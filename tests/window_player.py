@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import Session, Settings, Statistics, saved_game_file, statistics_file
+from minewise.session import (
+    NewGame,
+    Session,
+    Settings,
+    Statistics,
+    saved_game_file,
+    statistics_file,
+)
 from minewise.ui.tk.themes import CLASSIC, Theme
 from minewise.ui.tk.window import Window
 from screen import wait_until, xdotool
@@ -128,7 +135,7 @@ def playing(
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
     session = Session(Settings(size, **settings), statistics=Statistics(statistics_file()))
     if isinstance(level, Board):
-        session.new_game(board=level)
+        session.do(NewGame(board=level))
     window = Window(root, session, file or saved_game_file(), theme)
     try:
         player = WindowPlayer(window, display)

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from minewise.core import FirstClick, Level
-from minewise.session import Session, Settings
+from minewise.session import Open, PlayMove, Session, Settings
 from minewise.ui.tui.frame import MinewiseApp
 from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.watch_app import WatchApp
@@ -21,11 +21,11 @@ def _game() -> GameApp:
     """A game of Intermediate with two flags; the keys ask for a hint with its whole reason."""
     settings = Settings(Level.parse("intermediate"), FirstClick.OPENING, seed=11)
     session = Session(settings, now=lambda: 0.0)
-    session.open((7, 7))
+    session.do(Open((7, 7)))
     for _ in range(25):
-        session.ai_move()
+        session.do(PlayMove())
     for _ in range(2):
-        session.ai_move("rules")
+        session.do(PlayMove("rules"))
     return GameApp(session)
 
 

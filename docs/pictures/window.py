@@ -36,11 +36,11 @@ def _draw(display: str, file: Path) -> None:
     window = Window(open_tk(), Session(settings, now=lambda: 0.0), file)
     actions, root = window.actions, window.root
     actions.left_click(FIRST_CELL)
-    board = window.session.game.board
+    board = window.session.round.game.board
     assert board is not None, "the first click has dealt it"
     for _ in range(MOVES):
         actions.commands["ai_move"]()
-    hidden = window.session.position.hidden
+    hidden = window.session.round.position.hidden
     for mine in [cell for cell in hidden if board.is_mine(cell)][:3]:
         actions.right_click(mine)
     for _ in range(HINTS):

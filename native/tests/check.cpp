@@ -1,6 +1,8 @@
 // Checks of the native core that need no Python: meant to be built with the address and
 // undefined-behaviour sanitizers. Small positions are compared with every layout there is.
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +14,10 @@
 #include "../look_ahead.hpp"
 #include "../play.hpp"
 #include "../playouts.hpp"
+#include "../solved.hpp"
 #include "../solver.hpp"
+#include "../threads.hpp"
+#include "../wide.hpp"
 
 using namespace minewise;
 
@@ -38,7 +43,7 @@ std::vector<double> brute_force(const Grid& grid, const std::vector<std::uint8_t
     std::vector<std::uint8_t> layout(view.size());
     layouts = 0;
     for (std::uint32_t bits = 0; bits < (1U << hidden.size()); ++bits) {
-        if (__builtin_popcount(bits) != mines) continue;
+        if (std::popcount(bits) != mines) continue;
         bool agrees = true;
         for (std::size_t i = 0; i < hidden.size(); ++i) {
             const auto cell = static_cast<std::size_t>(hidden[i]);
@@ -62,13 +67,45 @@ std::vector<double> brute_force(const Grid& grid, const std::vector<std::uint8_t
     return chances;
 }
 
+// A rectangle, a torus or hexagons.
+Grid any_shape(int width, int height, std::uint64_t shape) {
+    if (shape == 0) return Grid(width, height);
+    std::vector<std::vector<std::int32_t>> neighbours;
+    for (int row = 0; row < height; ++row) {
+        for (int column = 0; column < width; ++column) {
+            std::vector<std::int32_t> near;
+            for (int down = -1; down <= 1; ++down) {
+                for (int right = -1; right <= 1; ++right) {
+                    int r = row + down;
+                    int c = column + right;
+                    if (shape == 1) {
+                        r = (r + height) % height;
+                        c = (c + width) % width;
+                    } else if (down != 0 && right == (row % 2 == 0 ? 1 : -1)) {
+                        continue;
+                    }
+                    const std::int32_t cell = r * width + c;
+                    if (r < 0 || r >= height || c < 0 || c >= width) continue;
+                    if (cell == row * width + column) continue;
+                    if (std::find(near.begin(), near.end(), cell) == near.end()) near.push_back(cell);
+                }
+            }
+            neighbours.push_back(near);
+        }
+    }
+    return Grid(neighbours);
+}
+
+void check_draws(const Grid& grid, const std::vector<std::uint8_t>& view, const Solver& solver,
+                 std::uint64_t seed);
+
 // A random position of a random small board; sometimes one with a number changed, which may
 // agree with no layout at all.
 void check_small(std::uint64_t seed) {
     Chance chance(seed);
     const int width = 1 + static_cast<int>(chance.below(6));
     const int height = 1 + static_cast<int>(chance.below(4));
-    const Grid grid(width, height);
+    const Grid grid = any_shape(width, height, chance.below(3));
     const int mines = static_cast<int>(chance.below(static_cast<std::uint64_t>(grid.cells()) + 1));
     Board board;
     board.generate(grid, mines, chance.next64(), FirstClick::Any, 0);
@@ -93,10 +130,12 @@ void check_small(std::uint64_t seed) {
     double layouts = 0;
     const std::vector<double> expected = brute_force(grid, view, mines, layouts);
 
-    for (const int few : {40, 0}) {
-        Solver solver;
+    // Joined one by one or by halves, in doubles or in wide numbers, and with tables that wrap.
+    for (const int way : {0, 1, 2, 3}) {
+        Solver solver(way % 2 == 0 ? 0U : UINT32_MAX - static_cast<std::uint32_t>(seed % 4));
         Limits limits;
-        limits.few_components = few;
+        if (way % 2 == 1) limits.few_components = 0;
+        if (way >= 2) limits.plain_cells = 0;
         try {
             solver.analyse(grid, view.data(), mines, limits);
         } catch (const NoLayout&) {
@@ -117,6 +156,28 @@ void check_small(std::uint64_t seed) {
                                        : found > 0 && found < 1 &&
                                              std::abs(found / expected[cell] - 1) < 1e-9;
             if (!right) fail("chance", seed, expected[cell], found);
+        }
+        check_draws(grid, view, solver, seed);
+    }
+}
+
+// Layouts that are drawn agree, and have mines where they are certain.
+void check_draws(const Grid& grid, const std::vector<std::uint8_t>& view, const Solver& solver,
+                 std::uint64_t seed) {
+    Chance chance(seed);
+    std::vector<std::uint8_t> mine_at;
+    for (int draw = 0; draw < 3; ++draw) {
+        solver.draw(grid, chance, mine_at);
+        for (int cell = 0; cell < grid.cells(); ++cell) {
+            const auto at = static_cast<std::size_t>(cell);
+            const double expected = solver.chances()[at];
+            if (view[at] <= 8) {
+                int around = 0;
+                for (const int other : grid.around(cell)) around += mine_at[static_cast<std::size_t>(other)];
+                if (around != view[at]) fail("a number in a draw", seed, view[at], around);
+            }
+            if (expected <= 0 && mine_at[at]) fail("a mine drawn", seed, expected, 1);
+            if (expected == 1 && !mine_at[at]) fail("a mine not drawn", seed, expected, 0);
         }
     }
 }
@@ -163,7 +224,7 @@ void check_end(std::uint64_t seed) {
         open[first] = true;
     }
     for (std::uint32_t bits = 0; bits < 64; ++bits) {
-        if (__builtin_popcount(bits) != mines) continue;
+        if (std::popcount(bits) != mines) continue;
         std::vector<std::uint8_t> numbers(6);
         for (int cell = 0; cell < 6; ++cell) {
             int around = 0;
@@ -179,23 +240,122 @@ void check_end(std::uint64_t seed) {
 
     Settled settled;
     if (!settled.read(grid, view.data())) return fail("a position refused", seed, 1, 0);
-    Endgame endgame;
-    const Endgame::Answer answer = endgame.search(grid, settled, mines, 1000, 100'000);
+    // The memo of the search wraps in the first of these.
+    Endgame endgame(UINT32_MAX);
+    Endgame::Question question{grid, settled, mines, 1000, 100'000};
+    const Endgame::Answer answer = endgame.search(question);
     if (std::abs(answer.win - expected) > 1e-12) fail("perfect play", seed, expected, answer.win);
     int most = 0;
-    for (const Endgame::CellWins& cell : endgame.search_all(grid, settled, mines, 1000, 100'000)) {
+    for (const Endgame::CellWins& cell : endgame.search_all(question)) {
         most = std::max(most, cell.wins);
+        const double alone = endgame.search_cell(question, cell.cell).win;
+        const double among_all = static_cast<double>(cell.wins) / static_cast<double>(all.size());
+        if (std::abs(alone - among_all) > 1e-12) fail("one cell", seed, among_all, alone);
     }
     const double by_cell = static_cast<double>(most) / static_cast<double>(all.size());
     if (most > 0 && std::abs(by_cell - expected) > 1e-12) fail("the best cell", seed, expected, by_cell);
-    if (endgame.search(grid, settled, mines, 1000, 0).win > expected + 1e-12) {
+    question.most_nodes = 0;
+    if (endgame.search(question).win > expected + 1e-12) {
         fail("perfect play without time", seed, expected, 1);
     }
 
+    const auto shared = std::make_shared<const Grid>(grid);
+    Solved solved(shared, mines, view, std::vector<std::uint8_t>(6, 0));
+    const WinChance exact = solved.win_chance(-1, "quick", 1, 0);
+    if (!exact.exact || std::abs(exact.chance - expected) > 1e-12) {
+        fail("the win chance", seed, expected, exact.chance);
+    }
     LookAhead expert(effort_of("normal"));
     Playouts playouts(grid, expert);
-    const double played = playouts.wins(view.data(), mines, -1, 400, seed) / 400.0;
-    if (std::abs(played - expected) > 0.15) fail("playouts", seed, expected, played);
+    const PlayoutsWon played =
+        playouts.wins(solved.counted(), solved.counted().settled(), mines, -1, 400, seed);
+    if (std::abs(played.won / 400.0 - expected) > 0.15) {
+        fail("playouts", seed, expected, played.won / 400.0);
+    }
+}
+
+// Numbers drawn are equally likely: without drawing some again, those that leave 0 when divided by 3
+// would be half of all here.
+void check_chance() {
+    Chance chance(7);
+    const std::uint64_t limit = 3ULL << 62;
+    int by_three = 0;
+    for (int i = 0; i < 3000; ++i) by_three += chance.below(limit) % 3 == 0;
+    if (std::abs(by_three - 1000) > 150) fail("numbers drawn", 7, 1000, by_three);
+    const Product product = multiply(0xFEDCBA9876543210ULL, 0xF0E1D2C3B4A59687ULL);
+    if (product.high != 0xEFCFC0C2D5FA2F75ULL || product.low != 0x66767563400BC670ULL) {
+        fail("a long product", 0, 0, static_cast<double>(product.high));
+    }
+}
+
+// Wide numbers are as doubles where doubles will do, and go on where they end.
+void check_wide() {
+    Chance chance(1);
+    for (int i = 0; i < 1000; ++i) {
+        const double a = std::ldexp(1 + chance.part(), static_cast<int>(chance.below(400)) - 200);
+        const double b = std::ldexp(1 + chance.part(), static_cast<int>(chance.below(400)) - 200);
+        Wide sum(a);
+        sum += Wide(b);
+        if (std::abs(sum.over(Wide(a + b)) - 1) > 1e-15) fail("wide sum", 0, a + b, 0);
+        if ((Wide(a) * Wide(b)).over(Wide(a * b)) != 1) fail("wide product", 0, a * b, 0);
+        if ((Wide(a) / Wide(b)).over(Wide(a / b)) != 1) fail("wide quotient", 0, a / b, 0);
+        if ((Wide(a) < Wide(b)) != (a < b)) fail("wide order", 0, a, b);
+        if (std::abs(Wide(a).log() - std::log(a)) > 1e-12) fail("wide logarithm", 0, a, 0);
+        Wide power(1.0);
+        for (int times = 0; times < 100; ++times) power = power * Wide(a);
+        if (std::abs(power.log() - 100 * std::log(a)) > 1e-9) fail("wide power", 0, a, power.log());
+        if (std::abs(Wide::exp(power.log()).log() - power.log()) > 1e-9) fail("wide exp", 0, a, 0);
+        Wide more = power;
+        more += Wide(b);
+        if (more < power || more < Wide(b)) fail("wide sum far apart", 0, a, b);
+    }
+}
+
+// A hundred strips of 1s and 2s, too large for doubles: the same by halves and one by one.
+void check_large(std::uint64_t seed) {
+    Chance chance(seed);
+    const int width = 61;
+    const int height = 60;
+    const Grid grid(width, height);
+    Board board;
+    board.generate(grid, 600, chance.next64(), FirstClick::Any, 0);
+    std::vector<std::uint8_t> view(static_cast<std::size_t>(grid.cells()), Hidden);
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+        const auto at = static_cast<std::size_t>(cell);
+        const bool shown = cell / width % 3 == 0 && cell % width % 2 == 0;
+        if (shown && !board.mine_at[at]) view[at] = board.number_at[at];
+    }
+    Solver by_halves;
+    Solver one_by_one;
+    Limits limits;
+    limits.few_components = 0;
+    by_halves.analyse(grid, view.data(), 600, limits);
+    limits.few_components = 100'000;
+    one_by_one.analyse(grid, view.data(), 600, limits);
+    for (std::size_t cell = 0; cell < view.size(); ++cell) {
+        const double one = by_halves.chances()[cell];
+        const double other = one_by_one.chances()[cell];
+        const bool certain = other <= 0 || other == 1;
+        if (certain ? one != other : std::abs(one - other) > 1e-12) fail("by halves", seed, other, one);
+    }
+    const double apart = by_halves.log_layouts() - one_by_one.log_layouts();
+    if (std::abs(apart) > 1e-7) fail("layouts by halves", seed, 0, apart);
+    check_draws(grid, view, by_halves, seed);
+    check_draws(grid, view, one_by_one, seed);
+}
+
+// More threads than a machine can have are not asked for, and what one throws is heard.
+void check_threads() {
+    std::atomic<int> ran{0};
+    on_threads(1'000'000, 5, [&](bool) { ++ran; }, [] {});
+    if (ran != 5) fail("threads", 0, 5, ran);
+    bool heard = false;
+    try {
+        on_threads(3, 3, [](bool is_caller) { if (!is_caller) throw NoLayout(); }, [] {});
+    } catch (const NoLayout&) {
+        heard = true;
+    }
+    if (!heard) fail("what a thread throws", 0, 1, 0);
 }
 
 void check_games(std::uint64_t seed) {
@@ -224,6 +384,10 @@ int main(int count, char** words) {
     for (int i = 0; i < positions; ++i) check_small(static_cast<std::uint64_t>(i));
     for (int i = 0; i < positions / 20; ++i) check_end(static_cast<std::uint64_t>(i));
     check_games(1);
+    check_chance();
+    check_wide();
+    check_threads();
+    for (int i = 0; i < positions / 4000; ++i) check_large(static_cast<std::uint64_t>(i));
     std::printf("%d positions checked, %d failures\n", positions, failures);
     return failures == 0 ? 0 : 1;
 }

@@ -1,19 +1,24 @@
 """Whole games in the native core: given boards, being stopped, and what is noted of them."""
 
+import hashlib
 import math
 import threading
 import time
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
-from minewise.core import Board, FirstClick, Level
+from minewise.core import Board, FirstClick, Game, Level
+from minewise.solver import analyse
 from strategies import boards, cells
 
 _native = pytest.importorskip(
     "minewise.solver._native", reason="the native core is not installed", exc_type=ImportError
 )
 native = pytest.importorskip("minewise.solver.native")
+
+WINS_ON_RECORD = 43
+GAMES_ON_RECORD = "0ef30f836278bcd4cf36709ada30e697f2769c6b5d790236bf7dd36a8c8cf812"
 
 
 def symbols(board: Board) -> bytes:
@@ -40,17 +45,17 @@ def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
 
 def test_a_board_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="a board has one symbol for each cell"):
-        _native.play("exact", 2, 2, 1, 0, "any", 0, 2, boards=b"*...")
+        _native.play("exact", _native.Grid(2, 2), 1, 0, "any", 0, 2, boards=b"*...")
     with pytest.raises(ValueError, match="less than none"):
-        _native.play("exact", 2, 2, 1, 0, "any", 0, -1)
+        _native.play("exact", _native.Grid(2, 2), 1, 0, "any", 0, -1)
 
 
 def test_games_can_be_stopped_from_another_thread() -> None:
-    stop = _native.Stop()
+    stop, grid = _native.Stop(), _native.Grid(30, 16)
     played: list[object] = []
 
     def play() -> None:
-        played.extend(_native.play("exact", 30, 16, 99, 7, "safe", 0, 10**6, 2, "", b"", stop))
+        played.extend(_native.play("exact", grid, 99, 7, "safe", 0, 10**6, 2, "", b"", stop))
 
     thread = threading.Thread(target=play)
     thread.start()
@@ -59,7 +64,7 @@ def test_games_can_be_stopped_from_another_thread() -> None:
     thread.join(timeout=30)
     assert not thread.is_alive()
     assert 0 < len(played) < 10**6
-    again = _native.play("exact", 30, 16, 99, 7, "safe", 0, len(played))
+    again = _native.play("exact", grid, 99, 7, "safe", 0, len(played))
     timeless = [game[:-2] for game in again]
     assert [game[:-2] for game in played] == timeless  # type: ignore[index]
 
@@ -71,3 +76,36 @@ def test_a_stop_asked_before_lets_nothing_be_played() -> None:
     games = native.Games("exact", level, FirstClick.SAFE, (0, 0), range(5))
     assert native.play(games, stop=stop) == []
     assert len(native.play(games)) == 5
+
+
+def test_a_hundred_games_of_expert_are_those_on_record() -> None:
+    # Rounding differs between machines and compilers; no move may depend on it.
+    level = Level.parse("expert")
+    games = native.Games("expert", level, FirstClick.SAFE, (0, 0), range(1, 101), "normal")
+    played = [
+        (game.won, game.moves, game.guesses, game.opened, [f"{c:.9f}" for c in game.chances])
+        for game in native.play(games)
+    ]
+    assert sum(won for won, *_ in played) == WINS_ON_RECORD
+    assert hashlib.sha256(repr(played).encode()).hexdigest() == GAMES_ON_RECORD
+
+
+@given(shape=st.sampled_from(["", "torus ", "hexagons "]), seed=st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_games_on_any_shape_are_those_that_python_plays(shape: str, seed: int) -> None:
+    # Cell by cell, on the same board, by the same player.
+    level = Level.parse(f"{shape}7x6x8")
+    games = native.Games("exact", level, FirstClick.OPENING, (3, 3), range(seed, seed + 1))
+    (played,) = native.play(games)
+    game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
+    game.open((3, 3))
+    guesses = []
+    while game.outcome is None:
+        solved = analyse(game.position, core="python")
+        cell = solved.best_guess()
+        assert cell is not None
+        if not solved.safe:
+            guesses.append(float(1 - solved.probability[cell]))
+        game.open(cell)
+    assert played.won == game.outcome.won
+    assert played.chances == pytest.approx(guesses)

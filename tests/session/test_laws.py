@@ -10,7 +10,38 @@ from hypothesis import given, settings, strategies as st
 from minewise import players
 from minewise.core import Board, Cell, FirstClick, Grid, Level
 from minewise.core.position import FLAG
-from minewise.session import Mode, Replay, Result, SavedGame, Session, Settings
+from minewise.session import (
+    Action,
+    Advise,
+    Chord,
+    Configure,
+    Explain,
+    Flag,
+    GetHint,
+    GoTo,
+    Mark,
+    Mode,
+    MoveCursor,
+    NewGame,
+    NextHidden,
+    Open,
+    Paste,
+    Pause,
+    PlayMove,
+    Press,
+    Question,
+    Redo,
+    RepeatHint,
+    Replay,
+    Result,
+    Resume,
+    Retry,
+    SavedGame,
+    Session,
+    Settings,
+    ShowOdds,
+    Undo,
+)
 from strategies import boards
 
 # What begins another game, or goes on with another: then nothing need stay as it was.
@@ -18,39 +49,40 @@ OTHER_GAME = {"new_game", "new_level", "paste", "paste_replay"}
 # What may change how a game has ended.
 BACK_AND_FORTH = {"undo", "redo", "retry"}
 
-on_cell: dict[str, Callable[[Session, Cell], Result]] = {
-    "open": Session.open,
-    "press": Session.press,
-    "chord": Session.chord,
-    "flag": Session.flag,
-    "question": Session.question,
-    "mark": Session.mark,
-    "explain": Session.explain,
-    "go_to": Session.go_to,
-    "move_cursor": lambda session, cell: session.move_cursor(*cell),
+on_cell: dict[str, Callable[[Cell], Action]] = {
+    "open": Open,
+    "press": Press,
+    "chord": Chord,
+    "flag": Flag,
+    "question": Question,
+    "mark": Mark,
+    "explain": Explain,
+    "go_to": GoTo,
+    "move_cursor": lambda cell: MoveCursor(*cell),
 }
-alone: dict[str, Callable[[Session], Result]] = {
-    "undo": Session.undo,
-    "redo": Session.redo,
-    "retry": Session.retry,
-    "pause": Session.pause,
-    "unpause": Session.unpause,
-    "hint": Session.hint,
-    "probabilities": Session.probabilities,
-    "advise": Session.advise,
-    "ai_move": Session.ai_move,
-    "next_hidden": Session.next_hidden,
-    "next_hidden_back": lambda session: session.next_hidden(backwards=True),
-    "new_game": Session.new_game,
-    "new_level": lambda session: session.new_game(Settings(Level(5, 4, 4), FirstClick.OPENING)),
-    "paste": lambda session: session.paste(session.deal_text()),
-    "paste_replay": lambda session: session.paste(session.replay().text()),
-    "switch": lambda session: session.configure(
+alone: dict[str, Callable[[Session], Action]] = {
+    "undo": lambda _: Undo(),
+    "redo": lambda _: Redo(),
+    "retry": lambda _: Retry(),
+    "pause": lambda _: Pause(),
+    "unpause": lambda _: Resume(),
+    "hint": lambda _: GetHint(),
+    "repeat_hint": lambda _: RepeatHint(),
+    "probabilities": lambda _: ShowOdds(),
+    "advise": lambda _: Advise(),
+    "ai_move": lambda _: PlayMove(),
+    "next_hidden": lambda _: NextHidden(),
+    "next_hidden_back": lambda _: NextHidden(backwards=True),
+    "new_game": lambda _: NewGame(),
+    "new_level": lambda _: NewGame(Settings(Level(5, 4, 4), FirstClick.OPENING)),
+    "paste": lambda session: Paste(session.round.deal.line()),
+    "paste_replay": lambda session: Paste(session.round.replay().text()),
+    "switch": lambda session: Configure(
         replace(
             session.settings,
             questions=not session.settings.questions,
             chords=not session.settings.chords,
-            player=random.Random(len(session.steps)).choice(players.names()),
+            player=random.Random(len(session.round.steps)).choice(players.names()),
         )
     ),
 }
@@ -74,31 +106,31 @@ class Watched:
             now=lambda: self.time,
             any_number=lambda: numbers.getrandbits(64),
         )
-        self.session.new_game(board=board)
+        self.session.do(NewGame(board=board))
 
     def do(self, act: Act) -> None:
         name, cell, seconds = act
         self.time += seconds
-        session, before, view = self.session, self.session.snapshot(), self.session.view
-        outcome = session.outcome
-        result = on_cell[name](session, cell) if name in on_cell else alone[name](session)
+        session, before, view = self.session, self.session.snapshot(), self.session.round.view
+        outcome = session.round.outcome
+        result = session.do(on_cell[name](cell) if name in on_cell else alone[name](session))
         if not result.done:
             assert result.message
             assert replace(session.snapshot(), cursor=before.cursor) == before
         if name in OTHER_GAME:
             return
         self._check_view(result, view, name)
-        assert session.deaths >= before.deaths
+        assert session.round.deaths >= before.deaths
         if outcome is not None and name not in BACK_AND_FORTH:
-            assert session.outcome == outcome
+            assert session.round.outcome == outcome
         if result.ended:
-            assert session.outcome is not None
+            assert session.round.outcome is not None
 
     def _check_view(self, result: Result, before: str, name: str) -> None:
         session = self.session
         changed = {
-            session.game.grid.cell(index)
-            for index, (was, is_now) in enumerate(zip(before, session.view, strict=True))
+            session.round.game.grid.cell(index)
+            for index, (was, is_now) in enumerate(zip(before, session.round.view, strict=True))
             if was != is_now
         }
         if name == "retry":
@@ -110,28 +142,28 @@ class Watched:
     def check(self) -> None:
         """The laws that hold at any time."""
         session, saved = self.session, self.session.snapshot()
-        position = session.position
-        assert session.mines_left == position.mines - position.view.count(FLAG)
+        position = session.round.position
+        assert session.round.mines_left == position.mines - position.view.count(FLAG)
         assert SavedGame.parse(saved.text()) == saved
         again = Session(now=lambda: 0.0)
-        again.go_on(saved)
-        assert (again.snapshot(), again.view) == (saved, session.view)
-        replay = Replay(session.deal, session.steps)
+        again.restore(saved)
+        assert (again.snapshot(), again.round.view) == (saved, session.round.view)
+        replay = Replay(session.round.deal, session.round.steps)
         replay.go(len(replay))
-        assert replay.view == session.view
-        times = [step.seconds for step in session.steps]
+        assert replay.view == session.round.view
+        times = [step.seconds for step in session.round.steps]
         assert times == sorted(times)
 
     def check_undo(self) -> None:
         """Taking back and making again leads back; so does making again and taking back."""
         session = self.session
-        for there, back in ((session.undo, session.redo), (session.redo, session.undo)):
-            before, view = session.snapshot(), session.view
-            if there().done:
-                assert back().done
+        for there, back in ((Undo(), Redo()), (Redo(), Undo())):
+            before, view = session.snapshot(), session.round.view
+            if session.do(there).done:
+                assert session.do(back).done
                 after = session.snapshot()
                 assert (after.done, after.undone) == (before.done, before.undone)
-                assert (session.view, after.deaths) == (view, before.deaths)
+                assert (session.round.view, after.deaths) == (view, before.deaths)
 
 
 @settings(max_examples=300)
@@ -155,7 +187,7 @@ def test_a_thousand_actions_keep_the_laws(seed: int) -> None:
         name = chance.choice(names)
         if name in OTHER_GAME and chance.random() < 0.9:
             continue  # so that games become long
-        if watched.session.outcome is not None and chance.random() < 0.5:
+        if watched.session.round.outcome is not None and chance.random() < 0.5:
             name = "undo"  # or most actions would be refused
         cell = chance.randint(-1, grid.height), chance.randint(-1, grid.width)
         watched.do((name, cell, chance.random()))
@@ -163,7 +195,7 @@ def test_a_thousand_actions_keep_the_laws(seed: int) -> None:
             watched.check()
             watched.check_undo()
     watched.check()
-    while watched.session.can_undo:
-        watched.session.undo()
-    assert set(watched.session.view) == {"#"}
+    while watched.session.round.steps:
+        watched.session.do(Undo())
+    assert set(watched.session.round.view) == {"#"}
     watched.check_undo()

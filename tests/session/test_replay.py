@@ -4,16 +4,27 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Board, Level, MinewiseError, Position
-from minewise.session import Deal, Replay, Session, Settings
+from minewise.session import (
+    Chord,
+    Deal,
+    Flag,
+    NewGame,
+    Open,
+    Paste,
+    PlayMove,
+    Replay,
+    Session,
+    Settings,
+)
 from minewise.solver import TooWideError
 
 
 def play(board: str, *cells: tuple[int, int]) -> Replay:
     session = Session()
-    session.new_game(board=Board.parse(board))
+    session.do(NewGame(board=Board.parse(board)))
     for cell in cells:
-        session.open(cell)
-    return session.replay()
+        session.do(Open(cell))
+    return session.round.replay()
 
 
 def test_a_replay_walks_back_and_forth() -> None:
@@ -33,16 +44,16 @@ def test_a_replay_walks_back_and_forth() -> None:
 
 def test_a_replay_comes_back_from_its_text() -> None:
     session = Session(Settings(seed=7))
-    session.open((4, 4))
-    session.flag((0, 0))
-    session.ai_move()
-    text = session.replay().text()
+    session.do(Open((4, 4)))
+    session.do(Flag((0, 0)))
+    session.do(PlayMove())
+    text = session.round.replay().text()
     again = Replay.parse("; a note\n\n" + text)
-    assert (again.deal, again.steps) == (session.deal, session.steps)
+    assert (again.deal, again.steps) == (session.round.deal, session.round.steps)
     assert again.text() == text
     other = Session()
-    assert other.paste(text).done
-    assert other.view == session.view
+    assert other.do(Paste(text)).done
+    assert other.round.view == session.round.view
 
 
 @pytest.mark.parametrize(
@@ -109,19 +120,19 @@ def test_a_first_click_without_a_promise_is_a_guess_like_any() -> None:
 
 def test_marks_and_promised_first_clicks_have_no_grade() -> None:
     session = Session(Settings(seed=7))
-    session.flag((0, 0))
-    session.open((4, 4))
-    assert session.replay().grades() == (None, None)
+    session.do(Flag((0, 0)))
+    session.do(Open((4, 4)))
+    assert session.round.replay().grades() == (None, None)
 
 
 def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
     session = Session()
-    session.new_game(board=Board.parse("4x2x2/.*../*..."))
-    session.open((0, 0))
-    session.flag((0, 1))
-    session.flag((1, 1))
-    session.chord((0, 0))
-    grade = session.replay().grade(3)
+    session.do(NewGame(board=Board.parse("4x2x2/.*../*...")))
+    session.do(Open((0, 0)))
+    session.do(Flag((0, 1)))
+    session.do(Flag((1, 1)))
+    session.do(Chord((0, 0)))
+    grade = session.round.replay().grade(3)
     assert grade is not None
     # Two mines among three cells: the one left is a mine twice in three.
     assert grade.cells == ((1, 0),)
@@ -130,11 +141,11 @@ def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
 
 def test_a_chord_on_several_uncertain_cells_counts_layouts() -> None:
     session = Session()
-    session.new_game(board=Board.parse("4x2x2/.*../..*."))
-    session.open((0, 0))
-    session.flag((0, 1))
-    session.chord((0, 0))
-    grade = session.replay().grade(2)
+    session.do(NewGame(board=Board.parse("4x2x2/.*../..*.")))
+    session.do(Open((0, 0)))
+    session.do(Flag((0, 1)))
+    session.do(Chord((0, 0)))
+    grade = session.round.replay().grade(2)
     assert grade is not None
     assert set(grade.cells) == {(1, 0), (1, 1)}
     # One mine among three cells around: that both others are safe is one in three.
@@ -145,12 +156,12 @@ def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
     # The 1 in the corner has its mine right of it or below it, and nothing tells which;
     # the third cell around it is safe, but flagged.
     session = Session()
-    session.new_game(board=Board.parse("5x5x3/.*..*/...../...../*..../....."))
-    session.flag((1, 1))
-    session.open((2, 2))
-    session.open((0, 0))
-    session.chord((0, 0))
-    grade = session.replay().grade(3)
+    session.do(NewGame(board=Board.parse("5x5x3/.*..*/...../...../*..../.....")))
+    session.do(Flag((1, 1)))
+    session.do(Open((2, 2)))
+    session.do(Open((0, 0)))
+    session.do(Chord((0, 0)))
+    grade = session.round.replay().grade(3)
     assert grade is not None
     assert grade.cells == ((0, 1), (1, 0))
     assert grade.safety == 0
@@ -160,7 +171,7 @@ def test_opening_a_certain_mine_has_no_chance() -> None:
     grade = play("4x1x1/..*.", (0, 0), (0, 2)).grade(1)
     assert grade is not None
     assert grade.safety == 0
-    assert str(grade) == "A needless guess, 0 % safe: (1,4) was safe for sure."
+    assert str(grade) == "A mistake: it was a mine for sure."
 
 
 def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,11 +188,11 @@ def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatc
 def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
     session = Session(Settings(Level(6, 6, 6), seed=seed))
     certain = []
-    while session.outcome is None:
-        result = session.ai_move("exact")
-        assert result.move is not None
-        certain.append(result.move.certain)
-    for grade, was_certain in zip(session.replay().grades(), certain, strict=True):
+    while session.round.outcome is None:
+        result = session.do(PlayMove("exact"))
+        assert result.advised is not None
+        certain.append(result.advised.move.certain)
+    for grade, was_certain in zip(session.round.replay().grades(), certain, strict=True):
         if grade is not None:
             assert grade.is_best
             if was_certain:
@@ -214,15 +225,15 @@ def test_a_deal_comes_back_from_its_line(line: str) -> None:
 def test_what_is_no_deal_gets_one_sentence(line: str, sentence: str) -> None:
     with pytest.raises(MinewiseError, match=sentence):
         Deal.parse(line)
-    assert not Session().paste(line).done
+    assert not Session().do(Paste(line)).done
 
 
 def test_boards_and_deals_can_be_pasted_and_count_as_known() -> None:
     session = Session()
     for text in ("3x2x1/*../...", "3x2x1\n*..\n...", "9x9x10 first safe seed 7"):
-        assert session.paste(text).done
-        assert session.help.kinds == ("known_board",)
-    assert session.deal_text() == "9x9x10 first safe seed 7"
+        assert session.do(Paste(text)).done
+        assert session.round.help.kinds == ("known_board",)
+    assert session.round.deal.line() == "9x9x10 first safe seed 7"
     before = session.snapshot()
-    assert not session.paste("3x2x1/#../...").done
+    assert not session.do(Paste("3x2x1/#../...")).done
     assert session.snapshot() == before

@@ -14,20 +14,36 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Level, MinewiseError
-from minewise.session import GameFileError, SavedGame, SavedGameError, Session, Settings
+from minewise.session import (
+    Flag,
+    GameFileError,
+    GetHint,
+    Leave,
+    Load,
+    Mark,
+    NewGame,
+    Open,
+    PlayMove,
+    Save,
+    SavedGame,
+    SavedGameError,
+    Session,
+    Settings,
+    Undo,
+)
 from minewise.session.files import read_file, write_file
 
 
 def played() -> Session:
     settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
     session = Session(settings, now=lambda: 0.0)
-    session.open((2, 2))
-    session.mark((0, 0))
-    session.mark((0, 0))
-    session.flag((0, 1))
-    session.hint()
-    session.ai_move("rules")
-    session.undo()
+    session.do(Open((2, 2)))
+    session.do(Mark((0, 0)))
+    session.do(Mark((0, 0)))
+    session.do(Flag((0, 1)))
+    session.do(GetHint())
+    session.do(PlayMove("rules"))
+    session.do(Undo())
     return session
 
 
@@ -52,8 +68,8 @@ def test_reading_gives_back_what_was_written() -> None:
 
 def test_a_given_board_is_saved_too() -> None:
     session = Session(now=lambda: 0.0)
-    session.new_game(board=Board.parse("3x2x1/*../..."))
-    session.open((1, 1))
+    session.do(NewGame(board=Board.parse("3x2x1/*../...")))
+    session.do(Open((1, 1)))
     assert SavedGame.parse(session.snapshot().text()) == session.snapshot()
 
 
@@ -172,9 +188,9 @@ def read_or_refuse(text: str) -> None:
         return
     assert SavedGame.parse(saved.text()) == saved
     session = Session(now=lambda: 0.0)
-    session.go_on(saved)
+    session.restore(saved)
     assert replace(session.snapshot(), seconds=saved.seconds) == saved
-    assert abs(session.seconds - saved.seconds) < 0.001
+    assert abs(session.round.seconds - saved.seconds) < 0.001
 
 
 # Files
@@ -204,8 +220,8 @@ from minewise.session import Session, Settings
 session = Session(Settings(seed=1, questions=True))
 print("begun", flush=True)
 while True:
-    session.mark((0, 0))
-    assert session.save(sys.argv[1]).done
+    session.do(Mark((0, 0)))
+    assert session.do(Save(sys.argv[1])).done
 """
     for _ in range(3):
         with subprocess.Popen(
@@ -225,14 +241,14 @@ def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(
 ) -> None:
     path = tmp_path / "game.json"
     session = played()
-    session.save(path)
+    session.do(Save(path))
     before = path.read_bytes()
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    result = session.save(path)
+    result = session.do(Save(path))
     assert not result.done
     assert "no space left on device" in str(result.message)
     assert path.read_bytes() == before
@@ -247,7 +263,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_folders_are_made_when_needed(tmp_path: Path) -> None:
-    assert played().save(tmp_path / "a" / "b" / "game.json").done
+    assert played().do(Save(tmp_path / "a" / "b" / "game.json")).done
 
 
 @pytest.mark.parametrize(
@@ -274,7 +290,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     os.mkfifo(tmp_path / "pipe")
     session = played()
     before = session.snapshot()
-    result = session.load(name(tmp_path))
+    result = session.do(Load(name(tmp_path)))
     assert not result.done
     assert sentence in str(result.message)
     assert session.snapshot() == before
@@ -284,7 +300,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
 
 @pytest.mark.parametrize("name", ["nul\0byte", "/dev/null/game", "/", "x" * 5000, "\ud800"])
 def test_a_file_that_cannot_be_written_is_a_sentence(name: str) -> None:
-    result = played().save(name)
+    result = played().do(Save(name))
     assert not result.done
     assert result.message is not None
 
@@ -294,8 +310,8 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
     for text in (changed(version=99), TEXT[:-50]):
         path.write_text(text)
         session = played()
-        assert not session.load(path).done
-        assert not session.save(path).done
+        assert not session.do(Load(path)).done
+        assert not session.do(Save(path)).done
         assert path.read_text() == text
 
 
@@ -311,50 +327,50 @@ SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
 def on_small_board() -> Session:
     session = Session(now=lambda: 0.0)
-    session.new_game(board=SMALL)
+    session.do(NewGame(board=SMALL))
     return session
 
 
 def test_a_game_that_goes_on_is_kept_when_one_leaves(tmp_path: Path) -> None:
     session = on_small_board()
-    session.open((0, 1))
-    assert session.leave(tmp_path / "game.json").done
+    session.do(Open((0, 1)))
+    assert session.do(Leave(tmp_path / "game.json")).done
     assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
 
 
 def test_a_game_that_has_not_begun_is_not_kept(tmp_path: Path) -> None:
-    assert on_small_board().leave(tmp_path / "game.json").done
+    assert on_small_board().do(Leave(tmp_path / "game.json")).done
     assert not (tmp_path / "game.json").exists()
 
 
 def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session = on_small_board()
-    session.open((0, 1))
-    session.leave(file)
-    session.open((0, 0))
-    assert session.leave(file).done
+    session.do(Open((0, 1)))
+    session.do(Leave(file))
+    session.do(Open((0, 0)))
+    assert session.do(Leave(file)).done
     assert not file.exists()
-    assert session.leave(file).done, "there may be nothing to remove"
+    assert session.do(Leave(file)).done, "there may be nothing to remove"
 
 
 def test_the_kept_game_stays_when_another_was_played(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session, other = on_small_board(), on_small_board()
-    session.open((0, 1))
-    session.save(file)
-    assert other.leave(file).done
-    other.open((0, 0))
-    assert other.leave(file).done
+    session.do(Open((0, 1)))
+    session.do(Save(file))
+    assert other.do(Leave(file)).done
+    other.do(Open((0, 0)))
+    assert other.do(Leave(file)).done
     assert SavedGame.parse(file.read_text()) == session.snapshot()
     file.write_text("notes of mine")
-    assert other.leave(file).done
+    assert other.do(Leave(file)).done
     assert file.read_text() == "notes of mine"
 
 
 def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     session = on_small_board()
-    session.open((0, 1))
-    kept = session.leave(tmp_path)
+    session.do(Open((0, 1)))
+    kept = session.do(Leave(tmp_path))
     assert not kept.done
     assert "it is not a file" in (kept.message or "")

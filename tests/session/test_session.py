@@ -1,6 +1,5 @@
 """One sitting, as any front end uses it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,37 @@ from minewise import players
 from minewise.core import Board, FirstClick, Level, Position, State
 from minewise.logic import HintLevel
 from minewise.players import Action, Guess, Move, Player
-from minewise.session import Mode, Result, Session, Settings
+from minewise.session import (
+    Action as SessionAction,
+    Advise,
+    Chord,
+    Configure,
+    Explain,
+    Flag,
+    GetHint,
+    GoTo,
+    Load,
+    Mark,
+    Mode,
+    MoveCursor,
+    NewGame,
+    NextHidden,
+    Open,
+    Pause,
+    PlayMove,
+    Press,
+    Question,
+    Redo,
+    RepeatHint,
+    Result,
+    Resume,
+    Retry,
+    Save,
+    Session,
+    Settings,
+    ShowOdds,
+    Undo,
+)
 from minewise.solver import TooWideError
 
 # Two openings with a wall of mines between.
@@ -32,7 +61,7 @@ class Time:
 
 def sit(board: Board = WALL, **settings: object) -> Session:
     session = Session(replace(Settings(), **settings), now=Time(), any_number=lambda: 5)  # type: ignore[arg-type]
-    session.new_game(board=board)
+    session.do(NewGame(board=board))
     return session
 
 
@@ -48,60 +77,60 @@ def refused(result: Result) -> str:
 
 def test_opening_a_0_says_what_opened() -> None:
     session = sit()
-    result = session.open((0, 0))
+    result = session.do(Open((0, 0)))
     assert result.done
     assert set(result.opened) == {(r, c) for r in range(3) for c in range(2)}
     assert result.opened[0] == (0, 0)
     assert set(result.changed) == set(result.opened)
     assert result.message == "Row 1, column 1 shows 0; 6 cells opened in all."
-    assert (session.state, session.cursor) == (State.PLAYING, (0, 0))
+    assert (session.round.state, session.cursor) == (State.PLAYING, (0, 0))
 
 
 def test_a_cell_that_is_left_out_is_the_cursors() -> None:
     session = sit()
-    session.go_to((0, 4))
-    assert session.open().opened[0] == (0, 4)
-    session.move_cursor(0, -2)
-    session.flag()
-    assert session.position.flags == ((0, 2),)
+    session.do(GoTo((0, 4)))
+    assert session.do(Open()).opened[0] == (0, 4)
+    session.do(MoveCursor(0, -2))
+    session.do(Flag())
+    assert session.round.position.flags == ((0, 2),)
 
 
 @pytest.mark.parametrize(
-    ("act", "sentence"),
+    ("action", "sentence"),
     [
-        (lambda s: s.open((0, 0)), "Row 1, column 1 is open already."),
-        (lambda s: s.open((0, 2)), "Row 1, column 3 is flagged: take the flag away"),
-        (lambda s: s.flag((0, 0)), "Row 1, column 1 is open: only hidden cells can be marked."),
-        (lambda s: s.chord((0, 4)), "Row 1, column 5 is not open: only an open number"),
-        (lambda s: s.chord((1, 1)), "Row 2, column 2 shows 2, but has 1 flag around it"),
-        (lambda s: s.chord((0, 0)), "Row 1, column 1: nothing is left to open around the 0."),
-        (lambda s: s.open((3, 0)), "Row 4, column 1 is off the board, which has 3 rows and 5 col"),
-        (lambda s: s.open((-1, 0)), "off the board"),
-        (lambda s: s.open("a1"), "'a1' is off the board"),
-        (lambda s: s.question((0, 3)), "Question marks are switched off."),
-        (lambda s: s.redo(), "There is nothing to redo."),
-        (lambda s: s.unpause(), "The game is not paused."),
-        (lambda s: s.ai_move("nobody"), "'nobody' is not a player"),
-        (lambda s: s.explain((0, 0)), "Row 1, column 1 is open already."),
-        (lambda s: s.load("/no/such/file"), "no such file"),
+        (Open((0, 0)), "Row 1, column 1 is open already."),
+        (Open((0, 2)), "Row 1, column 3 is flagged: take the flag away"),
+        (Flag((0, 0)), "Row 1, column 1 is open: only hidden cells can be marked."),
+        (Chord((0, 4)), "Row 1, column 5 is not open: only an open number"),
+        (Chord((1, 1)), "Row 2, column 2 shows 2, but has 1 flag around it"),
+        (Chord((0, 0)), "Row 1, column 1: nothing is left to open around the 0."),
+        (Open((3, 0)), "Row 4, column 1 is off the board, which has 3 rows and 5 col"),
+        (Open((-1, 0)), "off the board"),
+        (Open("a1"), "'a1' is off the board"),  # type: ignore[arg-type]
+        (Question((0, 3)), "Question marks are switched off."),
+        (Redo(), "There is nothing to redo."),
+        (Resume(), "The game is not paused."),
+        (PlayMove("nobody"), "'nobody' is not a player"),
+        (Explain((0, 0)), "Row 1, column 1 is open already."),
+        (Load("/no/such/file"), "no such file"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(
-    act: Callable[[Session], Result], sentence: str
+    action: SessionAction, sentence: str
 ) -> None:
     session = sit()
-    session.open((0, 0))
-    session.flag((0, 2))
+    session.do(Open((0, 0)))
+    session.do(Flag((0, 2)))
     before = session.snapshot()
-    assert sentence in refused(act(session))
+    assert sentence in refused(session.do(action))
     assert replace(session.snapshot(), cursor=before.cursor) == before
 
 
 def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
     session = sit()
-    session.press((0, 0))
-    session.flag((0, 2))
-    result = session.press((0, 1))
+    session.do(Press((0, 0)))
+    session.do(Flag((0, 2)))
+    result = session.do(Press((0, 1)))
     assert result.step is not None
     assert result.step.click == "chord"
     assert result.opened == ((1, 2),)
@@ -109,10 +138,10 @@ def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
 
 def test_without_chords_a_press_on_a_number_does_nothing() -> None:
     session = sit(chords=False)
-    session.press((0, 0))
-    session.flag((0, 2))
-    assert "open already" in refused(session.press((0, 1)))
-    assert refused(session.chord((0, 1))) == "Chords are switched off."
+    session.do(Press((0, 0)))
+    session.do(Flag((0, 2)))
+    assert "open already" in refused(session.do(Press((0, 1))))
+    assert refused(session.do(Chord((0, 1)))) == "Chords are switched off."
 
 
 def test_marking_goes_round_with_question_marks_only_if_they_are_on() -> None:
@@ -120,17 +149,17 @@ def test_marking_goes_round_with_question_marks_only_if_they_are_on() -> None:
     looks = []
     for session in (plain, with_questions):
         for _ in range(3):
-            session.mark((0, 0))
-            looks.append(session.view[0])
+            session.do(Mark((0, 0)))
+            looks.append(session.round.view[0])
     assert "".join(looks) == "F#F" + "F?#"
 
 
 def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
     session = sit()
-    assert session.flag((0, 0)).message == "Row 1, column 1 is flagged. 1 mine is left to flag."
+    assert session.do(Flag((0, 0))).message == "Row 1, column 1 is flagged. 1 mine is left to flag."
     for cell in ((0, 1), (0, 2)):
-        said = session.flag(cell).message
-    assert session.mines_left == -1
+        said = session.do(Flag(cell)).message
+    assert session.round.mines_left == -1
     assert said == "Row 1, column 3 is flagged. 1 flag more than there are mines."
 
 
@@ -139,35 +168,39 @@ def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
 
 def test_a_lost_game_shows_the_mine_that_was_opened_and_wrong_flags() -> None:
     session = sit()
-    session.flag((1, 1))
-    result = session.open((0, 2))
+    session.do(Flag((1, 1)))
+    result = session.do(Open((0, 2)))
     assert result.ended
-    assert session.view == "##X##" + "#W###" + "##*##"
+    assert session.round.view == "##X##" + "#W###" + "##*##"
     assert result.message == "Lost: opened the mine at row 1, column 3."
-    assert "game is over" in refused(session.open((0, 0)))
-    assert "game is over" in refused(session.hint())
-    assert "game is over" in refused(session.ai_move())
+    assert "game is over" in refused(session.do(Open((0, 0))))
+    assert "game is over" in refused(session.do(GetHint()))
+    assert "game is over" in refused(session.do(PlayMove()))
 
 
 def test_a_death_that_is_undone_is_still_counted() -> None:
     session = sit()
-    session.open((0, 2))
-    assert session.undo().done
-    assert (session.deaths, session.outcome) == (1, None)
-    assert session.redo().ended
-    assert session.deaths == 1, "the same death again is no other"
-    session.undo()
-    session.open((2, 2))
-    assert session.deaths == 2
+    session.do(Open((0, 2)))
+    assert session.do(Undo()).done
+    assert (session.round.deaths, session.round.outcome) == (1, None)
+    assert session.do(Redo()).ended
+    assert session.round.deaths == 1, "the same death again is no other"
+    session.do(Undo())
+    session.do(Open((2, 2)))
+    assert session.round.deaths == 2
 
 
 def test_deaths_stay_with_the_board_and_a_new_game_has_none() -> None:
     session = sit()
-    session.open((0, 2))
-    session.retry()
-    assert (session.deaths, session.outcome, session.game.board) == (1, None, WALL)
-    session.new_game()
-    assert session.deaths == 0
+    session.do(Open((0, 2)))
+    session.do(Retry())
+    assert (session.round.deaths, session.round.outcome, session.round.game.board) == (
+        1,
+        None,
+        WALL,
+    )
+    session.do(NewGame())
+    assert session.round.deaths == 0
 
 
 # Back and forth
@@ -175,25 +208,25 @@ def test_deaths_stay_with_the_board_and_a_new_game_has_none() -> None:
 
 def test_undo_and_redo_walk_along_the_steps() -> None:
     session = sit()
-    session.open((0, 0))
-    session.flag((0, 2))
-    views = [session.view]
-    while session.can_undo:
-        session.undo()
-        views.append(session.view)
+    session.do(Open((0, 0)))
+    session.do(Flag((0, 2)))
+    views = [session.round.view]
+    while session.round.steps:
+        session.do(Undo())
+        views.append(session.round.view)
     assert views[-1] == "#" * 15
-    assert refused(session.undo()) == "There is nothing to undo."
+    assert refused(session.do(Undo())) == "There is nothing to undo."
     for view in reversed(views[:-1]):
-        assert session.redo().done
-        assert session.view == view
+        assert session.do(Redo()).done
+        assert session.round.view == view
 
 
 def test_a_new_step_forgets_what_was_undone() -> None:
     session = sit()
-    session.open((0, 0))
-    session.undo()
-    session.open((0, 4))
-    assert not session.can_redo
+    session.do(Open((0, 0)))
+    session.do(Undo())
+    session.do(Open((0, 4)))
+    assert not session.round.undone
 
 
 # New games
@@ -201,50 +234,50 @@ def test_a_new_step_forgets_what_was_undone() -> None:
 
 def test_a_chosen_seed_deals_its_board_and_the_next_game_has_the_next_seed() -> None:
     session = Session(Settings(seed=7), any_number=lambda: 5)
-    seeds = [session.deal.seed]
+    seeds = [session.round.deal.seed]
     for _ in range(2):
-        session.new_game()
-        seeds.append(session.deal.seed)
+        session.do(NewGame())
+        seeds.append(session.round.deal.seed)
     assert seeds == [7, 8, 9]
-    assert session.help.known_board
-    session.new_game(Settings())
-    assert (session.deal.seed, session.help.known_board) == (5, 0)
+    assert session.round.help.known_board
+    session.do(NewGame(Settings()))
+    assert (session.round.deal.seed, session.round.help.known_board) == (5, 0)
 
 
 def test_a_seed_that_is_chosen_later_is_that_of_the_next_game() -> None:
     session = Session(any_number=lambda: 5)
-    session.configure(Settings(seed=20))
-    assert session.deal.seed == 5
+    session.do(Configure(Settings(seed=20)))
+    assert session.round.deal.seed == 5
     seeds = []
     for _ in range(2):
-        session.new_game()
-        seeds.append(session.deal.seed)
+        session.do(NewGame())
+        seeds.append(session.round.deal.seed)
     assert seeds == [20, 21]
 
 
 def test_whoever_opened_a_cell_and_took_it_back_knows_the_board() -> None:
     session = Session(any_number=lambda: 3)
-    session.open((0, 0))
-    session.undo()
-    session.retry()
-    assert session.help.kinds == ("known_board",)
+    session.do(Open((0, 0)))
+    session.do(Undo())
+    session.do(Retry())
+    assert session.round.help.kinds == ("known_board",)
 
 
 def test_trying_again_is_on_the_same_mines_whatever_the_first_click() -> None:
     session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
-    session.open((0, 0))
-    board = session.game.board
-    session.retry()
-    session.open((8, 8))
-    assert session.game.board == board
-    assert session.help.kinds == ("known_board",)
+    session.do(Open((0, 0)))
+    board = session.round.game.board
+    session.do(Retry())
+    session.do(Open((8, 8)))
+    assert session.round.game.board == board
+    assert session.round.help.kinds == ("known_board",)
 
 
 def test_trying_again_before_the_first_click_is_no_known_board() -> None:
     session = Session(any_number=lambda: 3)
-    session.retry()
-    assert not session.help
-    assert session.game.board is None
+    session.do(Retry())
+    assert not session.round.help
+    assert session.round.game.board is None
 
 
 # The clock
@@ -253,34 +286,34 @@ def test_trying_again_before_the_first_click_is_no_known_board() -> None:
 def test_the_clock_runs_from_the_first_opened_cell_to_the_end() -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
-    session.new_game(board=WALL)
-    session.flag((0, 2))
+    session.do(NewGame(board=WALL))
+    session.do(Flag((0, 2)))
     time.now += 10
-    assert session.seconds == 0
-    session.open((0, 0))
+    assert session.round.seconds == 0
+    session.do(Open((0, 0)))
     time.now += 2.5
-    assert session.seconds == 2.5
-    session.open((2, 2))
+    assert session.round.seconds == 2.5
+    session.do(Open((2, 2)))
     time.now += 100
-    assert session.seconds == 2.5
-    session.undo()
+    assert session.round.seconds == 2.5
+    session.do(Undo())
     time.now += 1
-    assert session.seconds == 3.5, "time that was spent is not undone"
+    assert session.round.seconds == 3.5, "time that was spent is not undone"
 
 
 def test_a_pause_lasts_until_the_next_action() -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
-    session.new_game(board=WALL)
-    assert refused(session.pause()) == "The clock does not run."
-    session.open((0, 0))
+    session.do(NewGame(board=WALL))
+    assert refused(session.do(Pause())) == "The clock does not run."
+    session.do(Open((0, 0)))
     time.now += 2
-    assert session.pause().message == "Paused at 2.0 s."
+    assert session.do(Pause()).message == "Paused at 2.0 s."
     time.now += 50
-    assert (session.seconds, session.paused) == (2, True)
-    session.flag((0, 2))
+    assert (session.round.seconds, session.round.paused) == (2, True)
+    session.do(Flag((0, 2)))
     time.now += 1
-    assert (session.seconds, session.paused) == (3, False)
+    assert (session.round.seconds, session.round.paused) == (3, False)
 
 
 # Help
@@ -288,25 +321,25 @@ def test_a_pause_lasts_until_the_next_action() -> None:
 
 def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> None:
     session = sit()
-    session.open((0, 0))
-    levels = [session.hint().hint.level for _ in range(4)]  # type: ignore[union-attr]
+    session.do(Open((0, 0)))
+    levels = [session.do(GetHint()).hint.level for _ in range(4)]  # type: ignore[union-attr]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.NUMBERS, HintLevel.PROOF, HintLevel.PROOF]
-    assert session.help.hints == 3, "the last one again is no more help"
-    shown = session.shown_hint()
+    assert session.round.help.hints == 3, "the last one again is no more help"
+    shown = session.do(RepeatHint())
     assert shown is not None
     assert shown.hint is not None
     assert shown.highlight == (*shown.hint.numbers, shown.hint.cell)
-    session.flag((0, 2))
-    assert session.shown_hint() is None
-    levels = [session.hint().hint.level for _ in range(2)]  # type: ignore[union-attr]
+    session.do(Flag((0, 2)))
+    assert not session.do(RepeatHint()).done
+    levels = [session.do(GetHint()).hint.level for _ in range(2)]  # type: ignore[union-attr]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.WRONG_FLAG]
 
 
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     session = sit(Board.parse("3x3x2/.../..*/*.."))
-    session.open((0, 1))
-    assert session.hint().message == "No move is certain: a guess is due."
-    said = session.hint().message
+    session.do(Open((0, 1)))
+    assert session.do(GetHint()).message == "No move is certain: a guess is due."
+    said = session.do(GetHint()).message
     assert said is not None
     assert said.startswith("No move is certain: a guess is due. The best cell to try is (")
     assert " % safe. " in said
@@ -315,31 +348,31 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
 
 def test_a_promised_first_click_needs_no_hint() -> None:
     session = Session()
-    for result in (session.hint(), session.probabilities()):
+    for result in (session.do(GetHint()), session.do(ShowOdds())):
         assert result.message == "The first click cannot be a mine: open any cell."
-    assert not session.help
+    assert not session.round.help
 
 
 def test_the_reason_for_a_cell_can_be_asked() -> None:
     session = sit()
-    session.open((0, 0))
-    result = session.explain((0, 2))
+    session.do(Open((0, 0)))
+    result = session.do(Explain((0, 2)))
     assert result.message is not None
     assert result.message.endswith("(1,3) is a mine.")
-    assert session.help.kinds == ("hints", "known_board")
+    assert session.round.help.kinds == ("hints", "known_board")
 
 
 def test_probabilities_are_certain_only_where_that_is_proven() -> None:
     session = sit()
-    session.open((0, 0))
-    result = session.probabilities()
-    assert result.probabilities is not None
-    assert result.probabilities[0, 2] == 1
-    assert result.probabilities[1, 2] == 0
-    assert result.best is not None
-    assert result.probabilities[result.best] == 0
-    session.probabilities()
-    assert session.help.probabilities == 1, "the same position is no more help"
+    session.do(Open((0, 0)))
+    result = session.do(ShowOdds())
+    assert result.odds is not None
+    assert result.odds.probability[0, 2] == 1
+    assert result.odds.probability[1, 2] == 0
+    assert result.odds.best is not None
+    assert result.odds.probability[result.odds.best] == 0
+    session.do(ShowOdds())
+    assert session.round.help.probabilities == 1, "the same position is no more help"
 
 
 def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,12 +380,12 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
         raise TooWideError(50, 10**6)
 
     session = sit()
-    session.open((0, 0))
-    for name in ("session.analyse", "advice.hint", "advice.Reasoning"):
-        monkeypatch.setattr(f"minewise.session.{name}", too_wide)
-    for result in (session.probabilities(), session.hint(), session.explain((0, 2))):
+    session.do(Open((0, 0)))
+    for name in ("analyse", "Reasoning"):
+        monkeypatch.setattr(f"minewise.players.insight.{name}", too_wide)
+    for result in (session.do(ShowOdds()), session.do(GetHint()), session.do(Explain((0, 2)))):
         assert refused(result).startswith("Too many numbers depend on each other")
-    assert session.help.kinds == ("known_board",)
+    assert session.round.help.kinds == ("known_board",)
 
 
 def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due(
@@ -361,10 +394,10 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
     def too_wide(position: Position) -> None:
         raise TooWideError(50, 10**6, position.line())
 
-    monkeypatch.setattr("minewise.session.advice.analyse", too_wide)
+    monkeypatch.setattr("minewise.players.insight.analyse", too_wide)
     session = sit(Board.parse("3x3x2/.../..*/*.."))
-    session.open((0, 1))
-    said = [session.hint().message for _ in range(3)]
+    session.do(Open((0, 1)))
+    said = [session.do(GetHint()).message for _ in range(3)]
     assert said[-1] == "No move is certain: a guess is due."
 
 
@@ -372,30 +405,30 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
 def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
     session = Session(Settings(Level(8, 8, 10), FirstClick.SAFE, seed=1, player=name))
     moves = 0
-    while session.outcome is None:
-        result = session.ai_move()
+    while session.round.outcome is None:
+        result = session.do(PlayMove())
         moves += 1
         assert result.done
         assert result.message is not None
         assert result.message.startswith(f"{name}: ")
-    assert session.help.moves == moves == len(session.steps)
-    assert {step.by for step in session.steps} == {name}
+    assert session.round.help.moves == moves == len(session.round.steps)
+    assert {step.by for step in session.round.steps} == {name}
 
 
 def test_advice_changes_nothing_on_the_board() -> None:
     session = sit()
-    session.open((0, 0))
-    view = session.view
-    result = session.advise()
-    assert result.move is not None
-    assert (session.view, result.highlight) == (view, (result.move.cell,))
+    session.do(Open((0, 0)))
+    view = session.round.view
+    result = session.do(Advise())
+    assert result.advised is not None
+    assert (session.round.view, result.highlight) == (view, (result.advised.move.cell,))
 
 
 def test_an_ai_has_no_move_where_all_is_flagged() -> None:
     session = sit(Board.parse("2x1x1/*."))
-    session.flag((0, 0))
-    session.flag((0, 1))
-    assert refused(session.ai_move()) == (
+    session.do(Flag((0, 0)))
+    session.do(Flag((0, 1)))
+    assert refused(session.do(PlayMove())) == (
         "Every cell that is left is flagged: take a flag away first."
     )
 
@@ -415,33 +448,26 @@ def test_a_player_that_fails_does_not_take_the_game_with_it(
             return Move(cell, Action.OPEN, certain=False, reason=Guess("faulty", 1))
 
     session = sit()
-    session.open((0, 0))
-    monkeypatch.setattr(session._adviser, "_create", lambda name, seed: Faulty(seed))
-    assert refused(session.ai_move("faulty")).startswith("faulty has ")
+    session.do(Open((0, 0)))
+    monkeypatch.setattr(session.adviser, "_create", lambda name, seed: Faulty(seed))
+    assert refused(session.do(PlayMove("faulty"))).startswith("faulty has ")
 
 
 def test_strict_mode_gives_no_help() -> None:
     session = sit(mode=Mode.STRICT)
-    session.open((0, 0))
-    for act in (
-        session.hint,
-        session.undo,
-        session.ai_move,
-        session.advise,
-        session.probabilities,
-        lambda: session.explain((0, 2)),
-    ):
-        assert refused(act()) == "There is no help in strict mode."
+    session.do(Open((0, 0)))
+    for action in (GetHint(), Undo(), PlayMove(), Advise(), ShowOdds(), Explain((0, 2))):
+        assert refused(session.do(action)) == "There is no help in strict mode."
 
 
 def test_taking_back_a_mark_is_no_help() -> None:
     session = sit()
-    session.flag((0, 0))
-    session.undo()
-    assert session.help.undos == 0
-    session.open((0, 0))
-    session.undo()
-    assert session.help.undos == 1
+    session.do(Flag((0, 0)))
+    session.do(Undo())
+    assert session.round.help.undos == 0
+    session.do(Open((0, 0)))
+    session.do(Undo())
+    assert session.round.help.undos == 1
 
 
 # The cursor
@@ -449,24 +475,24 @@ def test_taking_back_a_mark_is_no_help() -> None:
 
 def test_the_cursor_stays_on_the_board() -> None:
     session = sit()
-    session.move_cursor(-9, 9)
+    session.do(MoveCursor(-9, 9))
     assert session.cursor == (0, 4)
-    assert "off the board" in refused(session.go_to((0, 5)))
+    assert "off the board" in refused(session.do(GoTo((0, 5))))
 
 
 def test_the_cursor_finds_hidden_cells_round_and_round() -> None:
     session = sit()
-    session.open((0, 0))
-    session.flag((0, 3))
-    session.go_to((0, 0))
+    session.do(Open((0, 0)))
+    session.do(Flag((0, 3)))
+    session.do(GoTo((0, 0)))
     found = []
     for _ in range(9):
-        session.next_hidden()
+        session.do(NextHidden())
         found.append(session.cursor)
     assert found == [(0, 2), (0, 4), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4), (0, 2)]
-    session.next_hidden(backwards=True)
+    session.do(NextHidden(backwards=True))
     assert session.cursor == (2, 4)
-    session.next_hidden(backwards=True)
+    session.do(NextHidden(backwards=True))
     assert session.cursor == (2, 3)
 
 
@@ -475,9 +501,9 @@ def test_the_cursor_finds_hidden_cells_round_and_round() -> None:
 
 def test_position_and_deal_can_be_copied_out() -> None:
     session = Session(Settings(seed=7))
-    session.open((0, 0))
-    assert session.position_text() == session.position.block()
-    assert session.deal_text() == "9x9x10 first safe seed 7"
+    session.do(Open((0, 0)))
+    assert session.round.position.block() == session.round.position.block()
+    assert session.round.deal.line() == "9x9x10 first safe seed 7"
 
 
 # Files
@@ -487,38 +513,38 @@ def test_a_saved_sitting_comes_back_equal(tmp_path: Path) -> None:
     time = Time()
     session = Session(Settings(questions=True), now=time)
     for cell in ((4, 4), (0, 0), (8, 8)):
-        session.open(cell)
-        session.undo()
-        session.redo()
+        session.do(Open(cell))
+        session.do(Undo())
+        session.do(Redo())
         time.now += 1.5
-    session.mark((0, 8))
-    session.hint()
-    session.undo()
-    assert session.save(tmp_path / "game.json").done
+    session.do(Mark((0, 8)))
+    session.do(GetHint())
+    session.do(Undo())
+    assert session.do(Save(tmp_path / "game.json")).done
     other = Session(now=time)
-    assert other.load(tmp_path / "game.json").done
+    assert other.do(Load(tmp_path / "game.json")).done
     assert other.snapshot() == session.snapshot()
-    assert other.view == session.view
-    assert other.game.clicks == session.game.clicks
+    assert other.round.view == session.round.view
+    assert other.round.game.clicks == session.round.game.clicks
 
 
 def test_the_clock_runs_on_from_where_it_was_saved(tmp_path: Path) -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
-    session.new_game(board=WALL)
-    session.open((0, 0))
+    session.do(NewGame(board=WALL))
+    session.do(Open((0, 0)))
     time.now += 4
-    session.save(tmp_path / "game.json")
+    session.do(Save(tmp_path / "game.json"))
     later = Time()
     other = Session(now=later)
     later.now += 77
-    other.load(tmp_path / "game.json")
+    other.do(Load(tmp_path / "game.json"))
     later.now += 1
-    assert other.seconds == 5
+    assert other.round.seconds == 5
 
 
 def test_a_file_that_is_no_saved_game_is_not_written_over(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all,")
-    assert "is left as it is: it is not JSON" in refused(sit().save(letter))
+    assert "is left as it is: it is not JSON" in refused(sit().do(Save(letter)))
     assert letter.read_text() == "Dear all,"

@@ -12,12 +12,25 @@ import pytest
 
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
+    Configure,
     FinishedGame,
+    Flag,
+    GetHint,
+    Load,
     Mode,
+    NewGame,
+    Open,
+    PlayMove,
+    Press,
+    Redo,
+    Retry,
+    Save,
     Session,
     Settings,
+    ShowOdds,
     Statistics,
     StatisticsError,
+    Undo,
     data_folder,
     statistics_file,
 )
@@ -223,15 +236,15 @@ for number in range(50):
 
 
 def lose(session: Session) -> None:
-    assert session.game.board is not None
-    session.open(min(session.game.board.mines))
+    assert session.round.game.board is not None
+    session.do(Open(min(session.round.game.board.mines)))
 
 
 def win(session: Session) -> None:
-    assert session.game.board is not None
-    for cell in session.game.grid:
-        if not session.game.board.is_mine(cell) and session.outcome is None:
-            session.press(cell)
+    assert session.round.game.board is not None
+    for cell in session.round.game.grid:
+        if not session.round.game.board.is_mine(cell) and session.round.outcome is None:
+            session.do(Press(cell))
 
 
 @pytest.fixture
@@ -245,38 +258,38 @@ def session(statistics: Statistics) -> Session:
 
 
 def recorded(session: Session) -> list[tuple[bool, tuple[str, ...]]]:
-    assert session.statistics is not None
-    return [(game.won, game.help) for game in session.statistics.games()]
+    assert session.keeper.statistics is not None
+    return [(game.won, game.help) for game in session.keeper.statistics.games()]
 
 
 def test_a_finished_game_is_recorded_by_itself(session: Session) -> None:
     win(session)
-    session.new_game()
+    session.do(NewGame())
     lose(session)
     assert recorded(session) == [(True, ()), (False, ())]
 
 
 def test_a_death_that_is_undone_stays_a_lost_game(session: Session) -> None:
     lose(session)
-    session.undo()
+    session.do(Undo())
     win(session)
-    assert session.outcome is not None
-    assert session.outcome.won
+    assert session.round.outcome is not None
+    assert session.round.outcome.won
     assert recorded(session) == [(False, ())]
 
 
 def test_help_is_recorded_with_the_game(session: Session) -> None:
-    session.hint()
-    session.probabilities()
-    session.ai_move()
-    session.undo()
+    session.do(GetHint())
+    session.do(ShowOdds())
+    session.do(PlayMove())
+    session.do(Undo())
     win(session)
     assert recorded(session) == [(True, ("hints", "moves", "undos", "probabilities"))]
 
 
 def test_trying_a_board_again_is_recorded_as_one_that_is_known(session: Session) -> None:
     lose(session)
-    session.retry()
+    session.do(Retry())
     win(session)
     assert recorded(session) == [(False, ()), (True, ("known_board",))]
 
@@ -284,35 +297,35 @@ def test_trying_a_board_again_is_recorded_as_one_that_is_known(session: Session)
 def test_a_game_that_is_loaded_and_finished_again_is_not_counted_again(
     session: Session, tmp_path: Path
 ) -> None:
-    session.flag((0, 0))
-    session.flag((0, 0))
-    session.save(tmp_path / "game.json")
+    session.do(Flag((0, 0)))
+    session.do(Flag((0, 0)))
+    session.do(Save(tmp_path / "game.json"))
     lose(session)
-    session.load(tmp_path / "game.json")
+    session.do(Load(tmp_path / "game.json"))
     win(session)
     assert recorded(session) == [(False, ())]
 
 
 def test_practice_is_not_recorded(session: Session) -> None:
-    session.configure(replace(session.settings, mode=Mode.PRACTICE))
+    session.do(Configure(replace(session.settings, mode=Mode.PRACTICE)))
     win(session)
-    session.configure(replace(session.settings, mode=Mode.NORMAL))
-    session.undo()
-    session.redo()
+    session.do(Configure(replace(session.settings, mode=Mode.NORMAL)))
+    session.do(Undo())
+    session.do(Redo())
     assert recorded(session) == []
 
 
 def test_a_board_of_mines_alone_is_no_game_to_record(session: Session) -> None:
-    session.new_game(board=Board.parse("1x1x1/*"))
-    assert session.outcome is not None
+    session.do(NewGame(board=Board.parse("1x1x1/*")))
+    assert session.round.outcome is not None
     assert recorded(session) == []
 
 
 def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session) -> None:
-    assert session.statistics is not None
-    session.statistics.path.parent.mkdir()
-    session.statistics.path.write_bytes(b"damaged" * 100)
-    assert session.game.board is not None
-    result = session.open(min(session.game.board.mines))
+    assert session.keeper.statistics is not None
+    session.keeper.statistics.path.parent.mkdir()
+    session.keeper.statistics.path.write_bytes(b"damaged" * 100)
+    assert session.round.game.board is not None
+    result = session.do(Open(min(session.round.game.board.mines)))
     assert result.ended
     assert "It is not recorded: cannot use the statistics" in str(result.message)

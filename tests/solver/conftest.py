@@ -8,7 +8,7 @@ import pytest
 
 from minewise import solver
 from minewise.core import Cell, MinewiseError, Position
-from minewise.solver import Analysis, Probability
+from minewise.solver import Analysis, Limit, Probability
 from minewise.solver.choice import CORES
 
 
@@ -22,6 +22,10 @@ class Analyse:
         analysis = solver.analyse(position, known, core=self.core)
         assert analysis.core == self.core
         return analysis
+
+    def lazily(self, position: Position, limit: Limit | None = None) -> Analysis:
+        """The same with nothing counted yet."""
+        return solver.analyse(position, core=self.core, lazy=True, limit=limit)
 
     def same(self, found: Probability, exact: Fraction | int) -> bool:
         return found == exact if self.core == "python" else math.isclose(found, exact, rel_tol=1e-9)

@@ -35,7 +35,7 @@ def test_two_numbers_that_share_all_their_cells(analyse: "Analyse") -> None:
     assert str(error) == ("the numbers at row 1, column 1; row 2, column 1 cannot all be right")
 
 
-def test_numbers_that_clash_with_the_number_of_mines(analyse: "Analyse") -> None:
+def test_numbers_in_conflict_with_the_number_of_mines(analyse: "Analyse") -> None:
     error = refused(analyse, Position.parse("7x1x1/#1###1#"))
     assert error.numbers == ((0, 1), (0, 5))
     assert error.uses_total

@@ -75,7 +75,7 @@ def positions(draw: st.DrawFn) -> Position:
 
     An open 0 may have hidden cells around it, as in a position that a person types in.
     """
-    grid = draw(grids(5))
+    grid = draw(grids(5, any_shape=True))
     closed = sorted(draw(st.sets(cells(grid), max_size=MOST_CLOSED)))
     some = st.sets(st.sampled_from(closed)) if closed else st.just(set[Cell]())
     mines, flags, shown = draw(some), draw(some), draw(some)
@@ -90,9 +90,9 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 @st.composite
-def positions_that_may_clash(draw: st.DrawFn) -> Position:
+def positions_that_may_conflict(draw: st.DrawFn) -> Position:
     """Any numbers at all, and any number of mines."""
-    grid = draw(grids(4))
+    grid = draw(grids(4, any_shape=True))
     numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
     mines = draw(st.integers(0, len(grid) - len(numbers)))
     return with_numbers(grid, mines, numbers)
@@ -148,8 +148,8 @@ def any_layout(position: Position, numbers: Collection[Cell], *, use_total: bool
     return next(layouts(position, numbers, use_total=use_total), None) is not None
 
 
-@given(position=positions_that_may_clash())
-def test_numbers_that_clash_are_named_and_none_can_be_left_out(
+@given(position=positions_that_may_conflict())
+def test_numbers_in_conflict_are_named_and_none_can_be_left_out(
     analyse: "Analyse", position: Position
 ) -> None:
     if Truth(position).layouts:

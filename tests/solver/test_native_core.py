@@ -24,31 +24,47 @@ MIDGAME = Position.parse("10x10x10/" + "/".join(
 ))  # fmt: skip
 
 
+def compile_check(program: Path, *command: str) -> None:
+    sources = [*map(str, SOURCES), str(ROOT / "native/tests/check.cpp")]
+    strict = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", "-ffp-contract=off"]
+    subprocess.run([*command, *strict, *sources, "-o", str(program)], check=True)
+
+
+def passes(program: Path, positions: int) -> None:
+    run = subprocess.run([program, str(positions)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert f"{positions} positions checked, 0 failures" in run.stdout
+
+
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
 def test_the_core_compiles_without_a_warning_and_passes_under_the_sanitizers(
     tmp_path: Path,
 ) -> None:
-    program = tmp_path / "check"
-    subprocess.run(
-        [
-            "g++", "-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror",
-            "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-pthread",
-            *map(str, SOURCES), str(ROOT / "native/tests/check.cpp"), "-o", str(program),
-        ],
-        check=True,
-    )  # fmt: skip
-    run = subprocess.run([program, "20000"], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert "20000 positions checked, 0 failures" in run.stdout
+    sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    compile_check(tmp_path / "check", "g++", "-O1", "-g", *sanitize)
+    passes(tmp_path / "check", 20_000)
+
+
+@pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
+def test_another_compiler_has_nothing_to_warn_of_either(tmp_path: Path) -> None:
+    compile_check(tmp_path / "check", "clang++", "-O1")
+    passes(tmp_path / "check", 4_000)
+
+
+def test_nothing_that_only_some_compilers_know_is_used() -> None:
+    for path in (ROOT / "native").rglob("*.?pp"):
+        text = path.read_text(encoding="utf-8")
+        for word in ("__int128", "__builtin", "__attribute__", "lgamma("):
+            assert word not in text, path
 
 
 @given(st.data())
 @settings(max_examples=200)
 def test_it_deals_the_very_boards_that_python_deals(data: st.DataObject) -> None:
-    grid = data.draw(grids(12))
+    grid = data.draw(grids(12, any_shape=True))
     first, seed, start = data.draw(first_clicks), data.draw(seeds), data.draw(cells(grid))
     mines = data.draw(st.integers(0, len(grid) - len(first.kept_clear(grid, start))))
-    dealt = _native.deal(grid.width, grid.height, mines, seed, str(first), grid.index(start))
+    dealt = _native.deal(native.native_grid(grid), mines, seed, str(first), grid.index(start))
     assert dealt == Board.generate(grid, mines, seed=seed, first=first, start=start).mine_at
 
 
@@ -68,11 +84,11 @@ def test_a_batch_says_what_single_questions_say(threads: int) -> None:
 
 
 def test_many_calls_do_not_grow_memory() -> None:
-    view = MIDGAME.view.encode()
+    view, grid = MIDGAME.view.encode(), _native.Grid(10, 10)
 
     def ask(times: int) -> int:
         for _ in range(times):
-            _native.analyse(10, 10, 10, view)
+            _native.chances(grid, 10, view)
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
     before = ask(20_000)
@@ -80,35 +96,65 @@ def test_many_calls_do_not_grow_memory() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("mines", "view", "sentence"),
     [
-        ((2, 2, 1, b"###"), "one symbol for each cell"),
-        ((2, 2, 1, b"##?#"), "a view holds 0-8"),
-        ((0, 2, 1, b""), "at least one cell"),
-        ((-1, -2, 1, b"##"), "at least one cell"),
-        ((10**6, 10**6, 1, b"##"), "at most 100 million"),
-        ((2, 2, 5, b"####"), "no layout agrees"),
-        ((2, 2, -2, b"####"), "no layout agrees"),
+        (1, b"###", "one symbol for each cell"),
+        (1, b"##?#", "a view holds 0-8"),
+        (5, b"####", "no layout agrees"),
+        (-2, b"####", "no layout agrees"),
     ],
 )
-def test_bad_input_is_refused(arguments: tuple[int, int, int, bytes], sentence: str) -> None:
+def test_bad_input_is_refused(mines: int, view: bytes, sentence: str) -> None:
+    grid = _native.Grid(2, 2)
     with pytest.raises(ValueError, match=sentence):
-        _native.analyse(*arguments)
+        _native.chances(grid, mines, view)
+    with pytest.raises(ValueError, match=sentence):
+        _native.Solved(grid, mines, view).count()
+
+
+@pytest.mark.parametrize(
+    ("grid", "sentence"),
+    [
+        ((0, 2), "at least one cell"),
+        ((-1, -2), "at least one cell"),
+        ((10**6, 10**6), "at most 100 million"),
+        (([],), "at least one cell"),
+        (([[1], [0, 2], [0]],), "both ways"),
+        (([[0]],), "other cells, each once"),
+        (([[1, 1], [0]],), "other cells, each once"),
+        (([[2], [0]],), "other cells, each once"),
+        (([[*range(1, 10)], *[[0]] * 9],), "at most 8 others"),
+    ],
+)
+def test_what_is_no_grid_is_refused(grid: tuple[object, ...], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        _native.Grid(*grid)
+
+
+def test_a_rectangle_is_the_list_of_its_neighbours() -> None:
+    for grid in (Grid(1, 1), Grid(5, 1), Grid(1, 4), Grid(4, 3)):
+        made = _native.Grid(grid.width, grid.height)
+        assert [tuple(made.around(i)) for i in range(len(grid))] == list(
+            map(grid.around, range(len(grid)))
+        )
+    with pytest.raises(ValueError, match="no such cell"):
+        made.around(12)
 
 
 def test_bad_games_are_refused() -> None:
+    grid = _native.Grid(2, 2)
     with pytest.raises(ValueError, match="no such cell"):
-        _native.play("exact", 2, 2, 1, 0, "safe", 4, 1)
+        _native.play("exact", grid, 1, 0, "safe", 4, 1)
     with pytest.raises(ValueError, match="any, safe or opening"):
-        _native.play("exact", 2, 2, 1, 0, "never", 0, 1)
+        _native.play("exact", grid, 1, 0, "never", 0, 1)
     for threads in (1, 3):
         with pytest.raises(ValueError, match="do not fit"):
-            _native.play("exact", 2, 2, 4, 0, "safe", 0, 9, threads)
+            _native.play("exact", grid, 4, 0, "safe", 0, 9, threads)
 
 
 def test_games_are_the_same_on_any_number_of_threads() -> None:
     def play(threads: int) -> list[tuple[object, ...]]:
-        played = _native.play("exact", 16, 16, 40, 3, "safe", 0, 50, threads)
+        played = _native.play("exact", _native.Grid(16, 16), 40, 3, "safe", 0, 50, threads)
         return [game[:-2] for game in played]  # without how long they took
 
     assert play(4) == play(1)

@@ -40,7 +40,7 @@ def untouched(width: int, height: int, mines: int) -> Position:
 @st.composite
 def positions(draw: st.DrawFn, most_closed: int) -> Position:
     """What a game of a few cells may look like, and what a person may type in."""
-    grid = draw(grids(5))
+    grid = draw(grids(5, any_shape=True))
     closed = draw(st.sets(cells(grid), min_size=1, max_size=most_closed))
     mines = draw(st.sets(st.sampled_from(sorted(closed))))
     return as_seen(Board(grid, mines), set(grid) - closed)
@@ -286,10 +286,19 @@ def test_a_search_that_takes_too_long_is_given_up(analyse: "Analyse") -> None:
         best_play(untouched(4, 4, 3), analyse.core, most_sets=100)
 
 
-def test_numbers_that_clash_are_named(analyse: "Analyse") -> None:
+def test_numbers_in_conflict_are_named(analyse: "Analyse") -> None:
     with pytest.raises(NoLayoutError) as caught:
         best_play(Position.parse("5x1x2/1#1#1"), analyse.core)
     assert caught.value.numbers == ((0, 0), (0, 2), (0, 4))
+
+
+def test_a_way_to_play_is_shown_no_flags() -> None:
+    def first_without_a_flag(seen: Position) -> Cell:
+        assert "F" not in seen.view
+        return seen.hidden[0]
+
+    flagged = Position.parse("3x2x2/F##/##F")
+    assert layouts_won(flagged, first_without_a_flag) == 5
 
 
 def test_only_hidden_cells_can_be_chosen() -> None:

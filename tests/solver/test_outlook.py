@@ -1,75 +1,353 @@
-"""What opening a cell leads to."""
+"""What opening a cell leads to, which to open, and whether the game will be won."""
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings, strategies as st
 
-from minewise.core import Game, Position
-from minewise.solver import analyse, best_cell, core_in_use, outcomes, win_chance
-from strategies import games
+from logic.brute_force import as_seen, layouts
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    Board,
+    Cell,
+    Chance,
+    FirstClick,
+    Game,
+    Grid,
+    IllegalMoveError,
+    Level,
+    MinewiseError,
+    Position,
+)
+from minewise.solver import (
+    EFFORTS,
+    Analysis,
+    NoLayoutError,
+    TooWideError,
+    analysis,
+    best_play,
+    core_in_use,
+)
+from strategies import cells, games, grids, seeds
+
+if TYPE_CHECKING:
+    from solver.conftest import Analyse
 
 needs_native = pytest.mark.skipif(core_in_use() != "native", reason="this is the native core's")
 
+# Every second number of every second row of a 30x30 board: too wide to count.
+WIDE = as_seen(
+    Board.generate(Grid(30, 30), 180, seed=1),
+    [(row, column) for row in range(0, 30, 2) for column in range(0, 30, 2)],
+)
 
-def test_an_outcome_says_how_likely_it_is_and_what_is_safe_then() -> None:
+
+@st.composite
+def endgames(draw: st.DrawFn) -> Position:
+    """The last few cells of a game, of any shape."""
+    grid = draw(grids(5, any_shape=True))
+    closed = draw(st.sets(cells(grid), min_size=1, max_size=7))
+    mines = draw(st.sets(st.sampled_from(sorted(closed))))
+    return as_seen(Board(grid, mines), set(grid) - closed)
+
+
+# Outcomes
+
+
+def test_an_outcome_says_how_likely_it_is_and_what_is_safe_then(analyse: "Analyse") -> None:
     # One mine among four cells in a row; the first is opened.
-    found = outcomes(analyse(Position.parse("4x1x1/####")), (0, 0))
+    found = analyse(Position.parse("4x1x1/####")).outcomes((0, 0))
     assert [(each.number, each.safe, each.won) for each in found] == [(0, 1, False), (1, 2, False)]
     assert [float(each.chance) for each in found] == [pytest.approx(0.5), pytest.approx(0.25)]
 
 
-def test_the_last_safe_cell_wins() -> None:
-    found = outcomes(analyse(Position.parse("2x2x1/1#/11")), (0, 1))
-    assert found == ()  # it is the mine
-    found = outcomes(analyse(Position.parse("2x1x1/##")), (0, 0))
+def test_the_last_safe_cell_wins(analyse: "Analyse") -> None:
+    assert analyse(Position.parse("2x2x1/1#/11")).outcomes((0, 1)) == ()  # it is the mine
+    found = analyse(Position.parse("2x1x1/##")).outcomes((0, 0))
     assert [each.won for each in found] == [True]
+    with pytest.raises(IllegalMoveError, match="not a hidden cell"):
+        analyse(Position.parse("2x2x1/1#/11")).outcomes((0, 0))
 
 
-@given(games())
-def test_the_outcomes_of_a_cell_are_all_there_is(game: Game) -> None:
-    analysis = analyse(game.position)
+@given(position=endgames(), data=st.data())
+def test_outcomes_are_what_solving_each_of_them_says(
+    analyse: "Analyse", position: Position, data: st.DataObject
+) -> None:
+    cell = data.draw(st.sampled_from(position.hidden))
+    solved = analyse(position)
+    found = solved.outcomes(cell)
+    assert {each.number: each.chance for each in found} == solved.numbers(cell)
+    index = position.grid.index(cell)
+    for each in found:
+        view = f"{position.view[:index]}{each.number}{position.view[index + 1 :]}"
+        after = analyse(Position.trusted(position.grid, position.mines, view))
+        assert each.safe == len(after.safe)
+        assert analyse.same(each.chance, Fraction(after.layouts, solved.layouts))
+
+
+@given(position=endgames(), data=st.data())
+def test_outcomes_take_what_is_known_into_account(
+    analyse: "Analyse", position: Position, data: st.DataObject
+) -> None:
+    cell, other = data.draw(st.permutations(position.hidden * 2).map(lambda some: some[:2]))
+    assume(cell != other)
+    solved = analyse(position)
+    assume(other not in solved.mines)
+    known = analyse(position, {other: False})
+    assert sum(map(float, known.numbers(cell).values())) == pytest.approx(
+        1 - float(known.probability[cell])
+    )
+
+
+@given(game=games(any_shape=True))
+def test_the_outcomes_of_a_cell_are_all_there_is(analyse: "Analyse", game: Game) -> None:
+    solved = analyse(game.position)
     for cell in list(game.position.hidden)[:2]:
-        chance = sum(float(each.chance) for each in outcomes(analysis, cell))
-        assert chance == pytest.approx(1 - float(analysis.probability[cell]), abs=1e-9)
+        chance = sum(float(each.chance) for each in solved.outcomes(cell))
+        assert chance == pytest.approx(1 - float(solved.probability[cell]), abs=1e-9)
 
 
-@given(games())
-def test_a_cell_that_is_safe_for_sure_is_the_best(game: Game) -> None:
-    analysis = analyse(game.position)
-    if analysis.safe:
-        assert best_cell(analysis) in analysis.safe
+# The best cell
 
 
-@needs_native
-def test_a_win_chance_is_exact_where_few_layouts_are_left() -> None:
-    # A mine in one of two cells, and nothing to tell them apart.
-    analysis = analyse(Position.parse("2x2x1/##/11"))
-    found = win_chance(analysis, best_cell(analysis))
+@given(game=games(any_shape=True))
+def test_a_cell_that_is_safe_for_sure_is_the_best(analyse: "Analyse", game: Game) -> None:
+    solved = analyse(game.position)
+    if solved.safe:
+        assert solved.best_cell() in solved.safe
+
+
+@given(position=endgames(), data=st.data(), effort=st.sampled_from(EFFORTS))
+@settings(max_examples=300)
+def test_the_best_cell_of_an_endgame_is_a_best_one_even_if_some_are_to_be_avoided(
+    analyse: "Analyse", position: Position, data: st.DataObject, effort: str
+) -> None:
+    avoid = data.draw(st.sets(st.sampled_from(position.hidden)))
+    wins = best_play(position, analyse.core).wins
+    solved = analyse(position)
+    left = [cell for cell in position.hidden if cell not in avoid and cell not in solved.mines]
+    best = solved.best_cell(avoid, effort)
+    if not left:
+        assert best is None
+    else:
+        assert best in left
+        assert wins[best] == max(wins[cell] for cell in left)
+
+
+@given(seed=seeds, shape=st.sampled_from(["", "torus ", "hexagons "]))
+@settings(max_examples=40, deadline=None)
+def test_what_is_to_be_avoided_is_avoided_in_the_middle_of_a_game(
+    analyse: "Analyse", seed: int, shape: str
+) -> None:
+    level = Level.parse(f"{shape}9x9x14")
+    game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
+    game.open((4, 4))
+    avoid: set[Cell] = set()
+    solved = analyse(game.position)
+    for _ in range(6):
+        cell = solved.best_cell(avoid, "quick")
+        assert cell is not None
+        assert cell not in avoid
+        if solved.safe - avoid:
+            assert cell in solved.safe
+        avoid.add(cell)
+    everything = set(game.position.hidden)
+    assert solved.best_cell(everything) is None
+    assert solved.best_cell(everything - {cell}) == (None if cell in solved.mines else cell)
+
+
+def test_an_unknown_effort_is_refused(analyse: "Analyse") -> None:
+    with pytest.raises(MinewiseError, match="'extreme' is not an effort: expected one of instant"):
+        analyse(Position.parse("3x2x2/###/###")).best_cell(effort="extreme")
+
+
+# The chance of a win
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "chance"),
+    [
+        ("3x2x2/###/###", (0, 1), Fraction(4, 15)),
+        ("3x2x2/###/###", (0, 0), Fraction(1, 3)),
+        ("3x2x2/###/###", None, Fraction(1, 3)),
+        ("4x4x5/#2##/####/#3#2/#2##", None, Fraction(13, 24)),
+        ("4x4x5/#2##/####/#3#2/#2##", (0, 0), None),
+        ("2x2x1/##/11", (0, 0), Fraction(1, 2)),
+        ("3x2x1/###/111", (0, 1), Fraction(0)),  # a mine
+        ("3x2x1/###/111", (0, 0), Fraction(1)),
+        ("2x5x2/##/11/00/11/##", (0, 0), Fraction(1, 4)),
+        ("2x1x1/1#", None, Fraction(1)),  # it is won
+    ],
+)
+def test_a_win_chance_is_that_of_the_cell(
+    analyse: "Analyse", text: str, cell: Cell | None, chance: Fraction | None
+) -> None:
+    position = Position.parse(text)
+    play = best_play(position, analyse.core)
+    found = analyse(position).win_chance(cell)
+    expected = play.chance if cell is None else Fraction(play.wins[cell], play.layouts)
+    assert chance in (None, expected)
     assert found is not None
-    assert (found.chance, found.exact) == (0.5, True)
+    assert found.exact
+    assert found.complete
+    assert found.chance == pytest.approx(float(expected), abs=1e-12)
 
 
-@needs_native
-def test_a_game_that_needs_no_guess_is_won() -> None:
-    analysis = analyse(Position.parse("3x2x1/###/111"))
-    found = win_chance(analysis, None)
-    assert found is not None
-    assert (found.chance, found.exact) == (1.0, True)
+@given(position=endgames())
+@settings(max_examples=200)
+def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
+    analyse: "Analyse", position: Position
+) -> None:
+    play, solved = best_play(position, analyse.core), analyse(position)
+    for cell in (None, *position.hidden):
+        found = solved.win_chance(cell)
+        expected = play.chance if cell is None else Fraction(play.wins[cell], play.layouts)
+        if found is not None and found.exact:
+            assert found.chance == pytest.approx(float(expected), abs=1e-12)
+
+
+def test_one_cell_of_a_hard_endgame_wins_less_than_another(analyse: "Analyse") -> None:
+    solved = analyse(Position.parse("4x4x5/#2##/####/#3#2/#2##"))
+    found = {
+        round(chance.chance, 4)
+        for cell in solved.position.hidden
+        if (chance := solved.win_chance(cell)) is not None
+    }
+    assert {0.5417, 0.5208} <= found
+    best = solved.best_cell()
+    assert best is not None
+    assert solved.win_chance(best) == solved.win_chance(None)
 
 
 @needs_native
 def test_an_estimate_is_near_the_win_rate() -> None:
     # A corner of beginner that shows a 1: of 11,806 such games `expert`, quick, won 81.6 %.
     rows = ["9x9x10", "1########", *["#########"] * 8]
-    analysis = analyse(Position.parse("/".join(rows)))
-    found = win_chance(analysis, best_cell(analysis))
+    solved = analysis_of("/".join(rows))
+    found = solved.win_chance(solved.best_cell())
     assert found is not None
     assert not found.exact
     assert 0.72 < found.chance < 0.92
+    assert found == analysis_of("/".join(rows)).win_chance(solved.best_cell())
+    mine = solved.win_chance((0, 1))
+    assert mine is not None
+    assert mine.chance < found.chance
+
+
+def analysis_of(text: str, core: str | None = None) -> Analysis:
+    from minewise.solver import analyse  # noqa: PLC0415 - the fixture has that name here
+
+    return analyse(Position.parse(text), core=core)
 
 
 def test_the_reference_tells_a_win_chance_of_the_last_few_layouts_only() -> None:
-    few = win_chance(analyse(Position.parse("2x5x2/##/11/00/11/##"), core="python"), (0, 0))
-    assert few is not None
-    assert (few.chance, few.exact) == (0.25, True)
     many = "/".join(["9x9x10", "1########", *["#########"] * 8])
-    assert win_chance(analyse(Position.parse(many), core="python"), None) is None
+    assert analysis_of(many, core="python").win_chance() is None
+
+
+# What some of the numbers settle
+
+
+def truth(
+    position: Position, numbers: Collection[Cell], use_total: bool
+) -> Mapping[Cell, int] | None:
+    every = list(layouts(position, numbers, use_total=use_total))
+    if not every:
+        return None
+    grid = position.grid
+    touched = {near for cell in numbers for near in grid.neighbours(cell)}
+    asked = position.hidden if use_total else [c for c in position.hidden if c in touched]
+    found = {}
+    for cell in asked:
+        shares = {cell in layout for layout in every}
+        if len(shares) == 1:
+            found[cell] = int(shares.pop())
+    return found
+
+
+@st.composite
+def views_that_may_conflict(draw: st.DrawFn) -> Position:
+    grid = draw(grids(4, any_shape=True))
+    numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
+    mines = draw(st.integers(0, len(grid) - len(numbers)))
+    view = "".join(str(numbers.get(cell, HIDDEN)) for cell in grid)
+    return Position.trusted(grid, mines, view)
+
+
+@given(position=st.one_of(endgames(), views_that_may_conflict()), data=st.data())
+@settings(max_examples=200)
+def test_what_some_numbers_settle_is_what_all_their_layouts_agree_on(
+    analyse: "Analyse", position: Position, data: st.DataObject
+) -> None:
+    assume(len(position.hidden) <= 12)
+    numbers = sorted(position.numbers)
+    some = data.draw(st.sets(st.sampled_from(numbers))) if numbers else set()
+    use_total = data.draw(st.booleans())
+    solved = analyse.lazily(position)
+    found = solved.settled(some, use_total)
+    assert found == truth(position, some, use_total)
+    assert found is None or list(found) == sorted(found)
+    if set(some) == set(numbers) and use_total and found is not None:
+        assert found == dict.fromkeys(solved.safe, 0) | dict.fromkeys(solved.mines, 1)
+
+
+def test_parts_of_a_position_too_wide_to_count_can_be_settled(analyse: "Analyse") -> None:
+    solved = analyse.lazily(WIDE)
+    with pytest.raises(TooWideError):
+        solved.count()
+    assert solved.settled(WIDE.numbers, True) == {}
+    corner = [cell for cell in WIDE.numbers if cell[0] < 6 and cell[1] < 8]
+    assert solved.settled(corner, False) is not None
+
+
+# Solved once
+
+
+def test_nothing_is_counted_before_something_is_asked(
+    analyse: "Analyse", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Position] = []
+    monkeypatch.setattr(analysis, "counting", seen.append)
+    clash = analyse.lazily(Position.parse("2x2x1/0#/1#"))
+    assert clash.settled([(0, 0)], False) == {(0, 1): 0, (1, 1): 0}
+    assert not seen
+    for _ in range(2):
+        with pytest.raises(NoLayoutError):
+            clash.count()
+
+
+def test_all_answers_of_a_position_take_one_count(
+    analyse: "Analyse", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Position] = []
+    monkeypatch.setattr(analysis, "counting", seen.append)
+    position = Position.parse("5x4x5/#2#1#/#####/1####/#####")
+    solved = analyse.lazily(position)
+    for _ in range(2):
+        cell = solved.best_cell()
+        assert cell is not None
+        solved.numbers(cell)
+        solved.outcomes(cell)
+        solved.win_chance(cell)
+        solved.win_chance()
+        assert solved.layouts > 0
+        assert solved.frontier_mines
+        assert solved.safest
+        solved.sample(Chance(1))
+        solved.settled([(0, 1)], True)
+        solved.settled(position.numbers, True)
+    assert seen == [position]
+
+
+def test_flags_change_no_answer(analyse: "Analyse") -> None:
+    plain = Position.parse("3x3x2/1##/###/###")
+    flagged = Position.parse("3x3x2/1#F/###/##F", trust_flags=False)
+    assert FLAG in flagged.view
+    one, other = analyse(plain), analyse(flagged)
+    assert one.best_cell() == other.best_cell()
+    assert one.win_chance((1, 1)) == other.win_chance((1, 1))
+    assert one.outcomes((1, 1)) == other.outcomes((1, 1))
+    assert one.settled([(0, 0)], True) == other.settled([(0, 0)], True)

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from minewise.advice import digits
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.solver.guess import best_guess
 from minewise.ui.cli import main
-from minewise.ui.cli.analyse import _digits
 from strategies import games
 
 ANALYSE = "minewise.ui.cli.analyse.analyse"
@@ -228,9 +228,9 @@ def test_a_number_of_very_many_digits_is_told_by_its_size(run: Analyse) -> None:
     assert run.data(f"60x60x700/{rows}")["layouts"] == exact
 
 
-def test_numbers_longer_than_python_likes_to_print_have_all_their_digits() -> None:
-    assert _digits(10**5000 + 7) == f"1{'0' * 4999}7"
-    assert _digits(1234567, ",") == "1,234,567"
+def test_numbers_longer_than_python_likes_to_print_have_all_theirdigits() -> None:
+    assert digits(10**5000 + 7) == f"1{'0' * 4999}7"
+    assert digits(1234567, ",") == "1,234,567"
 
 
 def test_a_certain_safe_cell_is_the_best_move(run: Analyse) -> None:
@@ -619,7 +619,7 @@ def test_a_position_that_cannot_be_gets_one_sentence(
 def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.ui.cli.analyse.Reasoning", lambda position, judge: None)
+    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, judge: None)
     code, out, err = run("4x2x2/####/1311")
     assert (code, out) == (1, "")
     assert "cannot all be right" in err

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Level
-from minewise.session import Session, Settings, Statistics, saved_game_file
+from minewise.session import NewGame, Session, Settings, Statistics, saved_game_file
 from minewise.ui.plain import BYE, COMMANDS, Plain
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
@@ -28,7 +28,7 @@ def say(
     """What is said when these lines are typed, on a small board."""
     if session is None:
         session = Session(now=lambda: 0.0)
-        session.new_game(board=WALL)
+        session.do(NewGame(board=WALL))
     out = io.StringIO()
     plain = Plain(session, out, brief=brief, file=file)
     plain.play([f"{line}\n" for line in lines])
@@ -100,7 +100,7 @@ def test_the_ai_gives_its_reason() -> None:
 
 def test_probabilities_are_never_certain_unless_proven() -> None:
     session = Session()
-    session.new_game(board=Board.parse("3x3x2/.../..*/*.."))
+    session.do(NewGame(board=Board.parse("3x3x2/.../..*/*..")))
     told = say("o 1 1", "o 1 2", "p", session=session)
     assert "12% is the chance of a mine" in told
     assert re.search(r" \d+%", told)
@@ -187,7 +187,7 @@ def test_a_replay_grades_the_guesses() -> None:
 
 def test_statistics_are_told(tmp_path: Path) -> None:
     session = Session(Settings(seed=3), statistics=Statistics(tmp_path / "s.sqlite"))
-    session.new_game(board=WALL)
+    session.do(NewGame(board=WALL))
     told = say("stats", "o 1 3", "stats", session=session)
     assert "No finished game is recorded." in told
     assert "5x3x2, first click any, with help or a known board: 1 game, 0 won (0 %)." in told

@@ -18,7 +18,15 @@ from minewise.core.figures import Figures, Play
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
-from minewise.core.language import gettext, ngettext, speaking
+from minewise.core.language import (
+    cells_in_words,
+    columns_in_words,
+    gettext,
+    mines_in_words,
+    ngettext,
+    rows_in_words,
+    speaking,
+)
 from minewise.core.levels import LEVELS, Level
 from minewise.core.measures import Measures, measure
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
@@ -53,11 +61,15 @@ __all__ = [
     "Position",
     "State",
     "Torus",
+    "cells_in_words",
+    "columns_in_words",
     "gettext",
     "grid_of",
     "measure",
+    "mines_in_words",
     "ngettext",
     "place",
     "quote",
+    "rows_in_words",
     "speaking",
 ]

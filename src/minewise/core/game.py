@@ -208,6 +208,11 @@ class Game:
         return State.READY if untouched else State.PLAYING
 
     @property
+    def first_click_is_safe(self) -> bool:
+        """Whether no cell is open yet, and the first one is promised not to be a mine."""
+        return self.first is not FirstClick.ANY and self.state is State.READY
+
+    @property
     def position(self) -> Position:
         """What the player sees now; once the game is over, the mines as well."""
         view = self._view

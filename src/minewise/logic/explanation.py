@@ -5,6 +5,7 @@ The plain-data form is a dictionary that becomes one JSON object: cells are
 step is a number on the board, an earlier step, or something else that is seen.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from minewise.core import Cell
@@ -87,6 +88,6 @@ def sentence_as_data(sentence: Sentence) -> dict[str, Any]:
     return {"cells": cells_as_data(sentence.cells), "count": sentence.count}
 
 
-def cells_as_data(cells: frozenset[Cell] | set[Cell]) -> list[list[int]]:
+def cells_as_data(cells: Iterable[Cell]) -> list[list[int]]:
     """Cells as [row, column], row by row."""
     return [list(cell) for cell in sorted(cells)]

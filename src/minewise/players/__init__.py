@@ -1,6 +1,7 @@
 """The AIs: each looks at a position and says what to play next, and why.
 
     move      what to do with which cell, for certain or as a guess, and the reason
+    insight   what is known of a position, worked out once for all who ask
     player    anything that can be asked for a move
     registry  the players by name, those of other packages among them
     play      the loop that plays one game
@@ -10,9 +11,10 @@ A player sees what a person would see, and never the board.
 
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
+from minewise.players.insight import Insight
 from minewise.players.move import Action, Guess, Move
 from minewise.players.player import Player
-from minewise.players.playing import Record, play
+from minewise.players.playing import Record, moves, play
 from minewise.players.random_player import RandomPlayer
 from minewise.players.registry import UnknownPlayerError, create, get, names, register
 from minewise.players.rules_player import RulesPlayer
@@ -23,6 +25,7 @@ __all__ = [
     "ExactPlayer",
     "ExpertPlayer",
     "Guess",
+    "Insight",
     "Move",
     "Player",
     "RandomPlayer",
@@ -32,6 +35,7 @@ __all__ = [
     "UnknownPlayerError",
     "create",
     "get",
+    "moves",
     "names",
     "play",
     "register",

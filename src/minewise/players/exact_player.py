@@ -6,14 +6,12 @@ reason, and if there is none, the cell that is a mine in the fewest. Ties are
 common; `solver.guess` says how they are broken.
 """
 
-from minewise.core import Position
-from minewise.core.position import FLAG
-from minewise.logic import ConflictError, Reasoning
+from minewise.core import FLAG, ConflictError, Position
+from minewise.players.insight import Insight
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer
-from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
+from minewise.solver import Analysis, NoLayoutError, TooWideError
 from minewise.solver.guess import best_guess
-from minewise.solver.judge import judge
 
 # Where the first few safe cells have no proof that can be listed, the others have none either.
 _MOST_EXPLAINED = 3
@@ -32,25 +30,28 @@ class ExactPlayer(SentencesPlayer):
 
     def move(self, position: Position) -> Move:
         """Open a cell that is certainly safe, or the one that most likely is."""
-        move = super().move(position)
+        return self.look(Insight(position))
+
+    def look(self, insight: Insight) -> Move:
+        """The same, for a position that somebody has looked into already."""
+        move = super().move(insight.position)
         if move.certain:
             return move
         try:
-            analysis = analyse(position)
+            analysis = insight.analysis
         except (NoLayoutError, TooWideError):
             # Nothing to count, or too much: the plain guess has to do.
             return move
-        return self._certain_move(analysis) or self._safest_move(analysis) or move
+        return self._certain_move(insight) or self._safest_move(analysis) or move
 
-    def _certain_move(self, analysis: Analysis) -> Move | None:
-        position = analysis.position
-        safe = sorted(cell for cell in analysis.safe if position[cell] != FLAG)
+    def _certain_move(self, insight: Insight) -> Move | None:
+        position = insight.position
+        safe = sorted(cell for cell in insight.analysis.safe if position[cell] != FLAG)
         if not safe:
             return None
         try:
-            reasoning = Reasoning(position, judge=judge())
             for cell in safe[:_MOST_EXPLAINED]:
-                proof = reasoning.explain(cell)
+                proof = insight.reasoning.explain(cell)
                 if proof is not None:
                     return Move(cell, Action.OPEN, certain=True, reason=proof)
         except ConflictError:

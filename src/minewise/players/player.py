@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from minewise.core import Chance, Position
+from minewise.players.insight import Insight
 from minewise.players.move import Move
 
 _APART = 0x706C61796572  # any number would do; this one spells "player"
@@ -53,3 +54,7 @@ class Player(ABC):
         Nobody asks once every safe cell is open. A position in which no cell
         can be opened, because the rest is flagged, raises `IllegalMoveError`.
         """
+
+    def look(self, insight: Insight) -> Move:
+        """The same move, for a position that somebody has looked into already."""
+        return self.move(insight.position)

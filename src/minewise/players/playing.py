@@ -7,6 +7,7 @@ from minewise.core import Game, IllegalMoveError, Position
 from minewise.core.cell import place
 from minewise.core.errors import quote
 from minewise.core.position import FLAG, HIDDEN
+from minewise.players.insight import Insight
 from minewise.players.move import Action, Move
 from minewise.players.player import Player
 
@@ -47,9 +48,9 @@ def play(
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     opens = flags = guesses = 0
-    for position, move in moves(player, game):
+    for insight, move in moves(player, game):
         if on_move is not None:
-            on_move(position, move)
+            on_move(insight.position, move)
         guesses += not move.certain
         opens += move.action is Action.OPEN
         flags += move.action is Action.FLAG
@@ -57,8 +58,8 @@ def play(
     return Record(game.outcome.won, opens, flags, guesses)
 
 
-def moves(player: Player, game: Game) -> Iterator[tuple[Position, Move]]:
-    """The moves of a player, each with the position it is for.
+def moves(player: Player, game: Game) -> Iterator[tuple[Insight, Move]]:
+    """The moves of a player, each with what is known of the position it is for.
 
     A move is made when the next one is asked for, so that one can look at it first.
 
@@ -66,10 +67,10 @@ def moves(player: Player, game: Game) -> Iterator[tuple[Position, Move]]:
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     while game.outcome is None:
-        position = game.position
-        move = player.move(position)
-        _check(player, position, move)
-        yield position, move
+        insight = Insight(game.position)
+        move = player.look(insight)
+        _check(player, insight.position, move)
+        yield insight, move
         if move.action is Action.OPEN:
             game.open(move.cell)
         else:

@@ -9,9 +9,18 @@ The second has its board written out: it was given, or is tried again.
 import re
 from dataclasses import dataclass
 
-from minewise.core import Board, Chance, FirstClick, Game, ImpossibleError, Level, NotationError
-from minewise.core.errors import quote
-from minewise.session.settings import Settings, check_size
+from minewise.core import (
+    Board,
+    Chance,
+    FirstClick,
+    Game,
+    ImpossibleError,
+    Level,
+    NotationError,
+    gettext as _,
+    quote,
+)
+from minewise.session.settings import check_size
 
 _LINE = re.compile(r"(.+?) first (\w+)(?: seed ([0-9]{1,20}))?(?: board (.+))?", re.ASCII)
 
@@ -40,21 +49,18 @@ class Deal:
 
     def __post_init__(self) -> None:
         if self.board is None and self.seed is None:
-            raise ImpossibleError("a deal needs a seed or a board", self.level.header)
+            raise ImpossibleError(_("a deal needs a seed or a board"), self.level.header)
         if self.seed is not None:
             Chance(self.seed)  # refuses a seed that cannot be
         if self.board is not None and (
             self.board.grid != self.level.grid or self.board.mine_count != self.level.mines
         ):
             raise ImpossibleError(
-                f"the board {quote(self.board.line())} is not one of {self.level.header}",
+                _("the board {board} is not one of {level}").format(
+                    board=quote(self.board.line()), level=self.level.header
+                ),
                 self.board.line(),
             )
-
-    @classmethod
-    def of(cls, settings: Settings, seed: int) -> "Deal":
-        """A game with these settings, dealt from this seed."""
-        return cls(settings.level, settings.first, seed)
 
     @classmethod
     def on(cls, board: Board) -> "Deal":
@@ -68,7 +74,9 @@ class Deal:
         match = _LINE.fullmatch(text.strip())
         if match is None:
             raise NotationError(
-                f"{quote(text)} is not a deal: expected WIDTHxHEIGHTxMINES first RULE seed NUMBER",
+                _(
+                    "{given} is not a deal: expected WIDTHxHEIGHTxMINES first RULE seed NUMBER"
+                ).format(given=quote(text)),
                 text,
             )
         size, first, seed, cells = match.groups()

@@ -12,9 +12,9 @@ steps, since nobody would want to take them back.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from minewise.core import Cell, Game, IllegalMoveError
-from minewise.core.cell import place
+from minewise.core import Cell, Game, IllegalMoveError, gettext as _, place
 from minewise.session.deal import Deal
 
 
@@ -51,6 +51,11 @@ class Step:
     cell: Cell
     seconds: float = 0.0
     by: str | None = None
+
+    def as_data(self) -> list[Any]:
+        """The same as plain values, as short as can be: a saved game has many."""
+        row: list[Any] = [str(self.click), *self.cell, self.seconds]
+        return row if self.by is None else [*row, self.by]
 
 
 class History:
@@ -92,7 +97,7 @@ class History:
 
         What was undone before can then no longer be made again.
         """
-        opened = _click(self.game, step)
+        opened = make_step(self.game, step)
         if opened is not None:
             self.done.append(step)
             self.undone.clear()
@@ -116,10 +121,12 @@ class History:
         return step
 
     def _play_again(self, step: Step) -> None:
-        opened = _click(self.game, step)
+        opened = make_step(self.game, step)
         if opened is None:
             raise IllegalMoveError(
-                f"step {len(self.done) + 1}, {step.click} at {place(step.cell)}, changes nothing",
+                _("step {number}, {click} at {place}, changes nothing").format(
+                    number=len(self.done) + 1, click=step.click, place=place(step.cell)
+                ),
                 step,
                 cell=step.cell,
             )
@@ -128,10 +135,10 @@ class History:
     def _lay_out_again(self) -> None:
         self.game = self.deal.game()
         for step in self.done:
-            _click(self.game, step)
+            make_step(self.game, step)
 
 
-def _click(game: Game, step: Step) -> tuple[Cell, ...] | None:
+def make_step(game: Game, step: Step) -> tuple[Cell, ...] | None:
     """Do it, and return what was opened; None if nothing changed."""
     before = game.clicks.effective
     opened: tuple[Cell, ...] = ()

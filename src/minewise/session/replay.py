@@ -14,67 +14,31 @@ The last words are the seconds on the clock, and the AI's name if it was one.
 
 import math
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from minewise.core import Cell, FirstClick, NotationError, Position, State
-from minewise.core.errors import quote
-from minewise.core.position import HIDDEN
-from minewise.logic import Words
+from minewise.advice import Grade, grade, spoken
+from minewise.core import (
+    HIDDEN,
+    Board,
+    Cell,
+    Game,
+    NotationError,
+    Position,
+    gettext as _,
+    ngettext as _n,
+    quote,
+)
 from minewise.session.deal import Deal
-from minewise.session.history import Click, History, Step
+from minewise.session.history import Click, History, Step, make_step
+from minewise.session.settings import check_size
 from minewise.session.view import view_of
-from minewise.solver import Analysis, NoLayoutError, Probability, TooWideError, analyse
-from minewise.solver.guess import best_guess
-from minewise.solver.percent import spoken
+from minewise.solver import TooWideError, analyse
 
 REPLAY_HEADER = "minewise replay 1"
 _STEP = re.compile(
     r"(\w+) +([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,10}(?:\.[0-9]{1,6})?))?(?: +(\S+))?", re.ASCII
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """How good a step was that opened something, judged by what could be seen then.
-
-    Attributes:
-        cells: The cells that were opened: one, or those around a chorded number.
-        safety: How likely all of them were safe; exactly 1 only if that was certain.
-        best_cell: The safest cell there was, and the most telling of those.
-        best: How likely that one was safe.
-    """
-
-    cells: tuple[Cell, ...]
-    safety: Probability
-    best_cell: Cell
-    best: Probability
-
-    @property
-    def is_guess(self) -> bool:
-        """Whether it could have gone wrong."""
-        return self.safety != 1
-
-    @property
-    def is_needless(self) -> bool:
-        """Whether it was a guess although some cell was safe for sure."""
-        return self.is_guess and self.best == 1
-
-    @property
-    def is_best(self) -> bool:
-        """Whether no cell was safer; rounding aside."""
-        return self.best - self.safety <= 1e-9
-
-    def __str__(self) -> str:
-        if not self.is_guess:
-            return "Certain."
-        better = Words().cell(self.best_cell)
-        if self.is_needless:
-            return f"A needless guess, {spoken(self.safety)} safe: {better} was safe for sure."
-        if self.is_best:
-            return f"A guess, {spoken(self.safety)} safe: no cell was safer."
-        return f"A guess, {spoken(self.safety)} safe: {better} was {spoken(self.best)} safe."
 
 
 class Replay:
@@ -119,8 +83,9 @@ class Replay:
         lines = [line for line in lines if line and not line.startswith(";")]
         if len(lines) < 2 or lines[0] != REPLAY_HEADER:
             raise NotationError(
-                f"a replay begins with the line {quote(REPLAY_HEADER)} and its deal, "
-                f"not with {quote(lines[0] if lines else '')}",
+                _("a replay begins with the line {header} and its deal, not with {given}").format(
+                    header=quote(REPLAY_HEADER), given=quote(lines[0] if lines else "")
+                ),
                 text,
             )
         deal = Deal.parse(lines[1])
@@ -180,36 +145,59 @@ class Replay:
         position was too wide to count.
         """
         if number not in self._grades:
-            self._grades[number] = self._look_at(number)
+            game = self.deal.game()
+            for step in self.steps[:number]:
+                make_step(game, step)
+            self._grades[number] = self._graded(number, game)
         return self._grades[number]
 
-    def grades(self) -> tuple[Grade | None, ...]:
-        """The grades of all steps."""
-        return tuple(self.grade(number) for number in range(len(self)))
+    def grades(
+        self, told: Callable[[int], None] | None = None, stop: Callable[[], bool] | None = None
+    ) -> tuple[Grade | None, ...]:
+        """The grades of all steps, in one walk along them.
+
+        Args:
+            told: Is told how many steps have been graded, after each.
+            stop: Is asked before each step whether to stop; the rest are None then, and
+                are graded when somebody asks again.
+        """
+        game = self.deal.game()
+        for number, step in enumerate(self.steps):
+            if stop is not None and stop():
+                break
+            if number not in self._grades:
+                self._grades[number] = self._graded(number, game)
+            make_step(game, step)
+            if told is not None:
+                told(number + 1)
+        return tuple(self._grades.get(number) for number in range(len(self)))
 
     def summary(self) -> str:
         """How many guesses there were, and how lucky they had to be."""
         guesses = [grade for grade in self.grades() if grade is not None and grade.is_guess]
         if self._too_wide:
-            return f"Steps that were too wide to grade: {len(self._too_wide)}."
+            return _("Steps that were too wide to grade: {count}.").format(
+                count=len(self._too_wide)
+            )
         if not guesses:
-            return "No guess was made."
-        count = "1 guess" if len(guesses) == 1 else f"{len(guesses)} guesses"
-        needless = sum(grade.is_needless for grade in guesses)
+            return _("No guess was made.")
+        made = _n("{count} guess", "{count} guesses", len(guesses)).format(count=len(guesses))
         chosen = math.prod(Fraction(grade.safety) for grade in guesses)
         best = math.prod(Fraction(grade.best) for grade in guesses)
-        return (
-            f"{count}, {needless} of them needless. The chance to live through all: "
-            f"{spoken(chosen)}; with the safest cell each time: {spoken(best)}."
+        return _(
+            "{guesses}, {needless} of them needless. The chance to live through all: {chance}; "
+            "with the safest cell each time: {best}."
+        ).format(
+            guesses=made,
+            needless=sum(grade.is_needless for grade in guesses),
+            chance=spoken(chosen),
+            best=spoken(best),
         )
 
-    def _look_at(self, number: int) -> Grade | None:
+    def _graded(self, number: int, game: Game) -> Grade | None:
+        """How good a step is in a game that has come to it."""
         step = self.steps[number]
-        if not step.click.opens:
-            return None
-        game = History(self.deal, self.steps[:number]).game
-        promised = self.deal.board is None and self.deal.first is not FirstClick.ANY
-        if game.state is State.READY and promised:
+        if not step.click.opens or game.first_click_is_safe:
             return None
         position = game.position
         cells: tuple[Cell, ...] = (step.cell,)
@@ -217,28 +205,25 @@ class Replay:
             around = position.grid.neighbours(step.cell)
             cells = tuple(cell for cell in around if position[cell] == HIDDEN)
         try:
-            analysis = analyse(position)
-            best = best_guess(analysis)
-            assert best is not None, "a game that goes on has a safe cell"
-            return Grade(cells, _safety(analysis, cells), best, 1 - analysis.probability[best])
+            return grade(analyse(position), cells)
         except TooWideError:
             self._too_wide.add(number)
             return None
 
 
-def _safety(analysis: Analysis, cells: tuple[Cell, ...]) -> Probability:
-    """How likely it is that all of these cells are safe."""
-    chances = [analysis.probability[cell] for cell in cells]
-    if 1 in chances:
-        return 0
-    uncertain = [cell for cell, chance in zip(cells, chances, strict=True) if chance != 0]
-    if len(uncertain) < 2:
-        return 1 - sum(chances, start=Fraction(0))
-    try:
-        safe = analyse(analysis.position, dict.fromkeys(uncertain, False)).layouts
-    except NoLayoutError:
-        return 0
-    return Fraction(safe, analysis.layouts)
+def read_game(text: str) -> Replay:
+    """Read a replay, a deal or a board: a game as far as it was played.
+
+    Raises:
+        MinewiseError: It is none of them, or its game cannot be.
+    """
+    if text.lstrip().startswith(REPLAY_HEADER):
+        return Replay.parse(text)
+    if " first " in text:
+        return Replay(Deal.parse(text), ())
+    deal = Deal.on(Board.parse(text))
+    check_size(deal.level)
+    return Replay(deal, ())
 
 
 def _read_step(line: str, deal: Deal) -> Step:
@@ -253,6 +238,8 @@ def _read_step(line: str, deal: Deal) -> Step:
         return Step(Click(click), cell, float(seconds or 0), by)
     except ValueError:
         raise NotationError(
-            f"{quote(line)} is not a step on {deal.level.header}: expected such as 'open 1 1 0.5'",
+            _("{given} is not a step on {level}: expected such as 'open 1 1 0.5'").format(
+                given=quote(line), level=deal.level.header
+            ),
             line,
         ) from None

@@ -1,13 +1,11 @@
 """What an action did: every action of a session returns one of these, and raises nothing."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from minewise.advice import Advised, Explanation, Hint, Odds
 from minewise.core import Cell
-from minewise.logic import Hint
-from minewise.players import Move
 from minewise.session.history import Step
-from minewise.solver import Probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +21,9 @@ class Result:
         step: What was done, undone or done again, if it was a step of the game.
         highlight: The cells to point at: the numbers of a hint, then the cell it settles.
         hint: The hint that was asked for.
-        move: The move that the AI made or advises.
-        probabilities: How likely each hidden cell is a mine; exactly 0 or 1 where that
-            is certain, and nowhere else.
-        best: The cell that is best to open, where probabilities were asked for.
+        explanation: The reason that was asked for.
+        odds: The odds that were asked for.
+        advised: The move that the AI made or advises.
     """
 
     done: bool
@@ -37,9 +34,29 @@ class Result:
     step: Step | None = None
     highlight: tuple[Cell, ...] = ()
     hint: Hint | None = None
-    move: Move | None = None
-    probabilities: Mapping[Cell, Probability] | None = None
-    best: Cell | None = None
+    explanation: Explanation | None = None
+    odds: Odds | None = None
+    advised: Advised | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values; the answers only where there are any."""
+        data: dict[str, Any] = {
+            "done": self.done,
+            "message": self.message,
+            "changed": [list(cell) for cell in self.changed],
+            "opened": [list(cell) for cell in self.opened],
+            "ended": self.ended,
+            "highlight": [list(cell) for cell in self.highlight],
+        }
+        if self.step is not None:
+            data["step"] = self.step.as_data()
+        answers = {
+            "hint": self.hint,
+            "explanation": self.explanation,
+            "odds": self.odds,
+            "advised": self.advised,
+        }
+        return data | {name: answer.as_data() for name, answer in answers.items() if answer}
 
 
 def refused(sentence: str) -> Result:

@@ -9,12 +9,12 @@ import json
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
+from minewise.advice import HintLevel
 from minewise.core import Cell, FirstClick, Level, MinewiseError
 from minewise.core.errors import quote
-from minewise.logic import HintLevel
 from minewise.session.deal import Deal
 from minewise.session.help import Help
 from minewise.session.history import Click, History, Step
@@ -38,8 +38,8 @@ class SavedGame:
     """All of a sitting.
 
     Attributes:
-        settings: What the player has configured.
         deal: How the game was laid out.
+        settings: What the player has configured.
         done: The steps that led to the game as it is.
         undone: The steps that can be made again, the next one last.
         seconds: What the clock shows.
@@ -52,18 +52,18 @@ class SavedGame:
         recorded: Whether its end is in the statistics, or was offered to them.
     """
 
-    settings: Settings
     deal: Deal
-    done: tuple[Step, ...]
-    undone: tuple[Step, ...]
-    seconds: float
-    paused: bool
-    deaths: int
-    help: Help
-    hint: HintLevel | None
-    cursor: Cell
-    id: str
-    recorded: bool
+    settings: Settings = field(default_factory=Settings)
+    done: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    seconds: float = 0.0
+    paused: bool = False
+    deaths: int = 0
+    help: Help = field(default_factory=Help)
+    hint: HintLevel | None = None
+    cursor: Cell = (0, 0)
+    id: str = "0"
+    recorded: bool = False
 
     def text(self) -> str:
         """The game as JSON, with a line for each step."""
@@ -74,12 +74,12 @@ class SavedGame:
             "settings": _settings_as_data(self.settings),
             "deal": self.deal.line(),
             "position": history.game.position.line(),
-            "done": [_step_as_data(step) for step in self.done],
-            "undone": [_step_as_data(step) for step in self.undone],
+            "done": [step.as_data() for step in self.done],
+            "undone": [step.as_data() for step in self.undone],
             "seconds": self.seconds,
             "paused": self.paused,
             "deaths": self.deaths,
-            "help": {field.name: getattr(self.help, field.name) for field in fields(Help)},
+            "help": {kind.name: getattr(self.help, kind.name) for kind in fields(Help)},
             "hint": self.hint,
             "cursor": list(self.cursor),
             "id": self.id,
@@ -136,11 +136,6 @@ def _line(name: str, value: object) -> str:
         rows = ",\n".join(f"  {json.dumps(row)}" for row in value)
         return f"{json.dumps(name)}: [\n{rows}\n ]"
     return f"{json.dumps(name)}: {json.dumps(value)}"
-
-
-def _step_as_data(step: Step) -> list[Any]:
-    row: list[Any] = [str(step.click), *step.cell, step.seconds]
-    return row if step.by is None else [*row, step.by]
 
 
 def _settings_as_data(settings: Settings) -> dict[str, Any]:
@@ -263,7 +258,7 @@ def _step(row: object, deal: Deal) -> Step:
 def _help(value: object) -> Help:
     if not isinstance(value, dict):
         raise TypeError
-    return Help(**{field.name: _count(value[field.name]) for field in fields(Help)})
+    return Help(**{kind.name: _count(value[kind.name]) for kind in fields(Help)})
 
 
 def _settings(value: object) -> Settings:

@@ -1,262 +1,168 @@
-"""The session: a sitting with help, saved games and texts to copy, for any front end.
+"""The session: one sitting, put together from its parts. Nothing here knows of a screen.
 
-Nothing here knows of a screen. What a person asks for and cannot have is refused
-with a sentence; nothing raises.
+    round    the game as it is played: steps, clock, deaths, help
+    advice   what can be said of its position
+    keeper   saved games and statistics
+    cursor   where the person is
+
+What a person does is an action (`actions.py`): `session.do(Open((2, 3)))`. What cannot
+be done is refused with a sentence; nothing raises.
 """
 
-import contextlib
-from dataclasses import replace
-from pathlib import Path
+import secrets
+import time
+from collections.abc import Callable
 
-from minewise.core import Cell, MinewiseError, State
-from minewise.core.cell import place
-from minewise.core.errors import quote
-from minewise.core.position import FLAG, HIDDEN
-from minewise.logic import HintLevel, Words
-from minewise.players import Action, Move
-from minewise.players.reasons import reason_in_words
-from minewise.session import advice, words
-from minewise.session.files import GameFileError, read_file, write_file
-from minewise.session.history import Click
-from minewise.session.playing import NO_HELP, OVER, Playing
-from minewise.session.replay import Replay
-from minewise.session.result import Result, refused
-from minewise.session.saved_game import SavedGame, SavedGameError, check_header
-from minewise.session.settings import Mode
-from minewise.solver import Analysis, analyse, best_cell
+from minewise.advice import Advice, Adviser, HintLevel
+from minewise.core import Cell
+from minewise.session.deal import Deal
+from minewise.session.help import Help
+from minewise.session.keeper import Keeper
+from minewise.session.proposal import Action, Proposal
+from minewise.session.result import Result
+from minewise.session.round import Round
+from minewise.session.saved_game import SavedGame
+from minewise.session.settings import Settings
+from minewise.session.statistics import Statistics
+
+_SEEDS = 1 << 64
 
 
-class Session(Playing):
+def _any_number() -> int:
+    return secrets.randbelow(_SEEDS)
+
+
+class Session:
     """One sitting.
 
     >>> from minewise.core import FirstClick, Level
-    >>> from minewise.session import Settings
+    >>> from minewise.session import Open, Undo
     >>> session = Session(Settings(Level(4, 1, 1), FirstClick.OPENING, seed=2))
-    >>> session.open((0, 0)).message
+    >>> session.do(Open((0, 0))).message
     'Row 1, column 1 shows 0; 3 cells opened in all. Won: every safe cell is open. \
 Time: 0.0 s. 3BV: 1.'
-    >>> session.undo().message
+    >>> session.do(Undo()).message
     'Taken back: opening row 1, column 1.'
 
-    What else it can do is in `Playing` (cells, undo and redo, cursor) and in `Sitting`
-    (new games, the clock, and what can be seen).
+    Attributes:
+        settings: What the player has configured.
+        round: The game as it is played.
+        keeper: Where games are kept.
+        cursor: Where the cursor is.
+        hint_level: The level of the hint shown for this position; None if none was.
+        odds_seen: The last position whose odds were shown, flags left out; None if none was.
+        next_seed: The seed of the next game; None if it is dealt by chance.
+        adviser: The AIs that can be asked.
     """
 
-    _adviser: advice.Adviser
-    _analysed: tuple[str, Analysis] | None
-    _best: tuple[str, Cell | None] | None
+    settings: Settings
+    round: Round
+    cursor: Cell
+    hint_level: HintLevel | None
+    odds_seen: str | None
+    next_seed: int | None
+    adviser: Adviser
+    _advice: Advice | None
 
-    def _restore(self, saved: SavedGame) -> None:
-        super()._restore(saved)
-        self._adviser = advice.Adviser(saved.deal.seed or 0)
-        self._analysed = None
-        self._best = None
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        any_number: Callable[[], int] = _any_number,
+        statistics: Statistics | None = None,
+    ) -> None:
+        """Sit down to a new game.
 
-    # Help
-
-    def hint(self) -> Result:
-        """The next hint for this position: each gives away more than the one before."""
-        problem = self._no_advice()
-        if problem is not None:
-            return refused(problem)
-        if self._first_click_is_safe:
-            return Result(True, "The first click cannot be a mine: open any cell.")
-        level = advice.next_level(self.position, self.hint_level)
-        shown = self._hint_of(level)
-        if level is HintLevel.NUMBERS and shown.hint is not None and not shown.hint.answer:
-            # There are no numbers to look at; that nothing is certain was said before.
-            level = HintLevel.PROOF
-            shown = self._hint_of(level)
-        if shown.done and level is not self.hint_level:
-            self.hint_level = level
-            self.help = replace(self.help, hints=self.help.hints + 1)
-        return shown
-
-    def shown_hint(self) -> Result | None:
-        """The hint that was last given for this position, for drawing it again."""
-        return None if self.hint_level is None else self._hint_of(self.hint_level)
-
-    def _hint_of(self, level: HintLevel) -> Result:
-        try:
-            hint, text = advice.graded_hint(self.position, level)
-        except MinewiseError as error:
-            return refused(words.capital(str(error)))
-        highlight = hint.numbers if hint.cell is None else (*hint.numbers, hint.cell)
-        return Result(True, text, highlight=highlight, hint=hint)
-
-    def explain(self, cell: Cell | None = None) -> Result:
-        """Why a hidden cell is safe or a mine, or that neither is certain."""
-        cell = self.cursor if cell is None else cell
-        if cell not in self.game.grid:
-            return refused(self._off_the_board(cell))
-        problem = self._no_advice()
-        if problem is None and self.position[cell] not in (HIDDEN, FLAG):
-            problem = f"{place(cell).capitalize()} is open already."
-        if problem is not None:
-            return refused(problem)
-        try:
-            text = advice.why(self.position, cell)
-        except MinewiseError as error:
-            return refused(words.capital(str(error)))
-        self.help = replace(self.help, hints=self.help.hints + 1)
-        return Result(True, text, highlight=(cell,))
-
-    def probabilities(self) -> Result:
-        """How likely each hidden cell is a mine, and the best cell to open."""
-        problem = self._no_advice()
-        if problem is not None:
-            return refused(problem)
-        view = self.position.view.replace(FLAG, HIDDEN)
-        if self._analysed is None or self._analysed[0] != view:
-            try:
-                self._analysed = view, analyse(self.position)
-            except MinewiseError as error:
-                return refused(words.capital(str(error)))
-            if not self._first_click_is_safe:
-                self.help = replace(self.help, probabilities=self.help.probabilities + 1)
-        analysis = self._analysed[1]
-        if self._best is None or self._best[0] != self.position.view:
-            # Looking ahead takes longer than counting, and front ends ask at every redraw.
-            self._best = self.position.view, best_cell(analysis, avoid=self.position.flags)
-        best = self._best[1]
-        return Result(
-            done=True,
-            message=self._probabilities_in_words(analysis, best),
-            highlight=() if best is None else (best,),
-            probabilities=analysis.probability,
-            best=best,
-        )
-
-    def _probabilities_in_words(self, analysis: Analysis, best: Cell | None) -> str:
-        if self._first_click_is_safe:
-            return "The first click cannot be a mine: open any cell."
-        safe, mines = len(analysis.safe), len(analysis.mines)
-        said = f"Safe for sure: {safe}. Mines for sure: {mines}."
-        if best is None:
-            return f"{said} Every cell that is left without a flag is a mine."
-        safety = advice.how_safe(analysis, best)
-        return f"{said} The best cell to open is {Words().cell(best)}, {safety}."
-
-    def advise(self, player: str | None = None) -> Result:
-        """What an AI would do now, and why; nothing is done."""
-        move, said = self._ask(player)
-        if move is None:
-            return refused(said)
-        self.help = replace(self.help, moves=self.help.moves + 1)
-        return Result(True, said, highlight=(move.cell,), move=move)
-
-    def ai_move(self, player: str | None = None) -> Result:
-        """Let an AI make the next move. To let it play on, call this again and again."""
-        move, said = self._ask(player)
-        if move is None:
-            return refused(said)
-        self.help = replace(self.help, moves=self.help.moves + 1)
-        click = Click.OPEN if move.action is Action.OPEN else Click.FLAG
-        result = self._click(click, move.cell, by=player or self.settings.player)
-        return replace(
-            result, message=f"{said} {result.message}", highlight=(move.cell,), move=move
-        )
-
-    def _ask(self, player: str | None) -> tuple[Move | None, str]:
-        problem = self._no_advice()
-        if problem is not None:
-            return None, problem
-        name = player or self.settings.player
-        position = self.position
-        try:
-            move = self._adviser.move(name, position)
-        except advice.AdviceError as error:
-            return None, str(error)
-        how = "certain" if move.certain else "a guess"
-        if self._first_click_is_safe:
-            how, reason = "the first click", "It cannot be a mine."
-        else:
-            reason = reason_in_words(position, move, Words())
-        return move, f"{name}: {move.action} {Words().cell(move.cell)}, {how}. {reason}"
-
-    def _no_advice(self) -> str | None:
-        """Why no advice can be had now; None if it can."""
-        if self.outcome is not None:
-            return OVER
-        return NO_HELP if self.settings.mode is Mode.STRICT else None
-
-    # Saved games
-
-    def save(self, path: Path | str) -> Result:
-        """Write this sitting to a file. A file that is not a saved game is not written over."""
-        path = Path(path)
-        try:
-            if _is_there(path):
-                check_header(read_file(path))
-            write_file(path, self.snapshot().text())
-        except SavedGameError as error:
-            return refused(f"{quote(path)} is left as it is: {error}.")
-        except GameFileError as error:
-            return refused(words.capital(str(error)))
-        return Result(True, f"Saved in {str(path)!r}.")
-
-    def load(self, path: Path | str) -> Result:
-        """Go on with the sitting in a file. If that cannot be, this one goes on."""
-        try:
-            self.go_on(read_saved_game(path))
-        except MinewiseError as error:
-            return refused(words.capital(str(error)))
-        return Result(
-            True,
-            f"Loaded: {self.deal.level}, {words.many(len(self.steps), 'step')}, "
-            f"{words.duration(self.seconds)}.",
-            changed=tuple(self.game.grid),
-        )
-
-    def go_on(self, saved: SavedGame) -> None:
-        """Go on with a saved sitting."""
-        self._restore(saved)
-
-    def leave(self, path: Path | str) -> Result:
-        """Keep a game that goes on in a file. Refused only where it cannot be saved.
-
-        Nobody wants to go on with a game that is over: if it is the one kept there, the
-        file is removed.
+        Args:
+            settings: What to play.
+            now: What time it is, in seconds from whenever.
+            any_number: Chance for new games: a whole number below 2**64.
+            statistics: Where finished games are recorded.
         """
-        if self.state is State.PLAYING:
-            return self.save(path)
-        if self.outcome is not None:
-            with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
-                if read_saved_game(path).id == self.snapshot().id:
-                    Path(path).unlink()
-        return Result(done=True)
+        self.settings = settings or Settings()
+        self.keeper = Keeper(statistics)
+        self._now = now
+        self._any_number = any_number
+        self.next_seed = self.settings.seed
+        self.begin(self.next_deal(), known_board=self.settings.seed is not None)
 
-    # Text to copy out
+    # Actions
 
-    def position_text(self) -> str:
-        """What is seen, in the notation."""
-        return self.position.block()
+    def do(self, action: Action) -> Result:
+        """Do what a person asks for, and say what it did."""
+        return self.apply(self.propose(action))
 
-    def deal_text(self) -> str:
-        """Level, first-click rule and seed on one line."""
-        return self.deal.line()
+    def propose(self, action: Action) -> Proposal:
+        """Prepare an action whose work may take long, to be done elsewhere."""
+        return Proposal(action, self)
 
-    def replay(self) -> Replay:
-        """The steps so far, to walk along and to grade."""
-        return Replay(self.deal, self.steps)
+    def apply(self, proposal: Proposal) -> Result:
+        """Apply what was proposed. Refused if the game has gone on without it."""
+        return proposal.apply(self)
 
+    # Advice
 
-def _is_there(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False  # writing will say what is wrong with the name
+    @property
+    def advice(self) -> Advice:
+        """What can be said of the position."""
+        position = self.round.position
+        if self._advice is None or self._advice.position != position:
+            self._advice = Advice(
+                position,
+                first_click_is_safe=self.round.game.first_click_is_safe,
+                before=self._advice,
+            )
+        return self._advice
 
+    # Games
 
-def read_saved_game(path: Path | str) -> SavedGame:
-    """Read a saved game.
+    def next_deal(self) -> Deal:
+        """The deal of the next game: by the next seed, if the first one was chosen."""
+        seed = self._any_number() if self.next_seed is None else self.next_seed
+        return Deal(self.settings.level, self.settings.first, seed)
 
-    Raises:
-        GameFileError: The file cannot be read.
-        SavedGameError: It is not a saved game, or is damaged, or of a newer version.
-    """
-    text = read_file(Path(path))
-    try:
-        return SavedGame.parse(text)
-    except SavedGameError as error:
-        raise SavedGameError(f"cannot load {quote(path)}: {error}", path) from None
+    def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0) -> None:
+        """Begin a game."""
+        grid = deal.level.grid
+        self.restore(
+            SavedGame(
+                deal,
+                self.settings,
+                deaths=deaths,
+                help=Help(known_board=int(known_board)),
+                cursor=(grid.height // 2, grid.width // 2),
+                id=f"{self._any_number():016x}",
+            )
+        )
+
+    def snapshot(self) -> SavedGame:
+        """All of this sitting, as it is now."""
+        now = self.round
+        return SavedGame(
+            now.deal,
+            self.settings,
+            done=now.steps,
+            undone=now.undone,
+            seconds=round(now.seconds, 3),
+            paused=now.paused,
+            deaths=now.deaths,
+            help=now.help,
+            hint=self.hint_level,
+            cursor=self.cursor,
+            id=now.id,
+            recorded=now.recorded,
+        )
+
+    def restore(self, saved: SavedGame) -> None:
+        """Resume a sitting."""
+        self.settings = saved.settings
+        self.round = Round(saved, self._now)
+        self.cursor = saved.cursor
+        self.hint_level = saved.hint
+        self.adviser = Adviser(saved.deal.seed or 0)
+        self._advice = None
+        self.odds_seen = None
+        self.next_seed = saved.settings.seed
+        if self.next_seed is not None and saved.deal.seed is not None:
+            self.next_seed = (saved.deal.seed + 1) % _SEEDS

@@ -4,8 +4,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from minewise import players
-from minewise.core import LEVELS, Chance, FirstClick, Game, ImpossibleError, Level, NotationError
-from minewise.core.errors import quote
+from minewise.core import (
+    LEVELS,
+    Chance,
+    FirstClick,
+    Game,
+    ImpossibleError,
+    Level,
+    NotationError,
+    gettext as _,
+    quote,
+)
 
 # Nobody sweeps a larger board, and one that a file asks for must not fill the memory.
 MOST_CELLS = 1_000_000
@@ -30,7 +39,10 @@ class Mode(StrEnum):
             return cls(text.strip().lower())
         except ValueError:
             raise NotationError(
-                f"{quote(text)} is not a mode: expected one of {', '.join(cls)}", text
+                _("{given} is not a mode: expected one of {modes}").format(
+                    given=quote(text), modes=", ".join(cls)
+                ),
+                text,
             ) from None
 
 
@@ -74,7 +86,8 @@ def check_size(level: Level) -> None:
     """Refuse a board that is too large to sit down to."""
     if len(level.grid) > MOST_CELLS:
         raise ImpossibleError(
-            f"a board of {level.width}x{level.height} is too large to play: "
-            f"expected at most {MOST_CELLS} cells",
+            _("a board of {size} is too large to play: expected at most {most} cells").format(
+                size=level.grid.size, most=MOST_CELLS
+            ),
             level.header,
         )

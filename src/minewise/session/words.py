@@ -3,12 +3,53 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from minewise.core import Cell, Game, Level
-from minewise.core.cell import place
-from minewise.core.position import FLAG, NUMBERS
+from minewise.advice import percent
+from minewise.core import (
+    FLAG,
+    NUMBERS,
+    Cell,
+    Game,
+    Grid,
+    Level,
+    columns_in_words as columns,
+    gettext as _,
+    mines_in_words as mines,
+    ngettext as _n,
+    place,
+    rows_in_words as rows,
+)
 from minewise.session.history import Click, Step
+from minewise.session.round import Round
 from minewise.session.statistics import Tally
-from minewise.solver.percent import percent
+
+__all__ = [
+    "capital",
+    "capital_letter",
+    "columns",
+    "deaths",
+    "duration",
+    "figures",
+    "marked",
+    "mines_left",
+    "moves",
+    "no_effect",
+    "opened",
+    "outcome",
+    "rows",
+    "size",
+    "step_taken",
+    "steps",
+    "tally",
+]
+
+
+def capital_letter(text: str) -> str:
+    """The same with a capital letter in front.
+
+    >>> capital_letter("row 1, column 2")
+    'Row 1, column 2'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def capital(text: str) -> str:
@@ -17,26 +58,36 @@ def capital(text: str) -> str:
     >>> capital("won: every safe cell is open")
     'Won: every safe cell is open.'
     """
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    return capital_letter(text) + ("" if text.endswith((".", "!", "?")) else ".")
 
 
-def many(count: int, noun: str) -> str:
-    """A count with its noun.
+def steps(count: int) -> str:
+    """So many steps."""
+    return _n("{count} step", "{count} steps", count).format(count=count)
 
-    >>> many(1, "mine"), many(2, "mine")
-    ('1 mine', '2 mines')
-    """
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+def moves(count: int) -> str:
+    """So many moves."""
+    return _n("{count} move", "{count} moves", count).format(count=count)
+
+
+def deaths(count: int) -> str:
+    """So many deaths."""
+    return _n("{count} death", "{count} deaths", count).format(count=count)
 
 
 def size(level: Level) -> str:
     """The size of a board.
 
-    >>> size(Level(9, 1, 5))
-    '1 row, 9 columns, 5 mines'
+    >>> size(Level(9, 1, 5)), size(Level(9, 1, 5, shape="torus"))
+    ('1 row, 9 columns, 5 mines', 'torus, 1 row, 9 columns, 5 mines')
     """
-    rows, columns = many(level.height, "row"), many(level.width, "column")
-    return f"{rows}, {columns}, {many(level.mines, 'mine')}"
+    said = _("{rows}, {columns}, {mines}").format(
+        rows=rows(level.height), columns=columns(level.width), mines=mines(level.mines)
+    )
+    if level.shape == Grid.shape:
+        return said
+    return _("{shape}, {size}").format(shape=level.shape, size=said)
 
 
 def duration(seconds: float) -> str:
@@ -49,8 +100,24 @@ def duration(seconds: float) -> str:
     minutes, tenths = divmod(tenths, 600)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        return f"{hours} h {minutes:02d} min {tenths / 10:04.1f} s"
-    return f"{minutes} min {tenths / 10:04.1f} s" if minutes else f"{tenths / 10:.1f} s"
+        return _("{hours} h {minutes} min {seconds} s").format(
+            hours=hours, minutes=f"{minutes:02d}", seconds=f"{tenths / 10:04.1f}"
+        )
+    if minutes:
+        return _("{minutes} min {seconds} s").format(
+            minutes=minutes, seconds=f"{tenths / 10:04.1f}"
+        )
+    return _("{seconds} s").format(seconds=f"{tenths / 10:.1f}")
+
+
+def outcome(played: Round) -> str:
+    """How a game ended, and its figures if it was won; nothing before the end."""
+    if played.outcome is None:
+        return ""
+    said = capital(str(played.outcome))
+    if played.outcome.won and played.three_bv is not None:
+        return f"{said} {figures(played.seconds, played.three_bv)}"
+    return said
 
 
 def figures(seconds: float, three_bv: int) -> str:
@@ -59,67 +126,86 @@ def figures(seconds: float, three_bv: int) -> str:
     >>> figures(20.0, 35)
     'Time: 20.0 s. 3BV: 35. 3BV/s: 1.75.'
     """
-    said = f"Time: {duration(seconds)}. 3BV: {three_bv}."
-    return f"{said} 3BV/s: {three_bv / seconds:.2f}." if seconds > 0 else said
+    if seconds <= 0:
+        return _("Time: {time}. 3BV: {three_bv}.").format(time=duration(seconds), three_bv=three_bv)
+    return _("Time: {time}. 3BV: {three_bv}. 3BV/s: {rate}.").format(
+        time=duration(seconds), three_bv=three_bv, rate=f"{three_bv / seconds:.2f}"
+    )
 
 
 def mines_left(game: Game) -> str:
     """What the mine counter says."""
     left = game.mines_left
     if left < 0:
-        return f"{many(-left, 'flag')} more than there are mines."
-    return f"{many(left, 'mine')} {'is' if left == 1 else 'are'} left to flag."
+        return _n(
+            "{count} flag more than there are mines.",
+            "{count} flags more than there are mines.",
+            -left,
+        ).format(count=-left)
+    return _n("{count} mine is left to flag.", "{count} mines are left to flag.", left).format(
+        count=left
+    )
 
 
 def opened(game: Game, cells: Sequence[Cell]) -> str:
     """What was opened."""
     if not cells:
         return ""
-    first = f"{place(cells[0]).capitalize()} shows {game.position[cells[0]]}"
+    where, number = _where(cells[0]), game.position[cells[0]]
     if len(cells) == 1:
-        return f"{first}."
-    return f"{first}; {len(cells)} cells opened in all."
+        return _("{cell} shows {number}.").format(cell=where, number=number)
+    return _("{cell} shows {number}; {count} cells opened in all.").format(
+        cell=where, number=number, count=len(cells)
+    )
 
 
 def marked(game: Game, cell: Cell) -> str:
     """What mark a cell has now."""
-    where = place(cell).capitalize()
     if cell in game.questions:
-        return f"{where} has a question mark. {mines_left(game)}"
-    if game.position[cell] == FLAG:
-        return f"{where} is flagged. {mines_left(game)}"
-    return f"{where} has no mark. {mines_left(game)}"
+        said = _("{cell} has a question mark.")
+    elif game.position[cell] == FLAG:
+        said = _("{cell} is flagged.")
+    else:
+        said = _("{cell} has no mark.")
+    return f"{said.format(cell=_where(cell))} {mines_left(game)}"
 
 
 def no_effect(game: Game, click: Click, cell: Cell) -> str:
     """Why a click changed nothing."""
-    where, symbol = place(cell).capitalize(), game.position[cell]
+    where, symbol = _where(cell), game.position[cell]
     if click is Click.OPEN:
         if symbol == FLAG:
-            return f"{where} is flagged: take the flag away before you open it."
-        return f"{where} is open already."
+            return _("{cell} is flagged: take the flag away before you open it.").format(cell=where)
+        return _("{cell} is open already.").format(cell=where)
     if click is not Click.CHORD:
-        return f"{where} is open: only hidden cells can be marked."
+        return _("{cell} is open: only hidden cells can be marked.").format(cell=where)
     if symbol not in NUMBERS:
-        return f"{where} is not open: only an open number can be chorded."
+        return _("{cell} is not open: only an open number can be chorded.").format(cell=where)
     around = game.grid.neighbours(cell)
     flags = sum(game.position[other] == FLAG for other in around)
     if flags == int(symbol):
-        return f"{where}: nothing is left to open around the {symbol}."
-    has = f"has {many(flags, 'flag')} around it"
-    return f"{where} shows {symbol}, but {has}: a chord needs as many flags as it says."
+        return _("{cell}: nothing is left to open around the {number}.").format(
+            cell=where, number=symbol
+        )
+    return _n(
+        "{cell} shows {number}, but has {count} flag around it: a chord needs as many flags as "
+        "it says.",
+        "{cell} shows {number}, but has {count} flags around it: a chord needs as many flags as "
+        "it says.",
+        flags,
+    ).format(cell=where, number=symbol, count=flags)
 
 
 def step_taken(step: Step) -> str:
     """A step by its name, for undo and redo."""
     what = {
-        Click.OPEN: "opening",
-        Click.CHORD: "chording",
-        Click.FLAG: "flagging",
-        Click.QUESTION: "questioning",
-        Click.MARK: "marking",
+        Click.OPEN: _("opening {cell}"),
+        Click.CHORD: _("chording {cell}"),
+        Click.FLAG: _("flagging {cell}"),
+        Click.QUESTION: _("questioning {cell}"),
+        Click.MARK: _("marking {cell}"),
     }[step.click]
-    return f"{what} {place(step.cell)}"
+    return what.format(cell=place(step.cell))
 
 
 def tally(counted: Tally) -> str:
@@ -131,16 +217,30 @@ def tally(counted: Tally) -> str:
     beginner, first click safe, without help: 4 games, 1 won (25 %), best time 1 min 00.0 s, best \
 3BV/s 0.50, streak 0 (best 1).
     """
-    share = percent(Fraction(counted.wins, counted.games))
-    how = "with help or a known board" if counted.helped else "without help"
+    games = _n("{count} game", "{count} games", counted.games).format(count=counted.games)
+    which = (
+        _("{level}, first click {first}, with help or a known board: {games}")
+        if counted.helped
+        else _("{level}, first click {first}, without help: {games}")
+    )
     parts = [
-        f"{counted.level}, first click {counted.first}, {how}: {many(counted.games, 'game')}",
-        f"{counted.wins} won ({share} %)",
+        which.format(level=counted.level, first=counted.first, games=games),
+        _("{wins} won ({percent} %)").format(
+            wins=counted.wins, percent=percent(Fraction(counted.wins, counted.games))
+        ),
     ]
     if counted.best_seconds is not None:
-        parts.append(f"best time {duration(counted.best_seconds)}")
+        parts.append(_("best time {time}").format(time=duration(counted.best_seconds)))
     if counted.best_rate is not None:
-        parts.append(f"best 3BV/s {counted.best_rate:.2f}")
+        parts.append(_("best 3BV/s {rate}").format(rate=f"{counted.best_rate:.2f}"))
     if not counted.helped:
-        parts.append(f"streak {counted.streak} (best {counted.best_streak})")
+        parts.append(
+            _("streak {streak} (best {best})").format(
+                streak=counted.streak, best=counted.best_streak
+            )
+        )
     return ", ".join(parts) + "."
+
+
+def _where(cell: Cell) -> str:
+    return capital_letter(place(cell))

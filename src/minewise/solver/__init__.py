@@ -1,21 +1,29 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
-from minewise.solver.analysis import Analysis, Probability
-from minewise.solver.choice import analyse, core_in_use
-from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
+from minewise.solver.analysis import EFFORTS, Analysis, Outcome, Probability, WinChance
+from minewise.solver.choice import analyse, core_in_use, probabilities
+from minewise.solver.errors import (
+    NoLayoutError,
+    TimeUpError,
+    TooManyLayoutsError,
+    TooWideError,
+)
+from minewise.solver.limit import Limit
 from minewise.solver.optimal import BestPlay, best_play
-from minewise.solver.outlook import Outcome, WinChance, best_cell, outcomes, win_chance
-from minewise.solver.review import Grade, Review, review
-from minewise.solver.worth import layouts_won
+from minewise.solver.oracle import Oracle, oracle
+from minewise.solver.outlook import best_cell, outcomes, win_chance
+from minewise.solver.policy_value import layouts_won
 
 __all__ = [
+    "EFFORTS",
     "Analysis",
     "BestPlay",
-    "Grade",
+    "Limit",
     "NoLayoutError",
+    "Oracle",
     "Outcome",
     "Probability",
-    "Review",
+    "TimeUpError",
     "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
@@ -24,7 +32,8 @@ __all__ = [
     "best_play",
     "core_in_use",
     "layouts_won",
+    "oracle",
     "outcomes",
-    "review",
+    "probabilities",
     "win_chance",
 ]

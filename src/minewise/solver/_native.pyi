@@ -1,38 +1,87 @@
-class NoLayoutError(ValueError): ...
-class TooWideError(ValueError): ...
+"""Types of the native core; native/module.cpp is the text behind it."""
 
-def analyse(
-    width: int, height: int, mines: int, view: bytes, most_states: int = 0
-) -> tuple[bytes, float, int, bytes]: ...
-def log_layouts(
-    width: int, height: int, mines: int, view: bytes, most_states: int = 0
-) -> float: ...
-def analyse_batch(
-    width: int, height: int, mines: int, views: bytes, threads: int = 1, most_states: int = 0
-) -> tuple[bytes, bytes]: ...
-def deal(width: int, height: int, mines: int, seed: int, first: str, start: int) -> bytes: ...
-def choose(
-    player: str, width: int, height: int, mines: int, view: bytes, effort: str = ""
-) -> int: ...
-def win_chance(
-    width: int,
-    height: int,
-    mines: int,
-    view: bytes,
-    cell: int,
-    effort: str,
-    playouts: int,
-    seed: int,
-) -> tuple[float, bool]: ...
+from collections.abc import Callable, Sequence
+from typing import overload
+
+class NoLayoutError(ValueError): ...
+
+class TooWideError(ValueError):
+    args: tuple[str, int, int]
+
+class StoppedError(RuntimeError): ...
+
+class Grid:
+    @overload
+    def __init__(self, width: int, height: int) -> None: ...
+    @overload
+    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None: ...
+    def around(self, cell: int) -> list[int]: ...
 
 class Stop:
     def __init__(self) -> None: ...
     def ask(self) -> None: ...
+    @property
+    def asked(self) -> bool: ...
 
+_Stopped = Callable[[], bool] | None
+
+class Solved:
+    def __init__(self, grid: Grid, mines: int, view: bytes, most_states: int = 0) -> None: ...
+    def count(self, seconds: float | None = None, stopped: _Stopped = None) -> None: ...
+    def chances(self) -> bytes: ...
+    def frontier(self) -> tuple[int, list[float]]: ...
+    def numbers(
+        self, cell: int, seconds: float | None = None, stopped: _Stopped = None
+    ) -> list[tuple[int, float, int]]: ...
+    def choose(
+        self,
+        effort: str,
+        avoid: Sequence[int],
+        seconds: float | None = None,
+        stopped: _Stopped = None,
+    ) -> tuple[int, bool]: ...
+    def win_chance(
+        self,
+        cell: int,
+        effort: str,
+        playouts: int,
+        seed: int,
+        seconds: float | None = None,
+        stopped: _Stopped = None,
+    ) -> tuple[float, bool, int, bool]: ...
+    def settled(
+        self,
+        numbers: Sequence[int],
+        use_total: bool,
+        seconds: float | None = None,
+        stopped: _Stopped = None,
+    ) -> tuple[list[int], list[int]] | None: ...
+    def agree(
+        self,
+        numbers: Sequence[int],
+        use_total: bool,
+        seconds: float | None = None,
+        stopped: _Stopped = None,
+    ) -> bool: ...
+    def sample(self, seed: int) -> list[int]: ...
+    def left_to_place(self) -> tuple[int, int]: ...
+    def exact_ways(self) -> list[tuple[int, list[float] | None, int]]: ...
+    def ways_modulo(
+        self,
+        component: int,
+        modulus: int,
+        seconds: float | None = None,
+        stopped: _Stopped = None,
+    ) -> list[int]: ...
+
+def chances(grid: Grid, mines: int, view: bytes, most_states: int = 0) -> bytes: ...
+def chances_of_many(
+    grid: Grid, mines: int, views: bytes, threads: int = 1, most_states: int = 0
+) -> bytes: ...
+def deal(grid: Grid, mines: int, seed: int, first: str, start: int) -> bytes: ...
 def play(
     player: str,
-    width: int,
-    height: int,
+    grid: Grid,
     mines: int,
     seed: int,
     first: str,
@@ -44,5 +93,11 @@ def play(
     stop: Stop | None = None,
 ) -> list[tuple[bool, int, int, float, int, list[float], float, float]]: ...
 def optimal(
-    width: int, height: int, mines: int, view: bytes, most_layouts: int, most_nodes: int
+    grid: Grid,
+    mines: int,
+    view: bytes,
+    most_layouts: int,
+    most_nodes: int,
+    seconds: float | None = None,
+    stopped: _Stopped = None,
 ) -> tuple[int, list[tuple[int, int, int]]]: ...

@@ -1,18 +1,77 @@
-"""What counting layouts tells of a position, whichever core has counted."""
+"""One position, solved: everything that counting its layouts tells, whichever core counts.
+
+A caller holds one object for a position and asks it everything. Each answer is worked
+out when it is first asked for, and once; nothing is counted before something needs it.
+"""
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Chance, IllegalMoveError, Position
+from minewise.core import (
+    Cell,
+    Chance,
+    IllegalMoveError,
+    MinewiseError,
+    Position,
+    gettext as _,
+    quote,
+)
+from minewise.solver.errors import TimeUpError
+from minewise.solver.limit import FOREVER, Limit
 
 # The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float
 
+EFFORTS = ("instant", "quick", "normal", "hard")
+"""How hard to think about a guess, from the least to the most."""
+
 # Floats that differ by less, relative to their size, count as the same.
 _ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One thing that may happen when a cell is opened.
+
+    Attributes:
+        number: What the cell shows.
+        chance: How likely it is safe and shows that.
+        safe: How many other cells are safe for sure then.
+        won: Whether it was the last safe cell.
+    """
+
+    number: int
+    chance: Probability
+    safe: int
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WinChance:
+    """How likely a game is to be won from here.
+
+    Attributes:
+        chance: Between 0 and 1.
+        exact: Whether this is the true chance, if the best is played from then on; else
+            it is an estimate.
+        complete: False where the time was up before the estimate was as good as usual.
+    """
+
+    chance: float
+    exact: bool
+    complete: bool = True
+
+
+def counting(position: Position) -> None:
+    """Called whenever the layouts of a position are counted from the beginning.
+
+    It does nothing. A test that wants to know how often that happens puts its own
+    function here: `monkeypatch.setattr(minewise.solver.analysis, "counting", seen.append)`.
+    """
 
 
 class Analysis(ABC):
@@ -22,26 +81,53 @@ class Analysis(ABC):
     with every number, with the mines that are shown and with what the caller
     knows. Flags play no part. The *frontier* is the hidden cells that touch a number.
 
+    Every answer but `settled` needs the count, and raises what `count` does. Several
+    threads may ask.
+
     Attributes:
         position: What is seen.
-        core: Which core has counted: "python" or "native".
-        probability: For each hidden cell, row by row, how likely it is a mine.
-            It is exactly 0 or 1 for cells that are certain, and for no other.
-        frontier_mines: How likely it is that exactly so many mines lie on the
-            frontier; what cannot be is left out.
+        known: What else is known: True is a mine, False is safe.
+        core: Which core counts: "python" or "native".
+        limit: How long all answers together may take.
+        complete: False once an answer was cut short by the limit: it is the best so far.
     """
 
     def __init__(
-        self,
-        position: Position,
-        core: str,
-        probability: Mapping[Cell, Probability],
-        frontier_mines: Mapping[int, Probability],
+        self, position: Position, known: Mapping[Cell, bool] | None, core: str, limit: Limit | None
     ) -> None:
         self.position = position
+        self.known = dict(known or {})
         self.core = core
-        self.probability = probability
-        self.frontier_mines = frontier_mines
+        self.limit = limit or FOREVER
+        self.complete = True
+        self._best_cells: dict[tuple[str, frozenset[Cell]], Cell | None] = {}
+        self._win_chances: dict[Cell | None, WinChance | None] = {}
+
+    @abstractmethod
+    def count(self) -> None:
+        """Count the layouts now, unless that has been done.
+
+        Raises:
+            NoLayoutError: No layout agrees. The error names numbers in conflict.
+            TooWideError: So many numbers depend on each other that it would take too long.
+            TimeUpError: The limit was over before.
+        """
+
+    @property
+    @abstractmethod
+    def probability(self) -> Mapping[Cell, Probability]:
+        """For each hidden cell, row by row, how likely it is a mine.
+
+        It is exactly 0 or 1 for cells that are certain, and for no other.
+        """
+
+    @property
+    @abstractmethod
+    def frontier_mines(self) -> Mapping[int, Probability]:
+        """How likely it is that exactly so many mines lie on the frontier.
+
+        What cannot be is left out.
+        """
 
     @property
     @abstractmethod
@@ -64,28 +150,152 @@ class Analysis(ABC):
         least = min(self.probability.values(), default=0)
         return tuple(cell for cell, mine in self.probability.items() if _same(mine, least))
 
+    # What opening a cell leads to
+
     def numbers(self, cell: Cell) -> Mapping[int, Probability]:
         """How likely a hidden cell is safe *and* shows each number when it is opened.
 
         The sum is the probability that the cell is safe, so 1 only where that is
         certain. Numbers that the cell cannot show are left out.
         """
-        if cell not in self.probability:
-            raise IllegalMoveError(
-                f"{cell} is not a hidden cell: it cannot be opened",
-                cell,
-                position=self.position.line(),
-                cell=cell,
-            )
+        self._check_hidden(cell)
         return {} if cell in self.mines else self._numbers(cell)
 
     @abstractmethod
     def _numbers(self, cell: Cell) -> Mapping[int, Probability]:
         """The same for a hidden cell that may be safe."""
 
+    def outcomes(self, cell: Cell) -> tuple[Outcome, ...]:
+        """What may happen when a hidden cell is opened, by the number it shows.
+
+        Nothing is told where that takes too long to count.
+        """
+        self._check_hidden(cell)
+        if cell in self.mines:
+            return ()
+        hidden_mines = self.position.mines - len(self.position.shown_mines)
+        won = len(self.position.hidden) - 1 == hidden_mines
+        try:
+            return tuple(
+                Outcome(number, chance, safe, won) for number, chance, safe in self._after(cell)
+            )
+        except TimeUpError:
+            self.complete = False
+            return ()
+
+    @abstractmethod
+    def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:
+        """For each number that a cell may show: how likely, and how many cells are safe then.
+
+        Nothing where that is too wide to count.
+        """
+
+    # What to do
+
+    def best_guess(self, avoid: Collection[Cell] = ()) -> Cell | None:
+        """The safest cell, and of equally safe ones the most telling: what `exact` opens.
+
+        Ties are common, off the frontier above all, and how they are broken is worth a
+        point of win rate. Measured over 50,000 expert games each (first click safe, in
+        the corner): first a cell that touches a number, then the one with the fewest
+        undecided cells around it, 38.7 %; without the first of these rules 38.5 %; the
+        one with the best chance of an opening 37.7 %.
+
+        Cells in `avoid` are never taken. None where every other cell that is not open is
+        a mine for sure.
+        """
+        position, probability = self.position, self.probability
+        choices = {cell: mine for cell, mine in probability.items() if cell not in avoid}
+        least = min(choices.values(), default=1)
+        if least == 1:
+            return None
+
+        def rank(cell: Cell) -> tuple[bool, int, Cell]:
+            around = position.grid.neighbours(cell)
+            alone = all(position.number(other) is None for other in around)
+            undecided = sum(0 < probability.get(other, 0) < 1 for other in around)
+            return alone, undecided, cell
+
+        return min((cell for cell, mine in choices.items() if mine - least <= _ROUNDING), key=rank)
+
+    def best_cell(self, avoid: Collection[Cell] = (), effort: str = "normal") -> Cell | None:
+        """The cell to open next: a certain one, else the best guess we know of.
+
+        Where few layouts are left that is the best there is. Else the native core looks
+        ahead, as far as the effort says, and the reference takes the safest cell.
+
+        Cells in `avoid` are never taken. None where every other cell that is not open is
+        a mine for sure.
+        """
+        if effort not in EFFORTS:
+            raise MinewiseError(
+                _("{effort} is not an effort: expected one of {efforts}").format(
+                    effort=quote(effort), efforts=", ".join(EFFORTS)
+                ),
+                effort,
+            )
+        asked = effort, frozenset(avoid)
+        if asked not in self._best_cells:
+            found = None
+            if self.safe <= asked[1]:
+                found = self._choose(effort, asked[1])
+            self._best_cells[asked] = self.best_guess(asked[1]) if found is None else found
+        return self._best_cells[asked]
+
+    @abstractmethod
+    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:
+        """The best guess; None for the safest cell."""
+
+    def win_chance(self, cell: Cell | None = None) -> WinChance | None:
+        """How likely the game is to be won if a cell is opened next (None: what is best).
+
+        Exactly, where few layouts are left; else it is estimated, from playing on in
+        layouts drawn at random. None where that takes the native core, or more time.
+        """
+        if cell is not None:
+            self._check_hidden(cell)
+        self.count()
+        if cell not in self._win_chances:
+            self._win_chances[cell] = self._win_chance(cell)
+        return self._win_chances[cell]
+
+    @abstractmethod
+    def _win_chance(self, cell: Cell | None) -> WinChance | None:
+        """The same for a position that has been counted."""
+
+    # Less than everything, and more
+
+    @abstractmethod
+    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+        """The hidden cells on which all layouts agree that some of the numbers allow.
+
+        Whether a set of numbers forces a cell is what proofs by cases want to know.
+
+        Args:
+            numbers: The open cells whose numbers are looked at. The others are safe.
+            use_total: Whether the number of mines on the board is looked at too.
+
+        Returns:
+            0 for a cell that is safe and 1 for a mine, row by row; nothing where the
+            position is too wide; None where no layout agrees.
+        """
+
     @abstractmethod
     def sample(self, chance: Chance) -> frozenset[Cell]:
-        """Draw a layout, each exactly as likely: all its mines, the shown ones among them."""
+        """Draw a layout, each as likely: all its mines, the shown ones among them."""
+
+    def _check_hidden(self, cell: Cell) -> None:
+        if cell not in self.position.grid or cell not in self._hidden:
+            raise IllegalMoveError(
+                _("{cell} is not a hidden cell: it cannot be opened").format(cell=cell),
+                cell,
+                position=self.position.line(),
+                cell=cell,
+            )
+
+    @cached_property
+    def _hidden(self) -> frozenset[Cell]:
+        return frozenset(self.position.hidden)
 
 
 def _same(one: Probability, other: Probability) -> bool:

@@ -6,44 +6,88 @@ much faster and there where it could be compiled. The native core is taken where
 it is there, unless the environment variable MINEWISE_CORE says `python`.
 """
 
+import math
 import os
-from collections.abc import Callable, Mapping
+from array import array
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
-from minewise.core import Cell, Grid, MinewiseError, Position
-from minewise.core.errors import quote
+from minewise.core import Cell, MinewiseError, Position, quote
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
+from minewise.solver.errors import NoLayoutError, TooWideError
+from minewise.solver.limit import Limit
 
 CORES = ("python", "native")
 VARIABLE = "MINEWISE_CORE"
 
 
 def analyse(
-    position: Position, known: Mapping[Cell, bool] | None = None, core: str | None = None
+    position: Position,
+    known: Mapping[Cell, bool] | None = None,
+    core: str | None = None,
+    *,
+    lazy: bool = False,
+    limit: Limit | None = None,
 ) -> Analysis:
-    """How likely everything is in a position.
+    """Solve a position: the object that comes back answers every question about it.
 
     >>> analysis = analyse(Position.parse("3x2x1/###/111"))
     >>> sorted(analysis.safe), sorted(analysis.mines)
     ([(0, 0), (0, 2)], [(0, 1)])
 
     Args:
-        position: What is seen. Flags play no part; shown mines are mines.
+        position: What is seen, on a board of any shape. Flags play no part; shown mines are
+            mines.
         known: What else is known of cells: True is a mine, False is safe.
         core: "python" or "native"; chosen for you unless you say.
+        lazy: Count nothing yet, and so raise nothing, before something is asked that needs it.
+        limit: How long all answers together may take; for ever unless you say.
 
     Raises:
-        NoLayoutError: No layout agrees. The error names numbers that clash.
+        NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: So many numbers depend on each other that it would take too long.
+        TimeUpError: The limit was over before the layouts were counted.
     """
     for cell in known or ():
         position[cell]  # refuses one that is off the board
-    # The native core knows rectangles only.
-    native = _choose(core) == "native" and position.grid.shape == Grid.shape
-    counts = _native() if native else None
-    return counts(position, known) if counts else reference.analyse(position, known)
+    native = _native() if _choose(core) == "native" else None
+    make: type[Analysis] = native.Fast if native else reference.Exact
+    analysis = make(position, known, limit)  # type: ignore[call-arg]
+    if not lazy:
+        analysis.count()
+    return analysis
+
+
+def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
+    """How likely a mine is in every cell of many positions of one grid and mine count.
+
+    The fastest way to ask: row by row, -1 for open cells, not a number for all
+    cells of a position that no layout agrees with or that is too wide.
+
+    >>> [chances.tolist() for chances in probabilities([Position.parse("3x1x1/#1#")])]
+    [[0.5, -1.0, 0.5]]
+    """
+    native = _native() if _choose(None) == "native" else None
+    if native:
+        found: list[array[float]] = native.probabilities(positions, threads)
+        return found
+    return [_floats(position) for position in positions]
+
+
+def _floats(position: Position) -> "array[float]":
+    try:
+        probability = reference.analyse(position).probability
+    except (NoLayoutError, TooWideError):
+        return array("d", [math.nan]) * len(position.grid)
+    chances = array("d", [-1.0]) * len(position.grid)
+    for cell in position.shown_mines:
+        chances[position.grid.index(cell)] = 1.0
+    for cell, mine in probability.items():
+        chances[position.grid.index(cell)] = float(mine)
+    return chances
 
 
 def core_in_use() -> str:
@@ -69,11 +113,9 @@ def _choose(core: str | None) -> str:
 
 
 @cache
-def _native() -> Callable[[Position, Mapping[Cell, bool] | None], Analysis] | None:
+def _native() -> ModuleType | None:
     """The native core; None where it is not installed."""
     try:
-        native = import_module("minewise.solver.native")
+        return import_module("minewise.solver.native")
     except ImportError:
         return None
-    found: Callable[[Position, Mapping[Cell, bool] | None], Analysis] = native.analyse
-    return found

@@ -1,7 +1,6 @@
 """What keeps the solver from an answer."""
 
-from minewise.core import ConflictError, MinewiseError
-from minewise.core.errors import quote
+from minewise.core import ConflictError, MinewiseError, gettext as _, quote
 
 
 class NoLayoutError(ConflictError):
@@ -20,11 +19,29 @@ class TooWideError(MinewiseError):
         self.half_done = half_done
         self.states = states
         super().__init__(
-            f"too many numbers depend on each other to count the layouts: {half_done} numbers "
-            f"are half done at once, and that made {states} states",
+            _(
+                "too many numbers depend on each other to count the layouts: {half_done} numbers "
+                "are half done at once, and that made {states} states"
+            ).format(half_done=half_done, states=states),
             position or "",
             position=position,
         )
+
+
+class TimeUpError(MinewiseError):
+    """The time that an answer may take was up before there was one.
+
+    Attributes:
+        seconds: How long it was allowed to take; None where somebody stopped it.
+    """
+
+    def __init__(self, seconds: float | None, position: str | None = None) -> None:
+        self.seconds = seconds
+        if seconds is None:
+            sentence = _("counting the layouts was stopped before it was done")
+        else:
+            sentence = _("counting the layouts takes more than {seconds:g} seconds")
+        super().__init__(sentence.format(seconds=seconds), position or "", position=position)
 
 
 class TooManyLayoutsError(MinewiseError):
@@ -37,7 +54,9 @@ class TooManyLayoutsError(MinewiseError):
     def __init__(self, layouts: int, limit: str, position: str) -> None:
         self.layouts = layouts
         super().__init__(
-            f"{layouts} layouts are too many to play them all from {quote(position)}: {limit}",
+            _("{layouts} layouts are too many to play them all from {position}: {limit}").format(
+                layouts=layouts, position=quote(position), limit=limit
+            ),
             position,
             position=position,
         )

@@ -6,6 +6,7 @@ which ends with the cells that touch no number. That is the sweep once more, wit
 components for boxes and the mines left for the only need.
 """
 
+import math
 from collections.abc import Sequence
 from itertools import accumulate
 from math import comb
@@ -67,6 +68,33 @@ class Join:
         for ways, later in zip(self._ways, self._after[1:], strict=True):
             counts.append(pick(list(map(mul, ways, later[sum(counts) :])), chance))
         return [*counts, self._mines - sum(counts)]
+
+
+def count_joined(ways: Sequence[Sequence[int]], others: int, mines: int) -> int:
+    """How many layouts there are: the same as `Join.layouts`, for many components too.
+
+    The ways of each component are written as one long whole number, a digit for each
+    count of mines, and multiplied by halves: Python multiplies long numbers fast.
+
+    >>> count_joined([[0, 2, 1], [1, 1]], others=3, mines=2)
+    9
+    """
+    size = max(1, math.prod(map(sum, ways)).bit_length())
+    packed = [sum(count << size * place for place, count in enumerate(one)) for one in ways]
+    while len(packed) > 1:
+        packed = [math.prod(packed[at : at + 2]) for at in range(0, len(packed), 2)]
+    digits = packed[0] if packed else 1
+    length = sum(len(one) - 1 for one in ways) + 1
+    used = range(max(0, mines - others), min(length - 1, mines) + 1)
+    if not used:
+        return 0
+    mask, layouts = (1 << size) - 1, 0
+    placed = comb(others, mines - used.start)  # the ways to place the mines that are left
+    for count in used:
+        layouts += (digits >> size * count & mask) * placed
+        left = mines - count
+        placed = placed * left // (others - left + 1)
+    return layouts
 
 
 def pick(ways: Sequence[int], chance: Chance) -> int:

@@ -9,12 +9,12 @@ What a player knows is a set: the layouts that agree with all that is seen. Open
 cell leaves one of its parts, or ends the game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
 
-from minewise.core import Grid, Position
-from minewise.solver.puzzle import Puzzle, Question, pose
+from minewise.core import Cell, Grid, Position
+from minewise.solver.puzzle import Puzzle, ask, pose
 
 # The native core numbers layouts in 16 bits.
 MOST_LAYOUTS = 65_535
@@ -43,9 +43,10 @@ class Layouts:
         all: The set of all of them.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> None:
+        """List the layouts of a position, with what else is known of it."""
         self.position = position
-        self.each = tuple(_list(position))
+        self.each = tuple(_list(position, known or {}))
         self.all = (1 << len(self.each)) - 1
 
     @cached_property
@@ -103,9 +104,9 @@ class Layouts:
         return parts
 
 
-def _list(position: Position) -> Iterator[int]:
+def _list(position: Position, known: Mapping[Cell, bool]) -> Iterator[int]:
     """All layouts: those of the cells that touch numbers, each with all those of the others."""
-    puzzle = _pose(position)
+    puzzle = pose(ask(position, known, most_states=0))
     if puzzle is None:
         return
     settled = sum(1 << cell for cell, is_mine in puzzle.certain.items() if is_mine)
@@ -113,13 +114,6 @@ def _list(position: Position) -> Iterator[int]:
         left = puzzle.mines_left - frontier.bit_count()
         for others in combinations(puzzle.others, left):
             yield settled | frontier | sum(1 << cell for cell in others)
-
-
-def _pose(position: Position) -> Puzzle | None:
-    index = position.grid.index
-    numbers = {index(cell): number for cell, number in position.numbers.items()}
-    known = {index(cell): True for cell in position.shown_mines}
-    return pose(Question(position.grid, position.mines, numbers, known, most_states=0))
 
 
 def _on_frontier(puzzle: Puzzle, grid: Grid) -> list[int]:

@@ -2,19 +2,7 @@
 
 A probability says how likely a cell is safe now, but not whether the game will be won:
 the safest cell may tell nothing, and a bolder one all. On a small board, or near the
-end of a game, every way to go on can be tried. Besides the words of `layouts`:
-
-    wins     of a set: how many of its layouts are won by the best play there is
-
-The idea. A set of one layout is won. If some cells are certain, they cost nothing, and
-the player will know which part of the set it is: the wins are those of the parts,
-added up. Otherwise a cell has to be guessed. It wins what its parts win, and what it
-loses is lost; the best cell wins the most, and so much the set wins.
-
-Different ways lead to the same set, so its wins are kept. Many ways need not be
-followed to their end: no set wins more layouts than it has, so a cell is given up as
-soon as it cannot win more than the best so far. Where a 0 opens all around it, nothing
-is gained or lost: those cells are certain anyway.
+end of a game, every way to go on can be tried: `search` says how.
 
 The native core does the same, much faster.
 """
@@ -29,13 +17,10 @@ from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list
+from minewise.solver.search import Found, wins_by_cell
 
 # Some twenty seconds of the native core, and half a gigabyte.
 MOST_SETS = 5_000_000
-
-# Of each cell that may be opened: in how many layouts it is safe, and how many it wins. Nothing if
-# finding that out was too much.
-Found = dict[Cell, tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -97,7 +82,7 @@ def best_play(
         most_sets: Give up when more sets of layouts than this have been looked at.
 
     Raises:
-        NoLayoutError: No layout agrees. The error names numbers that clash.
+        NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: So many numbers depend on each other that layouts cannot be counted.
         TooManyLayoutsError: So many layouts agree that it would take too long.
     """
@@ -131,66 +116,6 @@ def _search_by(analysis: Analysis, most_layouts: int, most_sets: int) -> tuple[i
 
         return native.optimal(analysis.position, most_layouts, most_sets)
     layouts = analysis.layouts
-    return layouts, _search(analysis.position, most_sets) if layouts <= most_layouts else {}
-
-
-# The reference
-
-
-class _TooManySetsError(Exception):
-    """The search is given up."""
-
-
-def _search(position: Position, most_sets: int) -> Found:
-    listed = Layouts(position)
-    search = _Search(listed, most_sets)
-    try:
-        return {
-            position.grid.cell(cell): (safe.bit_count(), search.wins_by(listed.all, cell))
-            for cell, safe in listed.safe.items()
-        }
-    except _TooManySetsError:
-        return {}
-
-
-class _Search:
-    def __init__(self, layouts: Layouts, most_sets: int) -> None:
-        self._layouts = layouts
-        self._most_sets = most_sets
-        self._wins: dict[int, int] = {}
-
-    def wins(self, known: int) -> int:
-        """How many layouts of a set the best play wins."""
-        if known not in self._wins:
-            if len(self._wins) >= self._most_sets:
-                raise _TooManySetsError
-            self._wins[known] = sum(map(self._wins_by_guess, self._layouts.settle(known)))
-        return self._wins[known]
-
-    def _wins_by_guess(self, known: int) -> int:
-        """The same for a set in which nothing is certain that would tell more."""
-        size = known.bit_count()
-        if size == 1:
-            return 1
-        if known in self._wins:
-            return self._wins[known]
-        safe_in = {cell: (safe & known).bit_count() for cell, safe in self._layouts.safe.items()}
-        choices = [cell for cell, count in safe_in.items() if count < size]
-        best = 0
-        for cell in sorted(choices, key=lambda cell: -safe_in[cell]):
-            if safe_in[cell] <= best:
-                break
-            best = max(best, self.wins_by(known, cell, best))
-        self._wins[known] = best
-        return best
-
-    def wins_by(self, known: int, cell: int, to_beat: int = 0) -> int:
-        """How many a cell wins; if that is not more than `to_beat`, any number not above it."""
-        # Small parts are found out quickly, and may show early that it will not do.
-        parts = sorted(self._layouts.parts(known, cell).values(), key=int.bit_count)
-        most = sum(map(int.bit_count, parts))
-        for part in parts:
-            if most <= to_beat:
-                break
-            most += self.wins(part) - part.bit_count()
-        return most
+    if layouts > most_layouts:
+        return layouts, {}
+    return layouts, wins_by_cell(Layouts(analysis.position), most_sets)

@@ -14,10 +14,11 @@ still unknown then fall into
 Cells and numbers are named by their index here, as in the core.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from minewise.core import Grid
+from minewise.core import MINE, Cell, Grid, Position
+from minewise.solver.errors import NoLayoutError
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,31 @@ class Puzzle:
     components: tuple[Component, ...]
     others: tuple[int, ...]
     mines_left: int
+
+
+def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Question:
+    """The question that a position and known cells are, where they do not contradict.
+
+    Raises:
+        NoLayoutError: What is known contradicts what is seen.
+    """
+    index = position.grid.index
+    numbers = {index(cell): number for cell, number in position.numbers.items()}
+    mines = {index(cell): True for cell in position.shown_mines}
+    for cell, is_mine in known.items():
+        if is_mine and position.number(cell) is not None:
+            raise NoLayoutError([cell], position=position.line())
+        if not is_mine and position[cell] == MINE:
+            raise NoLayoutError([], position=position.line())
+    others = {index(cell): is_mine for cell, is_mine in known.items() if index(cell) not in numbers}
+    return Question(position.grid, position.mines, numbers, mines | others, most_states)
+
+
+def only(question: Question, numbers: Collection[int]) -> Question:
+    """The same with these numbers only. The cells of the others are safe all the same."""
+    left = {number: question.numbers[number] for number in numbers}
+    safe = dict.fromkeys(question.numbers.keys() - left.keys(), False)
+    return replace(question, numbers=left, known={**question.known, **safe})
 
 
 def pose(question: Question) -> Puzzle | None:

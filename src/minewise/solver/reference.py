@@ -19,26 +19,34 @@ counted, for that may be longer than a life. In four steps, a file each:
     here     divide
 
 Everything is counted in whole numbers. Nothing is rounded, so a probability is 0
-or 1 exactly where a cell is certain. This is the text to read, and the judge of
-the fast core.
+or 1 exactly where a cell is certain. This is the text to read, and the
+truth that the fast core is held to.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from minewise.core import Cell, Chance, Position
-from minewise.core.position import MINE
-from minewise.solver.analysis import Analysis
-from minewise.solver.clash import smallest_clash
-from minewise.solver.errors import NoLayoutError, TooWideError
+from minewise.solver import analysis as counts
+from minewise.solver.analysis import Analysis, Probability, WinChance
+from minewise.solver.conflict import smallest_conflict
+from minewise.solver.errors import NoLayoutError, TimeUpError, TooWideError
 from minewise.solver.join import Join
-from minewise.solver.puzzle import Puzzle, Question, pose
+from minewise.solver.layouts import Layouts
+from minewise.solver.limit import Limit
+from minewise.solver.puzzle import Component, Puzzle, Question, ask, only, pose
+from minewise.solver.search import wins_by_cell
 from minewise.solver.sweep import Sweep
 
 # All states of a component are kept until its sweep is done. With more than this
 # many it takes seconds, and soon hours.
 MOST_STATES = 50_000
+
+# What is played to the end in a moment.
+FEW_LAYOUTS = 60
+FEW_SETS = 2_000
 
 
 def analyse(
@@ -58,126 +66,231 @@ def analyse(
         most_states: How many states a component may have, all boxes together.
 
     Raises:
-        NoLayoutError: No layout agrees. The error names numbers that clash.
+        NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: Counting takes more states than `most_states`.
     """
-    question = _ask(position, known or {}, most_states)
-    puzzle = pose(question)
-    if puzzle is not None:
-        try:
-            sweeps = [Sweep(component, most_states) for component in puzzle.components]
-        except TooWideError as error:
-            error.input = error.position = position.line()
-            raise
-        join = Join([sweep.ways for sweep in sweeps], len(puzzle.others), puzzle.mines_left)
-        if join.layouts:
-            return _Exact(position, question, puzzle, sweeps, join)
-    numbers, uses_total = smallest_clash(question)
-    cells = map(position.grid.cell, numbers)
-    raise NoLayoutError(cells, uses_total=uses_total, position=position.line())
+    analysis = Exact(position, known, most_states=most_states)
+    analysis.count()
+    return analysis
 
 
-def _ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Question:
-    """The question that a position and known cells are, where they do not contradict."""
-    index = position.grid.index
-    numbers = {index(cell): number for cell, number in position.numbers.items()}
-    mines = {index(cell): True for cell in position.shown_mines}
-    for cell, is_mine in known.items():
-        if is_mine and position.number(cell) is not None:
-            raise NoLayoutError([cell], position=position.line())
-        if not is_mine and position[cell] == MINE:
-            raise NoLayoutError([], position=position.line())
-    others = {index(cell): is_mine for cell, is_mine in known.items() if index(cell) not in numbers}
-    return Question(position.grid, position.mines, numbers, mines | others, most_states)
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """The layouts of a puzzle, counted: those of each component, and all of them."""
 
+    puzzle: Puzzle
+    sweeps: Sequence[Sweep]
+    join: Join
 
-class _Exact(Analysis):
-    """The counts, divided by the number of layouts."""
-
-    def __init__(
-        self,
-        position: Position,
-        question: Question,
-        puzzle: Puzzle,
-        sweeps: list[Sweep],
-        join: Join,
-    ) -> None:
-        self._question = question
-        self._puzzle = puzzle
-        self._sweeps = sweeps
-        self._join = join
-        # The ways of components that have been counted: when another cell is
-        # opened, most components stay as they are.
-        ways = [sweep.ways for sweep in sweeps]
-        self._ways = dict(zip(puzzle.components, ways, strict=True))
-
-        index = position.grid.index
-        mine_at = self._mine_at()
-        super().__init__(
-            position,
-            core="python",
-            probability={cell: mine_at[index(cell)] for cell in position.hidden},
-            frontier_mines=self._mines_on_frontier(position),
-        )
-
-    @property
-    def layouts(self) -> int:
-        """How many layouts agree, exactly."""
-        return self._join.layouts
-
-    def _mine_at(self) -> dict[int, Fraction]:
+    def mine_at(self) -> dict[int, Fraction]:
         """How likely a mine is in each cell that is not open."""
-        puzzle, layouts = self._puzzle, self.layouts
+        puzzle, layouts = self.puzzle, self.join.layouts
         mine_at = {cell: Fraction(is_mine) for cell, is_mine in puzzle.certain.items()}
-        for component, sweep in enumerate(self._sweeps):
-            mines_in_boxes = sweep.mines_in_boxes(self._join.weights(component))
+        for component, sweep in enumerate(self.sweeps):
+            mines_in_boxes = sweep.mines_in_boxes(self.join.weights(component))
             for box, mines in zip(sweep.boxes, mines_in_boxes, strict=True):
                 mine_at |= dict.fromkeys(box.cells, Fraction(mines, len(box.cells) * layouts))
         if puzzle.others:
             left = puzzle.mines_left
-            by_mines = enumerate(self._join.layouts_by_mines)
+            by_mines = enumerate(self.join.layouts_by_mines)
             mines = sum((left - used) * layouts_with for used, layouts_with in by_mines)
             probability = Fraction(mines, len(puzzle.others) * layouts)
             mine_at |= dict.fromkeys(puzzle.others, probability)
         return mine_at
 
-    def _mines_on_frontier(self, position: Position) -> dict[int, Fraction]:
+    def mine_at_without_total(self) -> dict[int, Fraction]:
+        """The same where any number of mines will do; cells that touch no number are left out."""
+        mine_at = {cell: Fraction(is_mine) for cell, is_mine in self.puzzle.certain.items()}
+        for sweep in self.sweeps:
+            layouts = sum(sweep.ways)
+            for box, mines in zip(
+                sweep.boxes, sweep.mines_in_boxes([1] * len(sweep.ways)), strict=True
+            ):
+                mine_at |= dict.fromkeys(box.cells, Fraction(mines, len(box.cells) * layouts))
+        return mine_at
+
+
+class Exact(Analysis):
+    """The counts, divided by the number of layouts."""
+
+    def __init__(
+        self,
+        position: Position,
+        known: Mapping[Cell, bool] | None = None,
+        limit: Limit | None = None,
+        most_states: int = MOST_STATES,
+    ) -> None:
+        super().__init__(position, known, "python", limit)
+        self._most_states = most_states
+        # The ways of components that have been counted: when another cell is
+        # opened, most components stay as they are.
+        self._ways: dict[object, list[int]] = {}
+
+    def count(self) -> None:
+        """Count the layouts now, unless that has been done."""
+        self._counts  # noqa: B018 - a property that is worked out once
+
+    @cached_property
+    def _question(self) -> Question:
+        return ask(self.position, self.known, self._most_states)
+
+    @cached_property
+    def _counts(self) -> _Counts:
+        counts.counting(self.position)
+        found = self._count(self._question)
+        if found is None or not found.join.layouts:
+            raise self._no_layout()
+        for component, sweep in zip(found.puzzle.components, found.sweeps, strict=True):
+            self._ways[component] = sweep.ways
+        return found
+
+    def _count(self, question: Question) -> _Counts | None:
+        """The counts of a question; None if numbers contradict each other at a glance."""
+        puzzle = pose(question)
+        if puzzle is None:
+            return None
+        sweeps = [self._sweep(component) for component in puzzle.components]
+        join = Join([sweep.ways for sweep in sweeps], len(puzzle.others), puzzle.mines_left)
+        return _Counts(puzzle, sweeps, join)
+
+    def _sweep(self, component: Component) -> Sweep:
+        try:
+            return Sweep(component, self._most_states, self.limit)
+        except (TooWideError, TimeUpError) as error:
+            error.input = error.position = self.position.line()
+            raise
+
+    def _no_layout(self) -> NoLayoutError:
+        """The error that names numbers in conflict."""
+        question = self._question
+
+        def agree(numbers: Collection[int], use_total: bool) -> bool:
+            found = self._count(only(question, numbers))
+            if found is None:
+                return False
+            if use_total:
+                return found.join.layouts > 0
+            return all(any(sweep.ways) for sweep in found.sweeps)
+
+        numbers, uses_total = smallest_conflict(question.grid, question.numbers, agree, self.limit)
+        cells = map(self.position.grid.cell, numbers)
+        return NoLayoutError(cells, uses_total=uses_total, position=self.position.line())
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts agree, exactly."""
+        return self._counts.join.layouts
+
+    @cached_property
+    def probability(self) -> Mapping[Cell, Fraction]:
+        """For each hidden cell, row by row, how likely it is a mine."""
+        mine_at = self._counts.mine_at()
+        index = self.position.grid.index
+        return {cell: mine_at[index(cell)] for cell in self.position.hidden}
+
+    @cached_property
+    def frontier_mines(self) -> Mapping[int, Fraction]:
+        """How likely it is that exactly so many mines lie on the frontier."""
         # What was certain at a glance is in no component, but it is on the frontier too.
-        numbers, grid = self._question.numbers.keys(), position.grid
+        numbers, grid = self._question.numbers.keys(), self.position.grid
         certain = 0
-        for cell in map(grid.index, position.hidden):
-            if self._puzzle.certain.get(cell) and not numbers.isdisjoint(grid.around(cell)):
+        for cell in map(grid.index, self.position.hidden):
+            if self._counts.puzzle.certain.get(cell) and not numbers.isdisjoint(grid.around(cell)):
                 certain += 1
         return {
             certain + mines: Fraction(layouts, self.layouts)
-            for mines, layouts in enumerate(self._join.layouts_by_mines)
+            for mines, layouts in enumerate(self._counts.join.layouts_by_mines)
             if layouts
         }
 
-    def _numbers(self, cell: Cell) -> dict[int, Fraction]:
+    def _numbers(self, cell: Cell) -> Mapping[int, Fraction]:
         layouts = {number: self._layouts_if(cell, number) for number in range(9)}
         return {number: Fraction(n, self.layouts) for number, n in layouts.items() if n}
 
+    def _if(self, cell: Cell, number: int) -> Question:
+        """The question when that cell is opened and shows that number."""
+        question, index = self._question, self.position.grid.index(cell)
+        certain = self._counts.puzzle.certain
+        known = {c: is_mine for c, is_mine in certain.items() if c != index}
+        return replace(question, numbers={**question.numbers, index: number}, known=known)
+
     def _layouts_if(self, cell: Cell, number: int) -> int:
-        """How many layouts agree when that cell is opened and shows that number."""
-        question, index = self._question, self._question.grid.index(cell)
-        known = {c: is_mine for c, is_mine in self._puzzle.certain.items() if c != index}
-        numbers = {**question.numbers, index: number}
-        puzzle = pose(replace(question, numbers=numbers, known=known))
+        """How many layouts agree then."""
+        puzzle = pose(self._if(cell, number))
         if puzzle is None:
             return 0
         for component in puzzle.components:
             if component not in self._ways:
-                self._ways[component] = Sweep(component, question.most_states).ways
+                self._ways[component] = self._sweep(component).ways
         ways = [self._ways[component] for component in puzzle.components]
         return Join(ways, len(puzzle.others), puzzle.mines_left).layouts
 
+    def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:
+        found: list[tuple[int, Probability, int]] = []
+        try:
+            for number, chance in self._numbers(cell).items():
+                after = self._count(self._if(cell, number))
+                assert after is not None
+                safe = sum(mine == 0 for mine in after.mine_at().values())
+                found.append((number, chance, safe))
+        except TooWideError:
+            return []
+        return found
+
+    @cached_property
+    def _wins(self) -> Mapping[Cell, Fraction]:
+        """What each cell wins, as a part of all layouts; nothing where these are not few."""
+        layouts = self._counts.join.layouts
+        if layouts > FEW_LAYOUTS:
+            return {}
+        found = wins_by_cell(Layouts(self.position, self.known), FEW_SETS)
+        return {cell: Fraction(wins, layouts) for cell, (_, wins) in found.items()}
+
+    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:  # noqa: ARG002
+        wins = {cell: chance for cell, chance in self._wins.items() if cell not in avoid}
+        most = max(wins.values(), default=0)
+        worse = {cell for cell in self.position.hidden if wins.get(cell) != most}
+        return self.best_guess(avoid | worse) if most else None
+
+    def _win_chance(self, cell: Cell | None) -> WinChance | None:
+        if len(self.mines) == len(self.position.hidden):
+            return WinChance(float(cell is None), exact=True)  # only mines are left
+        if not self._wins:
+            return None
+        chance = self._wins.get(cell, 0) if cell else max(self._wins.values())
+        return WinChance(float(chance), exact=True)
+
+    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+        """The hidden cells on which all layouts agree that some of the numbers allow."""
+        used = {self.position.grid.index(cell) for cell in numbers} & self._question.numbers.keys()
+        try:
+            found = self._count(only(self._question, used))
+            if found is None:
+                return None
+            if use_total:
+                mine_at = found.mine_at() if found.join.layouts else None
+            elif all(any(sweep.ways) for sweep in found.sweeps):
+                mine_at = found.mine_at_without_total()
+            else:
+                mine_at = None
+        except TooWideError:
+            return {}
+        if mine_at is None:
+            return None
+        index = self.position.grid.index
+        return {
+            cell: int(mine)
+            for cell in self.position.hidden
+            if (mine := mine_at.get(index(cell))) in (0, 1) and mine is not None
+        }
+
     def sample(self, chance: Chance) -> frozenset[Cell]:
         """Draw a layout, each exactly as likely."""
-        *counts, count_of_others = self._join.draw(chance)
-        mines = [cell for cell, is_mine in self._puzzle.certain.items() if is_mine]
-        for sweep, count in zip(self._sweeps, counts, strict=True):
+        counts = self._counts
+        *mine_counts, count_of_others = counts.join.draw(chance)
+        mines = [cell for cell, is_mine in counts.puzzle.certain.items() if is_mine]
+        for sweep, count in zip(counts.sweeps, mine_counts, strict=True):
             mines += sweep.draw(count, chance)
-        others = self._puzzle.others
+        others = counts.puzzle.others
         mines += [others[i] for i in chance.choose(count_of_others, among=len(others))]
         return frozenset(map(self.position.grid.cell, mines))

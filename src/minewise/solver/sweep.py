@@ -27,8 +27,9 @@ from math import comb
 from operator import mul
 
 from minewise.core import Chance
-from minewise.solver.errors import TooWideError
+from minewise.solver.errors import TimeUpError, TooWideError
 from minewise.solver.join import pick
+from minewise.solver.limit import FOREVER, Limit
 from minewise.solver.puzzle import Box, Component
 
 _NEED_BITS = 4  # a number is at most 8
@@ -72,7 +73,7 @@ class Sweep:
         ways: For each count of mines, the number of layouts with so many.
     """
 
-    def __init__(self, component: Component, most_states: int) -> None:
+    def __init__(self, component: Component, most_states: int, limit: Limit = FOREVER) -> None:
         self.boxes = in_order(component.boxes)
         size = sum(len(box.cells) for box in self.boxes)
         # There are no more than 2**size layouts, and no more than `size` mines in each.
@@ -80,6 +81,7 @@ class Sweep:
         begin = {number: _NEED_BITS * i for i, (number, _) in enumerate(component.needs)}
         self._first = sum(need << begin[number] for number, need in component.needs)
         self._steps = self._plan(begin)
+        self._limit = limit
         self._forwards = self._go_forwards(most_states)
         self.ways = self._digits(self._forwards[-1].get(0, 0)) or [0]
 
@@ -111,6 +113,7 @@ class Sweep:
         states, bits = 1, 1
         for done, step in enumerate(self._steps, start=1):
             layer: dict[int, int] = {}
+            self._look_at_limit()
             for needs, ways in layers[-1].items():
                 for count in step.counts(needs):
                     after = needs - count * step.taken
@@ -128,6 +131,7 @@ class Sweep:
         layers = [{0: 1}]
         for step, reached in zip(reversed(self._steps), self._forwards[-2::-1], strict=True):
             later, layer = layers[-1], {}
+            self._look_at_limit()
             for needs in reached:
                 ways = 0
                 for count in step.counts(needs):
@@ -136,6 +140,10 @@ class Sweep:
                     layer[needs] = ways
             layers.append(layer)
         return layers[::-1]
+
+    def _look_at_limit(self) -> None:
+        if self._limit.over:
+            raise TimeUpError(self._limit.seconds)
 
     def mines_in_boxes(self, weights: Sequence[int]) -> list[int]:
         """The mines of each box, summed over all layouts.

@@ -2,9 +2,9 @@
 
 import math
 
+from minewise.advice.percent import percent, spoken
 from minewise.core.position import FLAG, HIDDEN
 from minewise.solver import Probability
-from minewise.solver.percent import percent, spoken
 
 __all__ = [
     "INK",

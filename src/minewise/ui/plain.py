@@ -16,9 +16,33 @@ from minewise.core import Cell, Level, MinewiseError
 from minewise.core.cell import place
 from minewise.core.errors import quote
 from minewise.core.position import FLAG
-from minewise.session import Result, Session, Settings, words
-from minewise.session.statistics import StatisticsError
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.session import (
+    EXPLODED,
+    QUESTION,
+    WRONG_FLAG,
+    Action,
+    Chord,
+    Explain,
+    Flag,
+    GetHint,
+    Leave,
+    Load,
+    Mark,
+    NewGame,
+    Paste,
+    PlayMove,
+    Press,
+    Redo,
+    Result,
+    Retry,
+    Save,
+    Session,
+    Settings,
+    ShowOdds,
+    StatisticsError,
+    Undo,
+    words,
+)
 from minewise.ui import heat
 from minewise.ui.text import draw
 
@@ -89,7 +113,7 @@ class Plain:
         except KeyboardInterrupt:
             self._say("")
         if self._file is not None:
-            kept = self._session.leave(self._file)
+            kept = self._session.do(Leave(self._file))
             if kept.message:
                 self._say(kept.message)
         self._say(BYE)
@@ -108,14 +132,14 @@ class Plain:
 
     def begin(self) -> None:
         """Say what is played."""
-        deal = self._session.deal
+        deal = self._session.round.deal
         seed = "" if deal.seed is None else f", seed {deal.seed}"
         self._say(f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}.")
         self._say("Rows and columns are counted from 1. Type ? for the commands.")
         self._draw()
-        if self._session.outcome is not None:
-            self._say(words.capital(str(self._session.outcome)))
-        elif not self._session.steps and self._file is not None and self._file.exists():
+        if self._session.round.outcome is not None:
+            self._say(words.capital(str(self._session.round.outcome)))
+        elif not self._session.round.steps and self._file is not None and self._file.exists():
             self._say("A saved game is waiting: type l to go on with it.")
 
     def answer(self, line: str) -> None:
@@ -142,7 +166,7 @@ class Plain:
             command.act(self, given)
 
     def _cell(self, command: Command, rest: str) -> Cell | None:
-        grid = self._session.game.grid
+        grid = self._session.round.game.grid
         numbers = rest.replace(",", " ").split()
         if len(numbers) == 2 and all(
             number.isascii() and number.isdigit() and len(number) < 10 for number in numbers
@@ -165,7 +189,7 @@ class Plain:
     def _draw(self) -> None:
         if not self._brief:
             session = self._session
-            position, view = session.position, session.view
+            position, view = session.round.position, session.round.view
             special = {QUESTION, EXPLODED, WRONG_FLAG}
             marks = {
                 position.grid.cell(index): symbol
@@ -182,8 +206,8 @@ class Plain:
             for run in self._in_words(result.changed):
                 self._say(run)
         if result.changed:
-            if result.opened and self._session.outcome is None:
-                self._say(words.mines_left(self._session.game))
+            if result.opened and self._session.round.outcome is None:
+                self._say(words.mines_left(self._session.round.game))
             self._draw()
         if result.ended:
             self._say(
@@ -193,7 +217,7 @@ class Plain:
 
     def _in_words(self, cells: tuple[Cell, ...]) -> Iterator[str]:
         """How cells look now, a sentence for each run of them in a row."""
-        view, width = self._session.view, self._session.game.grid.width
+        view, width = self._session.round.view, self._session.round.game.grid.width
         for (row, _), members in groupby(
             enumerate(sorted(cells)), key=lambda item: (item[1][0], item[1][1] - item[0])
         ):
@@ -209,14 +233,14 @@ class Plain:
     # Commands of more than one line
 
     def _probabilities(self, _: Cell | str) -> None:
-        result = self._session.probabilities()
+        result = self._session.do(ShowOdds())
         self._say(result.message or "")
-        if result.probabilities is None:
+        if result.odds is None:
             return
-        position = self._session.position
+        position = self._session.round.position
         marks = {
             cell: heat.mark(chance, flagged=position[cell] == FLAG)
-            for cell, chance in result.probabilities.items()
+            for cell, chance in result.odds.probability.items()
         }
         if self._brief:
             for cell, mark in marks.items():
@@ -228,6 +252,9 @@ class Plain:
                 "12% is the chance of a mine."
             )
 
+    def _ai_move(self, name: Cell | str) -> None:
+        self._tell(self._session.do(PlayMove(str(name) or None)))
+
     def _new(self, rest: Cell | str) -> None:
         settings: Settings | None = None
         if rest:
@@ -237,21 +264,21 @@ class Plain:
             except MinewiseError as error:
                 self._say(words.capital(str(error)))
                 return
-        self._tell(self._session.new_game(settings))
+        self._tell(self._session.do(NewGame(settings)))
 
     def _board(self, _: Cell | str) -> None:
         if self._brief:
-            for sentence in self._in_words(tuple(self._session.game.grid)):
+            for sentence in self._in_words(tuple(self._session.round.game.grid)):
                 self._say(sentence)
         self._draw()
-        session = self._session
+        played = self._session.round
         self._say(
-            f"{words.mines_left(session.game)} Time: {words.duration(session.seconds)}. "
-            f"Deaths: {session.deaths}."
+            f"{words.mines_left(played.game)} Time: {words.duration(played.seconds)}. "
+            f"Deaths: {played.deaths}."
         )
 
     def _statistics(self, _: Cell | str) -> None:
-        statistics = self._session.statistics
+        statistics = self._session.keeper.statistics
         try:
             tallies = [] if statistics is None else statistics.tallies()
         except StatisticsError as error:
@@ -264,18 +291,18 @@ class Plain:
 
     def _deal(self, rest: Cell | str) -> None:
         if rest:
-            self._tell(self._session.paste(str(rest)))
+            self._tell(self._session.do(Paste(str(rest))))
         else:
-            self._say(self._session.deal_text())
+            self._say(self._session.round.deal.line())
 
     def _position(self, _: Cell | str) -> None:
-        self._say(self._session.position_text())
+        self._say(self._session.round.position.block())
 
     def _steps(self, _: Cell | str) -> None:
-        self._say(self._session.replay().text().rstrip())
+        self._say(self._session.round.replay().text().rstrip())
 
     def _replay(self, _: Cell | str) -> None:
-        replay = self._session.replay()
+        replay = self._session.round.replay()
         if not replay.steps:
             self._say("Nothing has been played.")
             return
@@ -312,75 +339,73 @@ def _spoken_mark(mark: str) -> str:
     return certain.get(bare, chance) + flagged
 
 
-def _on_cell(act: Callable[[Session, Cell], Result]) -> Callable[[Plain, Cell | str], None]:
+def _on_cell(action: Callable[[Cell], Action]) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
         assert isinstance(given, tuple), "such a command is given a cell"
-        plain._tell(act(plain._session, given))
+        plain._tell(plain._session.do(action(given)))
 
     return do
 
 
-def _on_text(act: Callable[[Session, str], Result]) -> Callable[[Plain, Cell | str], None]:
-    def do(plain: Plain, given: Cell | str) -> None:
-        plain._tell(act(plain._session, str(given)))
+def _alone(action: Action) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, _: Cell | str) -> None:
+        plain._tell(plain._session.do(action))
 
     return do
 
 
-def _on_file(act: Callable[[Session, Path], Result]) -> Callable[[Plain, Cell | str], None]:
+def _on_file(action: Callable[[Path], Action]) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
         path = Path(str(given)) if given else plain._file
         assert path is not None, "whoever names no file has a usual one"
         with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
             path = path.expanduser()
-        plain._tell(act(plain._session, path))
+        plain._tell(plain._session.do(action(path)))
 
     return do
 
 
 COMMANDS = (
-    Command(
-        ("o", "open"), "ROW COL", "open a cell; on an open number, chord", _on_cell(Session.press)
-    ),
-    Command(("f", "flag"), "ROW COL", "flag a cell, or take its flag away", _on_cell(Session.flag)),
+    Command(("o", "open"), "ROW COL", "open a cell; on an open number, chord", _on_cell(Press)),
+    Command(("f", "flag"), "ROW COL", "flag a cell, or take its flag away", _on_cell(Flag)),
     Command(
         ("c", "chord"),
         "ROW COL",
         "open all around a number that has its flags",
-        _on_cell(Session.chord),
+        _on_cell(Chord),
     ),
     Command(
         ("m", "mark"),
         "ROW COL",
         "flag, then question mark if they are on, then nothing",
-        _on_cell(Session.mark),
+        _on_cell(Mark),
     ),
     Command(
         ("h", "hint"),
         "",
         "a hint; again, for one that gives away more",
-        _on_text(lambda session, _: session.hint()),
+        _alone(GetHint()),
     ),
     Command(
         ("w", "why"),
         "ROW COL",
         "why a cell is safe or a mine, or that neither is certain",
-        _on_cell(Session.explain),
+        _on_cell(Explain),
     ),
     Command(
         ("a", "ai"),
         "[player]",
         "let an AI make a move, and say why",
-        _on_text(lambda session, name: session.ai_move(name or None)),
+        Plain._ai_move,
     ),
     Command(("p", "probabilities"), "", "how likely each cell is a mine", Plain._probabilities),
-    Command(("u", "undo"), "", "take back the last step", _on_text(lambda s, _: s.undo())),
-    Command(("r", "redo"), "", "make it again", _on_text(lambda s, _: s.redo())),
+    Command(("u", "undo"), "", "take back the last step", _alone(Undo())),
+    Command(("r", "redo"), "", "make it again", _alone(Redo())),
     Command(("b", "board"), "", "the board, the mines left and the time", Plain._board),
-    Command(("s", "save"), "FILE", "save the game", _on_file(Session.save)),
-    Command(("l", "load"), "FILE", "go on with a saved game", _on_file(Session.load)),
+    Command(("s", "save"), "FILE", "save the game", _on_file(Save)),
+    Command(("l", "load"), "FILE", "go on with a saved game", _on_file(Load)),
     Command(("n", "new"), "[level]", "a new game, of another level if one is named", Plain._new),
-    Command(("retry",), "", "the same board from the beginning", _on_text(lambda s, _: s.retry())),
+    Command(("retry",), "", "the same board from the beginning", _alone(Retry())),
     Command(("deal",), "[deal]", "this deal as text, or play the one that is pasted", Plain._deal),
     Command(("position",), "", "what is seen, in the notation", Plain._position),
     Command(("replay",), "", "all steps, and how good the guesses were", Plain._replay),

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from minewise.advice import percent, review
 from minewise.core import Figures, Level, MinewiseError
 from minewise.formats import read_file, simulate
 from minewise.formats.many import each_file
-from minewise.solver import review
-from minewise.solver.percent import percent
 
 NO_DATE = "no date"
 

@@ -3,64 +3,64 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from minewise.core import Cell, Figures, State
+from minewise.advice import Grade, Judged, Review, as_float, spoken
+from minewise.core import Cell, Figures, State, gettext as _, mines_in_words, ngettext as _n
 from minewise.formats import Action, Click, Recording, Simulation
 from minewise.logic import Words
 from minewise.session.view import EXPLODED, WRONG_FLAG, view_of
-from minewise.solver import Grade, Review
-from minewise.solver.percent import spoken
 from minewise.ui.text import draw
 
 # As many cells as a person looks up one by one.
 _CELLS_NAMED = 3
 
 _ENDS = {State.WON: "won", State.LOST: "lost"}
-_DONE = {
-    Click.OPEN: "open",
-    Click.FLAG: "flag",
-    Click.QUESTION: "question mark at",
-    Click.CHORD: "chord",
-}
 
 
 def end_of(simulation: Simulation) -> str:
-    """How the game ended: won, lost or unfinished."""
+    """How the game ended, for programs: won, lost or unfinished."""
     return _ENDS.get(simulation.game.state, "unfinished")
 
 
 def headline(simulation: Simulation) -> str:
     """How the game went, in one sentence."""
-    seconds = f"{simulation.play.seconds:.3f} s"
+    seconds = f"{simulation.play.seconds:.3f}"
     match simulation.game.state:
         case State.WON:
-            return f"Won in {seconds}."
+            return _("Won in {seconds} s.").format(seconds=seconds)
         case State.LOST:
-            return f"Lost after {seconds}."
+            return _("Lost after {seconds} s.").format(seconds=seconds)
         case State.READY:
-            return "No cell was opened."
-    return f"Unfinished after {seconds}."
+            return _("No cell was opened.")
+    return _("Unfinished after {seconds} s.").format(seconds=seconds)
 
 
 def about(recording: Recording) -> Iterator[str]:
     """What the file says of the game, line by line; what is wrong with it first."""
     if recording.damage:
-        yield f"Damaged, and read as far as possible: {recording.damage}."
-    version = f" {recording.version}" if recording.version else ""
-    program = f", recorded by {recording.program}" if recording.program else ""
-    yield f"Format: {recording.format.upper()}{version}{program}"
+        yield damage_in_words(recording)
+    form = " ".join(filter(None, (recording.format.upper(), recording.version)))
+    if recording.program:
+        form = _("{format}, recorded by {program}").format(format=form, program=recording.program)
+    yield _("Format: {format}").format(format=form)
     if recording.name:
-        yield f"Game: {recording.name}"
+        yield _("Game: {name}").format(name=recording.name)
     if recording.player or recording.country:
+        player = recording.player or _("unknown")
         where = f" ({recording.country})" if recording.country else ""
-        yield f"Player: {recording.player or 'unknown'}{where}"
+        yield _("Player: {player}").format(player=player + where)
     if recording.started is not None:
-        yield f"Started: {_moment(recording.started)}"
-    grid = recording.board.grid
-    mode = f", {recording.mode}" if recording.mode else ""
-    marks = ", with question marks" if recording.marks else ""
-    yield f"Board: {grid.width}x{grid.height}, {recording.board.mine_count} mines{mode}{marks}"
+        yield _("Started: {moment}").format(moment=_moment(recording.started))
+    parts = [recording.board.grid.size, mines_in_words(recording.board.mine_count), recording.mode]
+    if recording.marks:
+        parts.append(_("with question marks"))
+    yield _("Board: {board}").format(board=", ".join(filter(None, parts)))
     if recording.signed:
-        yield "Signature: there is one, but only the program that made it could verify it."
+        yield _("Signature: there is one, but only the program that made it could verify it.")
+
+
+def damage_in_words(recording: Recording) -> str:
+    """That a file is damaged, and how."""
+    return _("Damaged, and read as far as possible: {damage}.").format(damage=recording.damage)
 
 
 def _moment(moment: datetime) -> str:
@@ -70,25 +70,34 @@ def _moment(moment: datetime) -> str:
 def figures_as_text(figures: Figures) -> str:
     """The figures, with the names that players know."""
     play = figures.play
+    by_kind = _("{all} ({left} left, {right} right, {double} double)")
+    clicks = by_kind.format(
+        all=figures.clicks, left=play.left, right=play.right, double=play.double
+    )
+    effective = by_kind.format(
+        all=figures.effective,
+        left=play.left_effective,
+        right=play.right_effective,
+        double=play.double_effective,
+    )
+    solved = _("{some} of {all}").format(some=figures.solved_three_bv, all=figures.three_bv)
     lines = [
-        ("time", f"{play.seconds:.3f} s", "estimated", _number(figures.estimated_seconds, " s")),
-        ("3BV", f"{figures.solved_three_bv} of {figures.three_bv}", "3BV/s",
-         _number(figures.three_bv_per_second)),
-        ("openings", str(figures.openings), "islands", str(figures.islands)),
-        ("clicks", f"{figures.clicks} ({play.left} left, {play.right} right, {play.double} double)",
-         "clicks/s", _number(figures.clicks_per_second)),
-        ("effective", f"{figures.effective} ({play.left_effective} left, "
-         f"{play.right_effective} right, {play.double_effective} double)", "flags",
-         str(figures.flags)),
-        ("IOE", _number(figures.ioe), "correctness", _number(figures.correctness)),
-        ("throughput", _number(figures.throughput), "path", _number(play.path, " px", 0)),
+        (_("time"), _number(play.seconds, " s"),
+         _("estimated"), _number(figures.estimated_seconds, " s")),
+        ("3BV", solved, "3BV/s", _number(figures.three_bv_per_second)),
+        (_("openings"), str(figures.openings), _("islands"), str(figures.islands)),
+        (_("clicks"), clicks, _("clicks/s"), _number(figures.clicks_per_second)),
+        (_("effective"), effective, _("flags"), str(figures.flags)),
+        ("IOE", _number(figures.ioe), _("correctness"), _number(figures.correctness)),
+        (_("throughput"), _number(figures.throughput), _("path"), _number(play.path, " px", 0)),
         ("ZiNi", str(figures.zini), "h-ZiNi", str(figures.human_zini)),
         ("STNB", _number(figures.stnb), "QG", _number(figures.qg)),
         ("RQP", _number(figures.rqp), "IOS", _number(figures.ios)),
     ]  # fmt: skip
-    wide = max(len(value) for _, value, *_ in lines)
+    widths = [max(len(line[column]) for line in lines) for column in range(3)]
     return "\n".join(
-        f"{name:<11} {value:<{wide}}  {other:<12} {told}" for name, value, other, told in lines
+        f"{one:<{widths[0]}}  {value:<{widths[1]}}  {other:<{widths[2]}}  {told}"
+        for one, value, other, told in lines
     )
 
 
@@ -98,70 +107,100 @@ def _number(value: float | None, unit: str = "", digits: int = 3) -> str:
 
 def step_as_text(number: int, action: Action) -> str:
     """One click, for a list of them."""
-    opened = f", {len(action.opened)} cells opened" if len(action.opened) > 1 else ""
-    cell = Words().cell(action.cell)
-    return f"{number:>4}. {action.time / 1000:>9.3f} s  {_DONE[action.click]} {cell}{opened}"
+    done = {
+        Click.OPEN: _("open {cell}"),
+        Click.FLAG: _("flag {cell}"),
+        Click.QUESTION: _("question mark at {cell}"),
+        Click.CHORD: _("chord {cell}"),
+    }[action.click].format(cell=Words().cell(action.cell))
+    count = len(action.opened)
+    if count > 1:
+        done += _n(", {count} cell opened", ", {count} cells opened", count).format(count=count)
+    return f"{number:>4}. {action.time / 1000:>9.3f} s  {done}"
 
 
 # The review
 
 
-def grade_as_text(action: Action, grade: Grade) -> str:
+def judged_as_text(action: Action, judged: Judged) -> str:
     """What there is to say of a guess, in a sentence or two."""
-    did = "Chording" if action.click is Click.CHORD else "Opening"
-    where = Words().cell(action.cell)
-    how = f"{did} {where} at {action.time / 1000:.3f} s was {_kind(grade)}, {_safe(grade)}."
-    said = [how]
-    if grade.is_needless:
-        verb = "was" if len(grade.certain) == 1 else "were"
-        said.append(f"{_cells(grade.certain)} {verb} safe for sure.")
-    elif not grade.is_best:
-        said.append(f"{Words().cell(grade.best_cell)} was {spoken(grade.best)} safe.")
-    else:
-        said.append("No cell was safer.")
-    if grade.win is not None:
-        about = "" if grade.win.exact else "about "
-        said.append(f"The best chance to win was {about}{spoken(grade.win.chance)}.")
-    if grade.lost:
-        said.append("It lost the game.")
+    said = [_how(action, judged.grade), _instead(judged)]
+    if judged.win is not None:
+        chance = spoken(judged.win.chance)
+        if judged.win.exact:
+            said.append(_("The best chance to win was {chance}.").format(chance=chance))
+        else:
+            said.append(_("The best chance to win was about {chance}.").format(chance=chance))
+    if judged.lost:
+        said.append(_("It lost the game."))
     return " ".join(said)
 
 
-def _kind(grade: Grade) -> str:
-    if grade.safety == 0:
-        return "a mistake"
-    return "a needless guess" if grade.is_needless else "a guess"
+def _how(action: Action, grade: Grade) -> str:
+    """What was done, and what it was."""
+    if action.click is Click.CHORD:
+        did = _("Chording {cell} at {seconds} s was {what}.")
+    else:
+        did = _("Opening {cell} at {seconds} s was {what}.")
+    if grade.is_mistake:
+        what = _("a mistake, a mine for sure")
+    elif grade.is_needless:
+        what = _("a needless guess, {chance} safe").format(chance=spoken(grade.safety))
+    else:
+        what = _("a guess, {chance} safe").format(chance=spoken(grade.safety))
+    seconds = f"{action.time / 1000:.3f}"
+    return did.format(cell=Words().cell(action.cell), seconds=seconds, what=what)
 
 
-def _safe(grade: Grade) -> str:
-    return "a mine for sure" if grade.safety == 0 else f"{spoken(grade.safety)} safe"
+def _instead(judged: Judged) -> str:
+    """What would have been better."""
+    grade = judged.grade
+    if grade.is_needless:
+        cells = judged.certain
+        return _n("{cells} was safe for sure.", "{cells} were safe for sure.", len(cells)).format(
+            cells=_cells(cells)
+        )
+    if grade.is_best:
+        return _("No cell was safer.")
+    return _("{cell} was {chance} safe.").format(
+        cell=Words().cell(grade.best_cell), chance=spoken(grade.best)
+    )
 
 
 def _cells(cells: tuple[Cell, ...]) -> str:
     """Some cells by name; the rest as a number."""
     names = [Words().cell(cell) for cell in cells[:_CELLS_NAMED]]
     if len(cells) > len(names):
-        names.append(f"{len(cells) - len(names)} more")
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        names.append(_("{count} more").format(count=len(cells) - len(names)))
+    if len(names) == 1:
+        return names[0]
+    return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
 
 
 def review_as_text(simulation: Simulation, review: Review) -> Iterator[str]:
     """What a review says: guess by guess, and then what it comes to."""
-    for grade in review.guesses:
-        yield grade_as_text(simulation.actions[grade.step], grade)
-    guesses = len(review.guesses)
-    if guesses == 0:
-        yield "No guess was made."
-    else:
-        yield (
-            f"Guesses: {guesses}, of which {len(review.needless)} needless. "
-            f"Luck: the chance to survive all of them was {spoken(review.luck)}; with the safest "
-            f"cell each time it was {spoken(review.best_luck)}."
-        )
+    for judged in review.guesses:
+        yield judged_as_text(simulation.actions[judged.step], judged)
+    yield luck_in_words(review)
     if review.too_wide:
-        yield f"{review.too_wide} steps could not be judged: too many numbers depend on each other."
+        yield _("Steps that were too wide to judge: {count}.").format(count=review.too_wide)
     if simulation.game.state is State.LOST and review.fatal is None:
-        yield "The step that lost the game could not be judged."
+        yield _("The step that lost the game could not be judged.")
+
+
+def luck_in_words(review: Review) -> str:
+    """How many guesses there were, and how lucky they had to be."""
+    if not review.guesses:
+        return _("No guess was made.")
+    return _(
+        "Guesses: {guesses}, of which {needless} needless. Luck: the chance to survive all of "
+        "them was {chance}; with the safest cell each time it was {best}."
+    ).format(
+        guesses=len(review.guesses),
+        needless=len(review.needless),
+        chance=spoken(review.luck),
+        best=spoken(review.best_luck),
+    )
 
 
 # As data
@@ -203,23 +242,28 @@ def review_as_data(simulation: Simulation, review: Review) -> dict[str, object]:
         "too_wide": review.too_wide,
         "lost_by": None if review.fatal is None else review.fatal.step,
         "steps": [
-            {
-                "step": grade.step,
-                "seconds": simulation.actions[grade.step].time / 1000,
-                "click": str(simulation.actions[grade.step].click),
-                "cell": list(simulation.actions[grade.step].cell),
-                "safe_probability": float(grade.safety),
-                "guess": grade.is_guess,
-                "needless": grade.is_needless,
-                "best": {"cell": list(grade.best_cell), "safe_probability": float(grade.best)},
-                "certain": [list(cell) for cell in grade.certain],
-                "win_probability": None if grade.win is None else grade.win.chance,
-                "win_probability_is_exact": None if grade.win is None else grade.win.exact,
-                "lost": grade.lost,
-            }
-            for grade in review.grades
-            if grade is not None
+            _judged_as_data(simulation.actions[judged.step], judged)
+            for judged in review.steps
+            if judged is not None
         ],
+    }
+
+
+def _judged_as_data(action: Action, judged: Judged) -> dict[str, object]:
+    grade, win = judged.grade, judged.win
+    return {
+        "step": judged.step,
+        "seconds": action.time / 1000,
+        "click": str(action.click),
+        "cell": list(action.cell),
+        "safe_probability": as_float(grade.safety),
+        "guess": grade.is_guess,
+        "needless": grade.is_needless,
+        "best": {"cell": list(grade.best_cell), "safe_probability": as_float(grade.best)},
+        "certain": [list(cell) for cell in judged.certain],
+        "win_probability": None if win is None else win.chance,
+        "win_probability_is_exact": None if win is None else win.exact,
+        "lost": judged.lost,
     }
 
 

@@ -59,7 +59,7 @@ def test_a_board_of_any_size_can_be_asked_for(display: str) -> None:
         assert problems[1].startswith("'5xmanyx1' is not a level")
         assert problems[2].startswith("12 mines do not fit on 5x4 cells when the first click is")
         assert problems[3].startswith("'xx' is not a level")
-        assert player.session.deal.level == Level(20, 5, 12)
+        assert player.session.round.deal.level == Level(20, 5, 12)
         assert player.actions.choices.level.get() == "own"
 
 
@@ -79,7 +79,7 @@ def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
         when_open(player, escape)
         player.actions.chosen["level"]()
         assert player.actions.choices.level.get() == "beginner"
-        assert player.session.deal.line() == "9x9x10 first opening seed 7"
+        assert player.session.round.deal.line() == "9x9x10 first opening seed 7"
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_a_board_is_found_again_by_its_seed(display: str, text: str, deal: str) 
 
         when_open(player, fill_in)
         player.actions.commands["seed"]()
-        assert player.session.deal.line() == deal
-        assert player.session.help.known_board == 1
+        assert player.session.round.deal.line() == deal
+        assert player.session.round.help.known_board == 1
 
 
 def test_a_seed_that_is_none_is_refused_in_the_dialog(display: str) -> None:
@@ -118,7 +118,7 @@ def test_a_seed_that_is_none_is_refused_in_the_dialog(display: str) -> None:
         assert problems[0] == "'seven' is not a seed: expected a whole number from 0."
         assert "out of range" in problems[1]
         assert "'9x9" in problems[2]
-        assert player.session.deal.seed == 7
+        assert player.session.round.deal.seed == 7
 
 
 def test_an_empty_seed_means_boards_by_chance(display: str) -> None:
@@ -131,7 +131,7 @@ def test_an_empty_seed_means_boards_by_chance(display: str) -> None:
         when_open(player, fill_in)
         player.actions.commands["seed"]()
         assert player.session.settings.seed is None
-        assert player.session.help.known_board == 0
+        assert player.session.round.help.known_board == 0
 
 
 def text_of(player: WindowPlayer) -> str:
@@ -162,9 +162,9 @@ def test_the_statistics_say_what_was_played(display: str) -> None:
 
 def test_damaged_statistics_are_said(display: str) -> None:
     with playing(display) as player:
-        assert player.session.statistics is not None
-        player.session.statistics.path.parent.mkdir(parents=True, exist_ok=True)
-        player.session.statistics.path.write_text("no database")
+        assert player.session.keeper.statistics is not None
+        player.session.keeper.statistics.path.parent.mkdir(parents=True, exist_ok=True)
+        player.session.keeper.statistics.path.write_text("no database")
         player.press("s")
         assert "statistics" in text_of(player)
 
@@ -200,5 +200,5 @@ def test_in_practice_there_is_a_replay_at_any_time(display: str) -> None:
     with playing(display, mode=Mode.PRACTICE) as player:
         player.click((4, 4))
         player.press("v")
-        assert player.dialog().replay.steps == player.session.steps
+        assert player.dialog().replay.steps == player.session.round.steps
         assert isinstance(player.dialog(), tk.Toplevel)

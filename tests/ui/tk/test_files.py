@@ -28,7 +28,7 @@ def test_a_game_that_goes_on_is_kept_and_offered_the_next_time(
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
         player.click((0, 0), 3)
-        view = player.session.view
+        view = player.session.round.view
         leave(player)
     assert saved_game_file().exists()
 
@@ -41,7 +41,7 @@ def test_a_game_that_goes_on_is_kept_and_offered_the_next_time(
     monkeypatch.setattr(dialogs, "ask_to_go_on", answer)
     with playing(display) as player:
         player.window.offer_to_go_on()
-        assert player.session.view == view
+        assert player.session.round.view == view
         assert player.board.shown_look((0, 0)).sign == "flag"
         assert player.said.startswith("Loaded: 4x4x2, 2 steps")
     assert len(asked) == 1
@@ -56,7 +56,7 @@ def test_a_game_that_is_not_wanted_stays_kept(
     monkeypatch.setattr(dialogs, "ask_to_go_on", lambda *_: False)
     with playing(display) as player:
         player.window.offer_to_go_on()
-        assert player.session.state is State.READY
+        assert player.session.round.state is State.READY
         leave(player)
     assert saved_game_file().exists()
 
@@ -71,7 +71,7 @@ def test_a_kept_game_that_has_been_finished_is_forgotten(
     with playing(display) as player:
         player.window.offer_to_go_on()
         player.click((0, 0))
-        assert player.session.state is State.LOST
+        assert player.session.round.state is State.LOST
         leave(player)
     assert not saved_game_file().exists()
 
@@ -112,15 +112,15 @@ def test_a_game_is_saved_and_loaded_by_name(
         player.click((1, 1))
         player.press("Control+s")
         assert player.said.startswith("Saved in ")
-        view = player.session.view
+        view = player.session.round.view
     with playing(display, "expert") as player:
         player.press("Control+o")
-        assert player.session.view == view
+        assert player.session.round.view == view
         assert player.board.grid_of_cells.width == 4
         file.write_text("no game")
         player.press("Control+o")
         assert player.said.startswith("Cannot load ")
-        assert player.session.view == view
+        assert player.session.round.view == view
 
 
 def test_closing_a_file_dialog_does_nothing(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,12 +136,12 @@ def test_position_seed_and_replay_are_copied(display: str) -> None:
     with playing(display) as player:
         player.click((4, 4))
         player.press("y")
-        assert player.root.clipboard_get() == player.session.position_text()
+        assert player.root.clipboard_get() == player.session.round.position.block()
         player.press("Y")
         assert player.root.clipboard_get() == "9x9x10 first opening seed 7"
         player.actions.commands["copy_replay"]()
         text = player.root.clipboard_get()
-        assert Replay.parse(text).steps == player.session.steps
+        assert Replay.parse(text).steps == player.session.round.steps
         assert player.said == "Copied: the replay."
 
 
@@ -150,13 +150,13 @@ def test_what_was_copied_can_be_played(display: str) -> None:
         player.root.clipboard_clear()
         player.root.clipboard_append("30x16x99 first safe seed 12")
         player.press("Control+v")
-        assert player.session.deal.line() == "30x16x99 first safe seed 12"
+        assert player.session.round.deal.line() == "30x16x99 first safe seed 12"
         assert "seed 12" in player.screen.about.cget("text")
         player.root.clipboard_clear()
         player.root.clipboard_append("something else")
         player.press("Control+v")
         assert "something else" in player.said
-        assert player.session.deal.seed == 12
+        assert player.session.round.deal.seed == 12
         player.root.clipboard_clear()
         player.press("Control+v")
         assert player.said == "There is no text to paste."

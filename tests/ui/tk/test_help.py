@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Board, State
-from minewise.session import Mode
+from minewise.session import GoTo, Mode, RepeatHint
 from minewise.ui.tk.actions import PAUSED
 from window_player import WindowPlayer, playing
 
@@ -14,7 +14,7 @@ SIMPLE = Board.parse("3x3x1/*../.../...")
 
 def begun(player: WindowPlayer) -> None:
     player.click((4, 4))
-    assert player.session.state is State.PLAYING
+    assert player.session.round.state is State.PLAYING
 
 
 def test_a_hint_says_more_each_time_and_points_at_the_cells(display: str) -> None:
@@ -25,7 +25,7 @@ def test_a_hint_says_more_each_time_and_points_at_the_cells(display: str) -> Non
             player.press("i")
             said.append(player.said)
         assert len(set(said)) == 3
-        result = player.session.shown_hint()
+        result = player.session.do(RepeatHint())
         assert result is not None
         assert player.items("hint") == 2 * len(result.highlight) > 0
         kinds = {str(player.canvas.type(item)) for item in player.canvas.find_withtag("hint")}
@@ -47,7 +47,7 @@ def test_a_long_message_is_scrolled_with_keys(display: str) -> None:
 def test_why_explains_the_cell_under_the_cursor(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
-        player.session.go_to((2, 2))
+        player.session.do(GoTo((2, 2)))
         player.press("w")
         assert "(3,3)" in player.said
 
@@ -57,21 +57,21 @@ def test_the_odds_are_shown_on_every_hidden_cell_until_they_are_switched_off(dis
         begun(player)
         player.press("o")
         assert player.actions.choices.odds.get()
-        for cell in player.session.position.hidden:
+        for cell in player.session.round.position.hidden:
             look = player.board.shown_look(cell)
             assert look.raised
             assert look.text or look.sign in ("tick", "cross")
         assert "Safe for sure" in player.said
-        mines = [cell for cell in player.session.position.hidden if is_mine(player, cell)]
+        mines = [cell for cell in player.session.round.position.hidden if is_mine(player, cell)]
         player.click(mines[0], 3)
         assert "flag" in player.board.shown_look(mines[0]).sign
         player.press("o")
         assert player.board.shown_look(mines[0]).sign == "flag"
-        assert player.session.help.probabilities == 1
+        assert player.session.round.help.probabilities == 1
 
 
 def is_mine(player: WindowPlayer, cell: tuple[int, int]) -> bool:
-    board = player.session.game.board
+    board = player.session.round.game.board
     return board is not None and board.is_mine(cell)
 
 
@@ -83,7 +83,9 @@ def test_strict_mode_refuses_help_and_hides_the_odds(display: str) -> None:
         player.actions.chosen["mode"]()
         assert player.session.settings.mode is Mode.STRICT
         assert not player.actions.choices.odds.get()
-        assert all(player.board.shown_look(c).text == "" for c in player.session.position.hidden)
+        assert all(
+            player.board.shown_look(c).text == "" for c in player.session.round.position.hidden
+        )
         for key in ("i", "o", "a", "u", "w"):
             player.press(key)
             assert player.said == "There is no help in strict mode."
@@ -94,8 +96,8 @@ def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
     with playing(display) as player:
         player.press("a")
         assert player.said.startswith("exact: open ")
-        assert player.session.help.moves == 1
-        assert player.session.steps[0].by == "exact"
+        assert player.session.round.help.moves == 1
+        assert player.session.round.steps[0].by == "exact"
 
 
 def test_the_ai_plays_on_to_the_end(display: str) -> None:
@@ -103,7 +105,7 @@ def test_the_ai_plays_on_to_the_end(display: str) -> None:
         player.press("plus", "plus", "plus")
         assert player.said.endswith("fastest.")
         player.press("p")
-        player.wait("the end", lambda: player.session.outcome)
+        player.wait("the end", lambda: player.session.round.outcome)
         assert not player.actions.choices.auto.get()
         assert not player.actions.auto_play.runs
 
@@ -121,7 +123,7 @@ def test_undo_and_redo_go_back_and_forth(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
         player.press("u")
-        assert set(player.session.view) == {"#"}
+        assert set(player.session.round.view) == {"#"}
         assert player.board.shown_look((1, 1)).raised
         player.press("U")
         assert player.board.shown_look((1, 1)).text == "1"
@@ -134,7 +136,7 @@ def test_a_lost_game_can_be_undone(display: str) -> None:
         player.click((0, 0))
         assert player.title == "Minewise: Lost"
         player.press("u")
-        assert (player.title, player.session.deaths) == ("Minewise", 1)
+        assert (player.title, player.session.round.deaths) == ("Minewise", 1)
 
 
 def test_a_pause_covers_the_board_and_keeps_hands_off_it(display: str) -> None:
@@ -143,12 +145,12 @@ def test_a_pause_covers_the_board_and_keeps_hands_off_it(display: str) -> None:
         player.press("z")
         assert player.screen.cover.winfo_ismapped()
         assert (player.title, player.face) == ("Minewise: Paused", "Paused")
-        steps = player.session.steps
+        steps = player.session.round.steps
         for key in ("space", "f", "i", "o", "a", "u", "p", "y"):
             player.press(key)
             assert player.said == PAUSED
-            assert player.session.paused
-        assert player.session.steps == steps
+            assert player.session.round.paused
+        assert player.session.round.steps == steps
         player.press("z")
         assert not player.screen.cover.winfo_ismapped()
         assert player.title == "Minewise"
@@ -159,16 +161,16 @@ def test_a_click_on_the_cover_goes_on(display: str) -> None:
         begun(player)
         player.press("z")
         player.real_buttons((4, 4), "click", "1")
-        player.wait("the board", lambda: not player.session.paused)
+        player.wait("the board", lambda: not player.session.round.paused)
         assert not player.screen.cover.winfo_ismapped()
-        assert len(player.session.steps) == 1, "the click opened nothing"
+        assert len(player.session.round.steps) == 1, "the click opened nothing"
 
 
 def test_a_window_that_is_put_away_pauses(display: str) -> None:
     with playing(display) as player:
         begun(player)
         player.root.withdraw()
-        player.wait("a pause", lambda: player.session.paused)
+        player.wait("a pause", lambda: player.session.round.paused)
 
 
 def test_the_clock_goes_on_by_itself(display: str) -> None:

@@ -87,21 +87,21 @@ def test_a_level_is_chosen_from_the_menu(display: str) -> None:
     with playing(display) as player:
         for name, level in LEVELS.items():
             choose(player, f"{name}: {level.width} x")
-            assert player.session.deal.level == level
+            assert player.session.round.deal.level == level
             assert player.actions.choices.level.get() == name
 
 
 def test_the_first_click_rule_holds_at_once_or_from_the_next_game_on(display: str) -> None:
     with playing(display) as player:
         choose(player, "Any:")
-        assert str(player.session.deal.first) == "any"
+        assert str(player.session.round.deal.first) == "any"
         choose(player, "Opening:")
         player.click((4, 4))
         choose(player, "Safe:")
         assert player.said == "First click, from the next game on: safe."
-        assert str(player.session.deal.first) == "opening"
+        assert str(player.session.round.deal.first) == "opening"
         player.press("F2")
-        assert str(player.session.deal.first) == "safe"
+        assert str(player.session.round.deal.first) == "safe"
 
 
 def test_a_choice_that_cannot_be_is_refused_and_not_shown_as_chosen(display: str) -> None:
@@ -136,12 +136,12 @@ def test_settings_are_chosen_from_the_menu(display: str) -> None:
 def test_the_menu_bar_opens_with_keys(display: str) -> None:
     with playing(display) as player:
         # Game, New game: by their underlined letters.
-        seed = player.session.deal.seed
+        seed = player.session.round.deal.seed
         assert seed is not None
         player.real_keys("alt+g")
         player.wait("a menu", lambda: player.root.tk.call("grab", "current"))
         player.real_keys("n")
-        player.wait("a new game", lambda: player.session.deal.seed == seed + 1)
+        player.wait("a new game", lambda: player.session.round.deal.seed == seed + 1)
         assert player.dialog() is None, "Alt+G is not G"
 
 
@@ -153,7 +153,7 @@ def test_the_buttons_do_what_they_say(display: str) -> None:
             assert isinstance(button, tk.Button | tk.Checkbutton)
             button.invoke()
             player.settle()
-        help_had = player.session.help
+        help_had = player.session.round.help
         assert (help_had.hints, help_had.moves, help_had.undos) == (1, 2, 1)
         assert player.actions.choices.odds.get()
         assert player.actions.choices.flag_mode.get()

@@ -17,11 +17,11 @@ def ready_to_chord(player: WindowPlayer) -> None:
     player.click((1, 1))
     player.click((0, 0), 3)
     player.click((0, 2), 3)
-    assert player.session.view[6] == "2"
+    assert player.session.round.view[6] == "2"
 
 
 def chorded(player: WindowPlayer) -> bool:
-    return player.session.view[1] == "2"
+    return player.session.round.view[1] == "2"
 
 
 def test_both_buttons_chord_whichever_comes_first(display: str) -> None:
@@ -32,8 +32,8 @@ def test_both_buttons_chord_whichever_comes_first(display: str) -> None:
             assert not chorded(player)
             player.real_buttons((1, 1), "mouseup", str(second), "mouseup", str(first))
             player.wait("a chord", partial(chorded, player))
-            assert player.session.mines_left == 0, "no flag was set or taken away"
-            assert sum(step.click == "chord" for step in player.session.steps) == 1
+            assert player.session.round.mines_left == 0, "no flag was set or taken away"
+            assert sum(step.click == "chord" for step in player.session.round.steps) == 1
 
 
 def test_the_middle_button_chords(display: str) -> None:
@@ -70,7 +70,7 @@ def test_the_cell_where_the_button_is_let_go_is_opened(display: str) -> None:
         assert not player.board.shown_look((1, 1)).raised
         player.button("ButtonRelease", (1, 1), state=HELD[1])
         player.settle()
-        assert [step.cell for step in player.session.steps] == [(1, 1)]
+        assert [step.cell for step in player.session.round.steps] == [(1, 1)]
         assert player.face == "Playing"
 
 
@@ -79,7 +79,7 @@ def test_a_button_let_go_off_the_board_opens_nothing(display: str) -> None:
         player.button("ButtonPress", (1, 1))
         player.canvas.event_generate("<ButtonRelease-1>", x=-50, y=-50, state=HELD[1])
         player.settle()
-        assert player.session.steps == ()
+        assert player.session.round.steps == ()
         assert player.board.shown_look((1, 1)).raised
 
 
@@ -101,12 +101,12 @@ def test_in_flag_mode_a_left_click_flags_and_still_chords(display: str) -> None:
         assert player.said.startswith("Flag mode")
         player.click((0, 0))
         player.click((0, 2))
-        assert player.session.mines_left == 0
+        assert player.session.round.mines_left == 0
         player.click((1, 1))
         assert chorded(player)
         player.press("m")
         player.click((1, 4))
-        assert player.session.view[9] != "F"
+        assert player.session.round.view[9] != "F"
 
 
 def test_question_marks_come_after_flags_when_they_are_on(display: str) -> None:
@@ -130,13 +130,13 @@ def test_on_a_mac_ctrl_and_click_or_the_second_button_is_a_right_click(
         )
         Mouse(player.board, clicks, on_mac=True)
         player.click((0, 0), button, state)
-        assert player.session.view[0] == "F"
+        assert player.session.round.view[0] == "F"
 
 
 def test_elsewhere_ctrl_and_click_is_a_click(display: str) -> None:
     with playing(display, ROW) as player:
         player.click((1, 1), 1, CONTROL)
-        assert player.session.view[6] == "2"
+        assert player.session.round.view[6] == "2"
 
 
 def test_the_cursor_shows_for_the_keys_and_hides_for_the_mouse(display: str) -> None:

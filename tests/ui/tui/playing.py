@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import Session, Settings, Statistics
+from minewise.session import GoTo, NewGame, Session, Settings, Statistics
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 
@@ -31,7 +31,7 @@ class Playing:
 
     def go_to(self, cell: Cell) -> None:
         """Be there at once: walking takes a test long."""
-        self.session.go_to(cell)
+        self.session.do(GoTo(cell))
         self.screen.show_all()
 
     async def walk_to(self, cell: Cell) -> None:
@@ -56,7 +56,7 @@ class Playing:
 
     @property
     def state(self) -> str:
-        return str(self.session.state)
+        return str(self.session.round.state)
 
     @property
     def message(self) -> str:
@@ -88,7 +88,7 @@ def sitting(
     chosen = Settings(Level.parse(level), first, seed=seed, **settings)
     session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, statistics=statistics)
     if board is not None:
-        session.new_game(board=board)
+        session.do(NewGame(board=board))
     return session
 
 

@@ -56,10 +56,10 @@ def test_a_whole_game_can_be_left_to_the_ai() -> None:
     async def steps(game: Playing) -> None:
         await game.press("+", "+", "+", "+", "+", "p")
         for _ in range(200):
-            if session.outcome is not None:
+            if session.round.outcome is not None:
                 break
             await game.pilot.pause(0.03)
-        assert session.outcome is not None
+        assert session.round.outcome is not None
 
     play(session, steps)
 
@@ -69,9 +69,9 @@ def test_any_move_of_ones_own_stops_the_ai() -> None:
 
     async def steps(game: Playing) -> None:
         await game.press("+", "+", "+", "+", "p", "f")
-        moves = len(session.steps)
+        moves = len(session.round.steps)
         await game.pilot.pause(0.2)
-        assert len(session.steps) == moves
+        assert len(session.round.steps) == moves
 
     play(session, steps)
 
@@ -82,7 +82,7 @@ def test_the_key_that_starts_the_ai_stops_it() -> None:
     async def steps(game: Playing) -> None:
         await game.press("p", "p")
         assert game.message == "The AI stops."
-        assert len(session.steps) == 1
+        assert len(session.round.steps) == 1
 
     play(session, steps)
 
@@ -132,8 +132,8 @@ def test_a_chord_opens_what_is_around_a_number_with_its_flags() -> None:
         await game.press("f")
         game.go_to((1, 1))
         await game.press("c")
-        assert session.position[0, 1] == "1"
-        assert session.position[1, 0] == "1"
+        assert session.round.position[0, 1] == "1"
+        assert session.round.position[1, 0] == "1"
 
     play(session, steps)
 
@@ -146,7 +146,7 @@ def test_opening_a_number_chords_it() -> None:
         await game.press("f")
         game.go_to((1, 1))
         await game.press("space", "space")
-        assert session.position[1, 0] == "1"
+        assert session.round.position[1, 0] == "1"
 
     play(session, steps)
 
@@ -190,7 +190,7 @@ def test_moves_can_be_taken_back_and_made_again_even_the_last() -> None:
         assert game.state == "lost"
         await game.press("ctrl+z", "ctrl+y")
         assert game.state == "lost"
-        assert session.deaths == 1
+        assert session.round.deaths == 1
 
     play(session, steps)
 
@@ -202,10 +202,10 @@ def test_a_pause_covers_the_board_and_the_next_key_only_uncovers_it() -> None:
         await game.press("space")
         before = game.board
         await game.press("z")
-        assert session.paused
+        assert session.round.paused
         assert set("".join(game.board)) == {"#", " "}
         await game.press("left")
-        assert not session.paused
+        assert not session.round.paused
         assert game.board == before
 
     play(session, steps)
@@ -237,7 +237,7 @@ def test_why_explains_the_cell_under_the_cursor() -> None:
     async def steps(game: Playing) -> None:
         await game.press("space", "tab", "w")
         assert game.message
-        assert game.session.help.hints == 1
+        assert game.session.round.help.hints == 1
 
     play(sitting(), steps)
 
@@ -264,9 +264,9 @@ def test_the_ai_moves_and_says_why() -> None:
 
     async def steps(game: Playing) -> None:
         await game.press("a", "a")
-        assert len(session.steps) == 2
+        assert len(session.round.steps) == 2
         assert game.message.startswith("sentences: open (")
-        assert session.steps[-1].by == "sentences"
+        assert session.round.steps[-1].by == "sentences"
 
     play(session, steps)
 
@@ -290,7 +290,7 @@ def test_a_level_is_one_key_away() -> None:
     async def steps(game: Playing) -> None:
         for key, level in zip("1234", ("cs50", "beginner", "intermediate", "expert"), strict=True):
             await game.press(key)
-            assert session.deal.level == Level.parse(level)
+            assert session.round.deal.level == Level.parse(level)
             assert level in game.title
             assert "[#]" in "".join(game.board)
 
@@ -319,7 +319,7 @@ def test_the_same_board_can_be_tried_again() -> None:
     async def steps(game: Playing) -> None:
         game.go_to((0, 0))
         await game.press("space", "r")
-        assert (game.state, session.game.board) == ("ready", SMALL)
+        assert (game.state, session.round.game.board) == ("ready", SMALL)
 
     play(session, steps)
 
@@ -338,7 +338,7 @@ def test_the_form_begins_a_game_of_any_size_and_seed() -> None:
         form.query_one("#questions", Select).value = "True"
         form.query_one("#seed", Input).focus()
         await game.press("enter")
-        assert session.deal.line() == "12x7x9 first any seed 123"
+        assert session.round.deal.line() == "12x7x9 first any seed 123"
         assert (session.settings.player, session.settings.questions) == ("rules", True)
         assert session.settings.chords
 
@@ -356,15 +356,15 @@ def test_the_form_fills_in_the_size_of_a_level() -> None:
         await game.pilot.pause()
         await game.pilot.click("#play")
         await game.pilot.pause()
-        assert session.deal.level == Level.parse("expert")
-        assert session.deal.first is FirstClick.SAFE
+        assert session.round.deal.level == Level.parse("expert")
+        assert session.round.deal.first is FirstClick.SAFE
 
     play(session, steps)
 
 
 def test_the_form_says_what_is_wrong_and_waits() -> None:
     session = sitting()
-    before = session.deal
+    before = session.round.deal
 
     async def steps(game: Playing) -> None:
         await game.press("g")
@@ -383,7 +383,7 @@ def test_the_form_says_what_is_wrong_and_waits() -> None:
             assert sentence in str(form.query_one("#problem", Static).render())
         await game.pilot.click("#cancel")
         await game.pilot.pause()
-        assert session.deal == before
+        assert session.round.deal == before
         assert not isinstance(game.app.screen, ChooseScreen)
         await game.press("g", "escape")
         assert not isinstance(game.app.screen, ChooseScreen)
@@ -427,7 +427,7 @@ def test_position_and_seed_are_copied_out() -> None:
         assert game.app.clipboard == "9x9x10 first opening seed 7"
         assert game.message == "Copied: 9x9x10 first opening seed 7"
         await game.press("space", "y")
-        assert game.app.clipboard == session.position.block()
+        assert game.app.clipboard == session.round.position.block()
 
     play(session, steps)
 
@@ -441,18 +441,18 @@ def test_what_was_copied_can_be_pasted_to_play_it() -> None:
 
     async def steps(game: Playing) -> None:
         await paste(game, "16x16x40 first safe seed 12\n")
-        assert session.deal.line() == "16x16x40 first safe seed 12"
+        assert session.round.deal.line() == "16x16x40 first safe seed 12"
         await paste(game, SMALL.block())
-        assert session.game.board == SMALL
+        assert session.round.game.board == SMALL
         await paste(game, "hello")
         assert "'hello'" in game.message
-        assert session.game.board == SMALL
+        assert session.round.game.board == SMALL
         await game.press("space")
         assert game.state == "playing"
         await paste(game, "9x9x10 first safe seed 1")
         assert game.message == "This game is not over. Paste again to give it up."
         await paste(game, "9x9x10 first safe seed 1")
-        assert session.deal.seed == 1
+        assert session.round.deal.seed == 1
 
     play(session, steps)
 
@@ -545,7 +545,7 @@ def test_keys_of_ones_own_work_and_are_shown() -> None:
     async def steps(game: Playing) -> None:
         assert "x opens a cell, Space flags it" in game.message
         await game.press("space")
-        assert session.mines_left == 2
+        assert session.round.mines_left == 2
         await game.press("space", "x")
         assert game.state == "playing"
 
@@ -560,11 +560,11 @@ def test_the_mouse_opens_flags_and_chords() -> None:
 
     async def steps(game: Playing) -> None:
         await game.click((1, 1))
-        assert session.position[1, 1] == "1"
+        assert session.round.position[1, 1] == "1"
         await game.click((0, 0), button=3)
-        assert session.position[0, 0] == "F"
+        assert session.round.position[0, 0] == "F"
         await game.click((1, 1), button=2)
-        assert session.position[1, 0] == "1"
+        assert session.round.position[1, 0] == "1"
 
     play(session, steps)
 
@@ -575,7 +575,7 @@ def test_a_double_click_chords() -> None:
     async def steps(game: Playing) -> None:
         await game.click((0, 0), button=3)
         await game.click((1, 1), times=2)
-        assert session.position[1, 0] == "1"
+        assert session.round.position[1, 0] == "1"
 
     play(session, steps)
 
@@ -586,10 +586,10 @@ def test_without_a_right_button_the_left_one_flags() -> None:
     async def steps(game: Playing) -> None:
         await game.press("m")
         await game.click((0, 0))
-        assert session.position[0, 0] == "F"
+        assert session.round.position[0, 0] == "F"
         await game.press("m")
         await game.click((1, 1))
-        assert session.position[1, 1] == "1"
+        assert session.round.position[1, 1] == "1"
 
     play(session, steps)
 
@@ -599,10 +599,10 @@ def test_a_click_uncovers_a_paused_board_and_does_no_more() -> None:
 
     async def steps(game: Playing) -> None:
         await game.press("space", "z")
-        opened = len(session.steps)
+        opened = len(session.round.steps)
         await game.click((0, 0))
-        assert not session.paused
-        assert len(session.steps) == opened
+        assert not session.round.paused
+        assert len(session.round.steps) == opened
 
     play(session, steps)
 
@@ -615,7 +615,7 @@ def test_the_keys_beside_the_board_can_be_clicked() -> None:
         row = next(at for at, line in enumerate(lines) if "AI move" in line)
         await game.pilot.click("#keys", offset=(lines[row].index("AI move") + 1, row + 1))
         await game.pilot.pause()
-        assert len(session.steps) == 1
+        assert len(session.round.steps) == 1
 
     play(session, steps)
 
@@ -688,7 +688,7 @@ def test_whatever_is_done_the_game_goes_on(seed: int, tmp_path: Path) -> None:
         for number in range(250):
             game.screen.action_press(names[chance.below(len(names))])
             if chance.below(3) == 0:
-                grid = session.game.grid
+                grid = session.round.game.grid
                 cell = chance.below(grid.height), chance.below(grid.width)
                 clicked = BoardView.Clicked(cell, 1 + chance.below(3), double=number % 5 == 0)
                 game.screen.on_board_view_clicked(clicked)
@@ -696,7 +696,7 @@ def test_whatever_is_done_the_game_goes_on(seed: int, tmp_path: Path) -> None:
                 await game.pilot.pause()
         await game.pilot.pause()
         assert game.app.is_running
-        assert len(session.view) == len(session.game.grid)
+        assert len(session.round.view) == len(session.round.game.grid)
         assert "".join(game.board).strip()
 
     play(session, steps, file=tmp_path / "game.json")

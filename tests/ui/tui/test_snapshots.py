@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from minewise.core import FirstClick, Level
-from minewise.session import Mode
+from minewise.session import Flag, GetHint, Mark, Mode, Open
 from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.watch_app import WatchApp
@@ -43,12 +43,12 @@ def test_odds(snap_compare: Compare) -> None:
 
 def marks_and_a_hint(theme: str) -> GameApp:
     session = sitting(questions=True)
-    session.open()
+    session.do(Open())
     for cell, times in (((4, 8), 1), ((7, 4), 2)):
         for _ in range(times):
-            session.mark(cell)
+            session.do(Mark(cell))
     for _ in range(4):
-        session.hint()
+        session.do(GetHint())
     return GameApp(session, Preferences(theme=theme))
 
 
@@ -66,10 +66,10 @@ def test_the_plain_theme(snap_compare: Compare) -> None:
 
 def test_the_end_of_a_lost_game(snap_compare: Compare) -> None:
     session = sitting(board=SMALL, mode=Mode.PRACTICE)
-    session.flag((0, 1))
-    session.flag((3, 4))
-    session.open((1, 3))
-    session.open((0, 0))
+    session.do(Flag((0, 1)))
+    session.do(Flag((3, 4)))
+    session.do(Open((1, 3)))
+    session.do(Open((0, 0)))
     assert snap_compare(GameApp(session))
 
 

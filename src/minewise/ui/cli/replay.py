@@ -8,10 +8,10 @@ from typing import Any
 
 import rich_click as click
 
+from minewise.advice import Review, review
 from minewise.core import Figures
 from minewise.core.errors import quote
 from minewise.formats import FormatError, Recording, Simulation, read_file, simulate
-from minewise.solver import Review, review
 from minewise.ui import replays
 from minewise.ui.cli.options import in_terminal, theme_option
 

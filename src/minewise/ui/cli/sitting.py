@@ -1,6 +1,7 @@
 """The options of the commands that begin a sitting: what is played, or which saved game."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import rich_click as click
@@ -8,7 +9,6 @@ from click.core import ParameterSource
 
 from minewise.core import Chance, FirstClick, Level
 from minewise.session import Mode, Session, Settings, Statistics, statistics_file
-from minewise.session.session import read_saved_game
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -60,7 +60,7 @@ def begin(ctx: click.RichContext, resume: str | None, settings: dict[str, Any]) 
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
     session = Session(_read(**settings), statistics=Statistics(statistics_file()))
     if resume is not None:
-        session.go_on(read_saved_game(resume))
+        session.restore(session.keeper.load(Path(resume)))
     return session
 
 

@@ -7,14 +7,9 @@ from typing import Any
 import rich_click as click
 
 from minewise import players
-from minewise.core import FirstClick, Game, Position
-from minewise.logic import Proof, Words
-from minewise.logic.explanation import cells_as_data, proof_as_data
-from minewise.logic.reasoning import shorten
-from minewise.logic.rules import FOUR_RULES
-from minewise.players import Action, Guess, Move, Player
-from minewise.players.reasons import reason_in_words
-from minewise.solver.judge import judge
+from minewise.advice import Advised, advised_moves
+from minewise.core import Game
+from minewise.players import Player
 from minewise.ui.cli.options import WhichGame, in_terminal, theme_option, which_game
 from minewise.ui.text import draw
 
@@ -49,11 +44,8 @@ def watch(player: Player, which: WhichGame, watcher: "TextWatcher | JsonWatcher"
     """Play one game, telling `watcher` of each move."""
     game = Game(which.level.grid, which.level.mines, seed=which.seed, first=which.first)
     watcher.begin(player, which)
-    if which.start is not None and game.outcome is None:
-        chosen = Move(which.start, Action.OPEN, certain=False, reason=Guess("start", 1))
-        watcher.move(game.position, chosen)
-        game.open(which.start)
-    players.play(player, game, watcher.move)
+    for advised in advised_moves(player, game, which.start):
+        watcher.move(advised)
     watcher.end(game)
 
 
@@ -62,13 +54,10 @@ class TextWatcher:
 
     def __init__(self, boards: bool = False) -> None:
         self._boards = boards
-        self._words = Words()
         self._moves = 0
-        self._first = FirstClick.ANY
 
     def begin(self, player: Player, which: WhichGame) -> None:
         """Say what is played."""
-        self._first = which.first
         level = which.level
         click.echo(
             f"{player.name} plays {level} ({level.width}x{level.height}, {level.mines} mines), "
@@ -76,17 +65,12 @@ class TextWatcher:
         )
         click.echo("Cells are (row,column), counted from 1 at the top left.")
 
-    def move(self, position: Position, move: Move) -> None:
+    def move(self, advised: Advised) -> None:
         """Say what is played next, and why."""
         self._moves += 1
-        if self._boards or (self._moves > 1 and not move.certain):
-            click.echo(f"\n{draw(position)}\n")
-        how = "certain" if move.certain else "a guess"
-        cell = self._words.cell(move.cell)
-        reason = reason_in_words(position, move, self._words)
-        if self._moves == 1 and self._first is not FirstClick.ANY:
-            how, reason = "the first click", "It cannot be a mine."
-        click.echo(f"{self._moves:>3}. {move.action} {cell}, {how}. {reason}")
+        if self._boards or (self._moves > 1 and not advised.move.certain):
+            click.echo(f"\n{draw(advised.position)}\n")
+        click.echo(f"{self._moves:>3}. {advised.text}")
 
     def end(self, game: Game) -> None:
         """Say how it ended."""
@@ -109,19 +93,10 @@ class JsonWatcher:
             "first": str(which.first),
         }
 
-    def move(self, position: Position, move: Move) -> None:
+    def move(self, advised: Advised) -> None:
         """Print the move and its reason."""
         self._moves += 1
-        _print(
-            {
-                "move": self._moves,
-                "action": str(move.action),
-                "cell": list(move.cell),
-                "certain": move.certain,
-                "reason": _reason_as_data(position, move),
-                "position": position.line(),
-            }
-        )
+        _print({"move": self._moves} | advised.as_data())
 
     def end(self, game: Game) -> None:
         """Print how it ended."""
@@ -135,27 +110,6 @@ class JsonWatcher:
                 "position": game.position.line(),
             }
         )
-
-
-def _reason_as_data(position: Position, move: Move) -> dict[str, Any]:
-    text = reason_in_words(position, move, Words())
-    if isinstance(move.reason, Proof):
-        proof = move.reason
-        if not any(step.rule in FOUR_RULES for step in proof.steps):
-            proof = shorten(proof, position, judge())
-        return {
-            "conclusion": "mine" if proof.conclusion.count else "safe",
-            "numbers": cells_as_data(proof.numbers),
-            "uses_total": proof.uses_total,
-            "steps": proof_as_data(proof),
-            "text": text,
-        }
-    return {
-        "guess": move.reason.reason,
-        "choices": move.reason.choices,
-        "safe_probability": move.reason.safe_probability,
-        "text": text,
-    }
 
 
 def _print(data: dict[str, Any]) -> None:

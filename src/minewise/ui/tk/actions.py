@@ -10,7 +10,32 @@ from dataclasses import replace
 from typing import Any
 
 from minewise.core import LEVELS, Cell, FirstClick, MinewiseError
-from minewise.session import Mode, Result, Session, Settings
+from minewise.session import (
+    Action,
+    Chord,
+    Configure,
+    Explain,
+    GetHint,
+    Load,
+    Mark,
+    Mode,
+    MoveCursor,
+    NewGame,
+    NextHidden,
+    Paste,
+    Pause,
+    PlayMove,
+    Press,
+    Redo,
+    Result,
+    Resume,
+    Retry,
+    Save,
+    Session,
+    Settings,
+    ShowOdds,
+    Undo,
+)
 from minewise.session.words import capital
 from minewise.ui.tk import dialogs, reading
 from minewise.ui.tk.autoplay import AutoPlay
@@ -33,40 +58,40 @@ class Actions:
         self.choices: Choices = screen.choices
         self.auto_play = AutoPlay(screen.root, self._auto_move, self._auto_ended)
         self.commands: dict[str, Callable[[], None]] = {
-            "left": lambda: self._went(session.move_cursor(0, -1)),
-            "right": lambda: self._went(session.move_cursor(0, 1)),
-            "up": lambda: self._went(session.move_cursor(-1, 0)),
-            "down": lambda: self._went(session.move_cursor(1, 0)),
-            "row_start": lambda: self._went(session.move_cursor(0, -_FAR)),
-            "row_end": lambda: self._went(session.move_cursor(0, _FAR)),
-            "top": lambda: self._went(session.move_cursor(-_FAR, 0)),
-            "bottom": lambda: self._went(session.move_cursor(_FAR, 0)),
-            "next": lambda: self._went(session.next_hidden()),
-            "previous": lambda: self._went(session.next_hidden(backwards=True)),
-            "open": lambda: self._by_key(session.press),
-            "flag": lambda: self._by_key(session.mark),
-            "chord": lambda: self._by_key(session.chord),
-            "undo": lambda: self._on_board(session.undo),
-            "redo": lambda: self._on_board(session.redo),
+            "left": lambda: self._went(session.do(MoveCursor(0, -1))),
+            "right": lambda: self._went(session.do(MoveCursor(0, 1))),
+            "up": lambda: self._went(session.do(MoveCursor(-1, 0))),
+            "down": lambda: self._went(session.do(MoveCursor(1, 0))),
+            "row_start": lambda: self._went(session.do(MoveCursor(0, -_FAR))),
+            "row_end": lambda: self._went(session.do(MoveCursor(0, _FAR))),
+            "top": lambda: self._went(session.do(MoveCursor(-_FAR, 0))),
+            "bottom": lambda: self._went(session.do(MoveCursor(_FAR, 0))),
+            "next": lambda: self._went(session.do(NextHidden())),
+            "previous": lambda: self._went(session.do(NextHidden(backwards=True))),
+            "open": lambda: self._by_key(Press()),
+            "flag": lambda: self._by_key(Mark()),
+            "chord": lambda: self._by_key(Chord()),
+            "undo": lambda: self._on_board(Undo()),
+            "redo": lambda: self._on_board(Redo()),
             "flag_mode": lambda: self._turn("flag_mode", self.choices.flag_mode),
             "pause": self.pause,
-            "hint": lambda: self._on_board(session.hint),
-            "why": lambda: self._on_board(session.explain),
+            "hint": lambda: self._on_board(GetHint()),
+            "why": lambda: self._on_board(Explain()),
             "odds": lambda: self._turn("odds", self.choices.odds),
-            "ai_move": lambda: self._on_board(session.ai_move),
+            "ai_move": lambda: self._on_board(PlayMove()),
             "auto": lambda: self._turn("auto", self.choices.auto),
             "faster": lambda: self._change_speed(1),
             "slower": lambda: self._change_speed(-1),
-            "new": lambda: self._begin(session.new_game),
-            "retry": lambda: self._begin(session.retry),
+            "new": lambda: self._begin(NewGame()),
+            "retry": lambda: self._begin(Retry()),
             "custom": self.custom_board,
             "seed": self.board_by_seed,
             "save": self.save,
             "load": self.load,
             "replay": self.replay,
-            "copy_position": lambda: self._copy("position", session.position_text()),
-            "copy_seed": lambda: self._copy("seed", session.deal_text()),
-            "copy_replay": lambda: self._copy("replay", session.replay().text()),
+            "copy_position": lambda: self._copy("position", session.round.position.block()),
+            "copy_seed": lambda: self._copy("seed", session.round.deal.line()),
+            "copy_replay": lambda: self._copy("replay", session.round.replay().text()),
             "paste": self.paste,
             "statistics": self.statistics,
             "message_up": lambda: screen.scroll_message(-1),
@@ -94,27 +119,27 @@ class Actions:
 
     def left_click(self, cell: Cell) -> None:
         """Open, or chord; in flag mode flag what is hidden."""
-        is_hidden = self.session.position.number(cell) is None
+        is_hidden = self.session.round.position.number(cell) is None
         flags = self.choices.flag_mode.get() and is_hidden
-        self._by_mouse(self.session.mark if flags else self.session.press, cell)
+        self._by_mouse(Mark(cell) if flags else Press(cell))
 
     def right_click(self, cell: Cell) -> None:
         """Flag, or what comes after a flag."""
-        self._by_mouse(self.session.mark, cell)
+        self._by_mouse(Mark(cell))
 
     def chord_click(self, cell: Cell) -> None:
         """Chord."""
-        self._by_mouse(self.session.chord, cell)
+        self._by_mouse(Chord(cell))
 
-    def _by_mouse(self, do: Callable[[Cell], Result], cell: Cell) -> None:
+    def _by_mouse(self, action: Action) -> None:
         self.screen.hide_cursor()
-        self._on_board(lambda: do(cell))
+        self._on_board(action)
 
     # Cells, with the keys
 
-    def _by_key(self, do: Callable[[], Result]) -> None:
+    def _by_key(self, action: Action) -> None:
         self.screen.show_cursor()
-        self._on_board(do)
+        self._on_board(action)
 
     def _went(self, result: Result) -> None:
         """The cursor has moved; what is said and pointed at stays."""
@@ -124,24 +149,24 @@ class Actions:
 
     # The board
 
-    def _on_board(self, do: Callable[[], Result]) -> None:
+    def _on_board(self, action: Action) -> None:
         """Do something that needs the board in sight."""
         self.auto_play.stop()
-        if self.session.paused:
+        if self.session.round.paused:
             self.screen.say(PAUSED)
             return
-        self.screen.show(do())
+        self.screen.show(self.session.do(action))
 
-    def _begin(self, do: Callable[[], Result]) -> None:
+    def _begin(self, action: Action) -> None:
         """Do something that begins a game."""
         self.auto_play.stop()
-        self.screen.show(do())
+        self.screen.show(self.session.do(action))
 
     def pause(self) -> None:
         """Stop the clock and cover the board, or uncover it."""
         self.auto_play.stop()
         session = self.session
-        self.screen.show(session.unpause() if session.paused else session.pause())
+        self.screen.show(session.do(Resume()) if session.round.paused else session.do(Pause()))
 
     def stop(self) -> None:
         """Stop what goes on by itself, and take away what points at cells."""
@@ -152,9 +177,9 @@ class Actions:
 
     def _auto_move(self) -> int | None:
         """Let the AI move; return how long to wait before the next move, if there is one."""
-        result = self.session.ai_move()
+        result = self.session.do(PlayMove())
         self.screen.show(result)
-        if not result.done or self.session.outcome is not None:
+        if not result.done or self.session.round.outcome is not None:
             return None
         return SPEEDS[self.choices.speed.get()]
 
@@ -164,7 +189,7 @@ class Actions:
     def _auto_chosen(self) -> None:
         if not self.choices.auto.get():
             self.auto_play.stop()
-        elif self.session.paused:
+        elif self.session.round.paused:
             self.choices.auto.set(False)
             self.screen.say(PAUSED)
         else:
@@ -196,11 +221,11 @@ class Actions:
 
     def _odds_chosen(self) -> None:
         self.auto_play.stop()
-        if self.session.paused:
+        if self.session.round.paused:
             self.choices.odds.set(False)
             self.screen.say(PAUSED)
         elif self.choices.odds.get():
-            result = self.session.probabilities()
+            result = self.session.do(ShowOdds())
             self.choices.odds.set(result.done)
             self.screen.show(result)
         else:
@@ -230,7 +255,7 @@ class Actions:
         """Change what holds from now on."""
         settings = self._changed(**changes)
         if settings is not None:
-            self.session.configure(settings)
+            self.session.do(Configure(settings))
             self.screen.follow_settings()  # before the board is drawn: strict mode hides the odds
             name, value = next(iter(changes.items()))
             self.screen.show(Result(True, f"{reading.name_of_setting(name)}: {_in_words(value)}."))
@@ -238,12 +263,12 @@ class Actions:
 
     def _for_the_next_game(self, **changes: Any) -> None:
         """Change what holds from the next game on; at once if this one has not begun."""
-        if not self.session.steps:
+        if not self.session.round.steps:
             self._new_game_with(**changes)
             return
         settings = self._changed(**changes)
         if settings is not None:
-            self.session.configure(settings)
+            self.session.do(Configure(settings))
             name, value = next(iter(changes.items()))
             said = f"{reading.name_of_setting(name)}, from the next game on: {value}."
             self.screen.say(said)
@@ -252,7 +277,7 @@ class Actions:
     def _new_game_with(self, **changes: Any) -> None:
         settings = self._changed(**changes)
         if settings is not None:
-            self._begin(lambda: self.session.new_game(settings))
+            self._begin(NewGame(settings))
         self.screen.follow_settings()
 
     def _changed(self, **changes: Any) -> Settings | None:
@@ -269,7 +294,7 @@ class Actions:
         """Ask for a size and a number of mines, and begin."""
         settings = dialogs.ask_for_size(self.screen.root, self.screen.theme, self.session.settings)
         if settings is not None:
-            self._begin(lambda: self.session.new_game(settings))
+            self._begin(NewGame(settings))
         self.screen.follow_settings()
 
     def board_by_seed(self) -> None:
@@ -283,30 +308,30 @@ class Actions:
         """Ask for a name, and save the game."""
         name = dialogs.ask_where_to_save(self.screen.root)
         if name:
-            self.screen.say(self.session.save(name).message)
+            self.screen.say(self.session.do(Save(name)).message)
 
     def load(self) -> None:
         """Ask for a file, and go on with the game in it."""
         name = dialogs.ask_what_to_load(self.screen.root)
         if name:
-            self._begin(lambda: self.session.load(name))
+            self._begin(Load(name))
             self.screen.follow_settings()
 
     def replay(self) -> None:
         """Walk along the game as it was played."""
         self.auto_play.stop()
         session = self.session
-        if not session.steps:
+        if not session.round.steps:
             self.screen.say("There is nothing to replay yet.")
-        elif session.outcome is None and session.settings.mode is not Mode.PRACTICE:
+        elif session.round.outcome is None and session.settings.mode is not Mode.PRACTICE:
             # The grades of guesses tell of cells that are still hidden.
             self.screen.say("There is a replay once the game is over, or in practice mode.")
         else:
-            ReplayWindow(self.screen.root, self.screen.theme, session.replay())
+            ReplayWindow(self.screen.root, self.screen.theme, session.round.replay())
 
     def statistics(self) -> None:
         """Show the figures."""
-        text = reading.statistics_in_words(self.session.statistics)
+        text = reading.statistics_in_words(self.session.keeper.statistics)
         dialogs.show_text(self.screen.root, self.screen.theme, "Statistics", text)
 
     def help(self) -> None:
@@ -317,7 +342,7 @@ class Actions:
     # The clipboard
 
     def _copy(self, what: str, text: str) -> None:
-        if self.session.paused:
+        if self.session.round.paused:
             self.screen.say(PAUSED)
             return
         self.screen.root.clipboard_clear()
@@ -331,7 +356,7 @@ class Actions:
         except tk.TclError:
             self.screen.say("There is no text to paste.")
             return
-        self._begin(lambda: self.session.paste(text))
+        self._begin(Paste(text))
         self.screen.follow_settings()
 
 

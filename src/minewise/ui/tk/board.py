@@ -14,7 +14,7 @@ from typing import Literal
 
 from minewise.core import Cell, Grid
 from minewise.core.position import FLAG, HIDDEN, NUMBERS
-from minewise.session.view import QUESTION
+from minewise.session import QUESTION
 from minewise.solver import Probability
 from minewise.ui.tk.looks import Look, look_of_chance, looks_of, pressed_look
 from minewise.ui.tk.themes import Theme
@@ -71,7 +71,7 @@ class BoardCanvas(tk.Frame):
 
         Args:
             grid: Its cells.
-            view: How each looks: see `minewise.session.view`.
+            view: How each looks: see `minewise.session.round.view`.
             chances: How likely hidden cells are mines, if that is to be shown.
         """
         self._view = view

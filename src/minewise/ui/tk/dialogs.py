@@ -6,8 +6,16 @@ from dataclasses import replace
 from tkinter import filedialog, messagebox
 
 from minewise.core import Chance, Level, MinewiseError
-from minewise.session import Result, SavedGame, Session, Settings
-from minewise.session.words import capital, duration, many
+from minewise.session import (
+    Action,
+    NewGame,
+    Paste,
+    SavedGame,
+    Session,
+    Settings,
+    read_game,
+    words,
+)
 from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.themes import Theme
 
@@ -94,7 +102,7 @@ class Form(Dialog):
         try:
             self._read({label: entry.get().strip() for label, entry in self.entries.items()})
         except MinewiseError as error:
-            self.problem.configure(text=capital(str(error)))
+            self.problem.configure(text=words.capital(str(error)))
             self.bell()
         else:
             self.destroy()
@@ -115,34 +123,32 @@ def ask_for_size(root: tk.Misc, theme: Theme, settings: Settings) -> Settings | 
     return found[0] if found else None
 
 
-def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Callable[[], Result] | None:
+def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Action | None:
     """Ask for a seed, or for a line with a level and a seed; return how to begin that game."""
-    found: list[Callable[[], Result]] = []
+    found: list[Action] = []
 
     def read(fields: dict[str, str]) -> None:
         text = fields["Seed"]
         if " " in text:
-            found.append(_paste(session, text))
+            found.append(_paste(text))
             return
         settings = replace(session.settings, seed=Chance.read_seed(text) if text else None)
-        found.append(lambda: session.new_game(settings))
+        found.append(NewGame(settings))
 
-    seed = session.deal.seed
+    seed = session.round.deal.seed
     form = Form(root, theme, "A board by its seed", {"Seed": "" if seed is None else str(seed)})
     form.ask(read, "A number, or a whole line as Copy the seed gives it. Empty: boards by chance.")
     return found[0] if found else None
 
 
-def _paste(session: Session, text: str) -> Callable[[], Result]:
+def _paste(text: str) -> Action:
     """How to begin the game of a line.
 
     Raises:
         MinewiseError: There is no such game.
     """
-    trial = Session(session.settings).paste(text)
-    if not trial.done:
-        raise MinewiseError(trial.message or "", text)
-    return lambda: session.paste(text)
+    read_game(text)
+    return Paste(text)
 
 
 class Reader(Dialog):
@@ -202,10 +208,11 @@ def ask_what_to_load(root: tk.Misc) -> str:
 
 def ask_to_go_on(root: tk.Misc, saved: SavedGame) -> bool:
     """Ask whether to go on with the game that was left."""
-    steps = many(len(saved.done), "step")
+    steps = words.steps(len(saved.done))
     return messagebox.askyesno(
         "Go on?",
-        f"You left a game: {saved.deal.level}, {steps}, {duration(saved.seconds)}. Go on with it?",
+        f"You left a game: {saved.deal.level}, {steps}, {words.duration(saved.seconds)}. "
+        "Go on with it?",
         parent=root,
     )
 

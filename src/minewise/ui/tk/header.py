@@ -50,16 +50,16 @@ class Header(tk.Frame):
 
     def show(self, session: Session, *, held: bool = False) -> None:
         """Show how the game stands."""
-        self.mines.configure(text=f"Mines {session.mines_left}")
+        self.mines.configure(text=f"Mines {session.round.mines_left}")
         self.show_time(session)
-        face = Face.of(session.state, paused=session.paused, held=held)
+        face = Face.of(session.round.state, paused=session.round.paused, held=held)
         if face is not self._shown:
             self._shown = face
             self.face.configure(image=self._faces[face], text=f" {face}")
 
     def show_time(self, session: Session) -> None:
         """Show what time it is."""
-        minutes, seconds = divmod(int(session.seconds), 60)
+        minutes, seconds = divmod(int(session.round.seconds), 60)
         self.clock.configure(text=f"Time {minutes}:{seconds:02d}")
 
 

@@ -1,14 +1,14 @@
 """How a cell looks: its ground, whether it is raised, its sign and its text.
 
 A sign is a shape that needs no letters: flag, mine, tick, cross. The symbols of
-cells are those of `minewise.session.view`.
+cells are those of `minewise.session.round.view`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat
 from minewise.ui.tk.paint import Point, Shape, box, disc, star, stroke

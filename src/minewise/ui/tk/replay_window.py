@@ -4,8 +4,7 @@ import tkinter as tk
 from functools import partial
 
 from minewise.core.cell import place
-from minewise.session import Replay
-from minewise.session.words import duration, many
+from minewise.session import Replay, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.themes import Theme
@@ -79,11 +78,11 @@ class ReplayWindow(Dialog):
     def _in_words(self) -> str:
         replay = self.replay
         if not replay.at:
-            return f"Before the first of {many(len(replay), 'step')}."
+            return f"Before the first of {words.steps(len(replay))}."
         step = replay.steps[replay.at - 1]
         by = "" if step.by is None else f" by {step.by}"
         said = (
-            f"Step {replay.at} of {len(replay)}, at {duration(step.seconds)}: "
+            f"Step {replay.at} of {len(replay)}, at {words.duration(step.seconds)}: "
             f"{step.click} {place(step.cell)}{by}."
         )
         grade = replay.grade(replay.at - 1)

@@ -4,7 +4,7 @@ import tkinter as tk
 from collections.abc import Callable, Collection, Mapping
 
 from minewise.core import LEVELS, Cell, State
-from minewise.session import Result, Session
+from minewise.session import Result, Session, ShowOdds
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.dressing import dress
@@ -29,10 +29,10 @@ class Screen:
         self.choices = Choices(root, theme)
         self.on_mac = root.tk.call("tk", "windowingsystem") == "aqua"
         self._session = session
-        self._grid_shown = session.game.grid
+        self._grid_shown = session.round.game.grid
         self._cursor_shown = True
         self._tick: str | None = None
-        self.board = BoardCanvas(root, theme, session.game.grid, session.view)
+        self.board = BoardCanvas(root, theme, session.round.game.grid, session.round.view)
         self.cover = tk.Label(self.board, text="Paused\n\nPress Z or click to go on")
         self.message = tk.Text(
             root,
@@ -106,21 +106,21 @@ class Screen:
         """Show the session as it is."""
         session = self._session
         chances = None
-        if self.choices.odds.get() and session.outcome is None and not session.paused:
-            found = session.probabilities()
-            chances = found.probabilities
+        if self.choices.odds.get() and session.round.outcome is None and not session.round.paused:
+            found = session.do(ShowOdds())
+            chances = None if found.odds is None else found.odds.probability
             if not found.done and str(found.message) not in self.said:
                 self.say(f"{self.said} {found.message}")
-            elif not highlight and found.best is not None:
-                highlight = (found.best,)
+            elif not highlight:
+                highlight = found.highlight
         self.board.point_at(())  # those of the board before
-        if session.game.grid != self._grid_shown:
-            self._grid_shown = session.game.grid
+        if session.round.game.grid != self._grid_shown:
+            self._grid_shown = session.round.game.grid
             self.board.set_cursor(None)
-            self.board.show(session.game.grid, session.view, chances)
+            self.board.show(session.round.game.grid, session.round.view, chances)
             self.fit()
         else:
-            self.board.show(session.game.grid, session.view, chances)
+            self.board.show(session.round.game.grid, session.round.view, chances)
         self.board.point_at(highlight)
         self.board.set_cursor(session.cursor if self._cursor_shown else None)
         self._cover()
@@ -146,9 +146,9 @@ class Screen:
         """A mouse button is held down on a cell; None: no longer."""
         session = self._session
         cells: tuple[Cell, ...] = ()
-        if cell is not None and session.outcome is None:
-            is_number = session.position.number(cell) is not None
-            around = session.game.grid.neighbours(cell)
+        if cell is not None and session.round.outcome is None:
+            is_number = session.round.position.number(cell) is not None
+            around = session.round.game.grid.neighbours(cell)
             flags = self.choices.flag_mode.get() and not as_chord and not is_number
             if as_chord or (is_number and session.settings.chords):
                 cells = (cell, *around)
@@ -197,9 +197,9 @@ class Screen:
     def _show_title(self) -> None:
         session = self._session
         ended = {State.WON: "Won", State.LOST: "Lost"}
-        state = "Paused" if session.paused else ended.get(session.state)
+        state = "Paused" if session.round.paused else ended.get(session.round.state)
         self.root.title(TITLE if state is None else f"{TITLE}: {state}")
-        deal, settings = session.deal, session.settings
+        deal, settings = session.round.deal, session.settings
         seed = "a board that was given" if deal.seed is None else f"seed {deal.seed}"
         level = str(deal.level)
         size = level if level == deal.level.header else f"{level} ({deal.level.header})"
@@ -209,7 +209,7 @@ class Screen:
         )
 
     def _cover(self) -> None:
-        if self._session.paused:
+        if self._session.round.paused:
             self.cover.place(relwidth=1, relheight=1)
         else:
             self.cover.place_forget()
@@ -222,8 +222,8 @@ class Screen:
             self.root.after_cancel(self._tick)
             self._tick = None
         session = self._session
-        if session.state is State.PLAYING and not session.paused:
-            rest = 1000 - int(session.seconds * 1000) % 1000
+        if session.round.state is State.PLAYING and not session.round.paused:
+            rest = 1000 - int(session.round.seconds * 1000) % 1000
             self._tick = self.root.after(rest + 5, self._next_second)
 
     def _next_second(self) -> None:

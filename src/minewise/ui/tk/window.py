@@ -11,8 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from minewise.core import MinewiseError, State
-from minewise.session import Session, data_folder
-from minewise.session.session import read_saved_game
+from minewise.session import Leave, Load, Pause, Session, data_folder
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
 from minewise.ui.tk.commands import keysyms, name_of_key
@@ -86,8 +85,8 @@ class Window:
 
     def _hidden(self, event: "tk.Event[tk.Misc]") -> None:
         """Who puts the window away is not playing."""
-        if event.widget is self.root and self.session.state is State.PLAYING:
-            self.session.pause()
+        if event.widget is self.root and self.session.round.state is State.PLAYING:
+            self.session.do(Pause())
             self.screen.redraw()
 
     # The beginning and the end
@@ -97,18 +96,18 @@ class Window:
         try:
             if not self.file.exists():
                 return
-            saved = read_saved_game(self.file)
+            saved = self.session.keeper.load(self.file)
         except (MinewiseError, OSError) as error:
             self.screen.say(f"{WELCOME} The game you left is not offered: {error}.")
             return
         if dialogs.ask_to_go_on(self.root, saved):
-            self.screen.show(self.session.load(self.file))
+            self.screen.show(self.session.do(Load(self.file)))
             self.screen.follow_settings()
 
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
         self.actions.auto_play.stop()
-        kept = self.session.leave(self.file)
+        kept = self.session.do(Leave(self.file))
         if kept.done or dialogs.ask_to_leave(self.root, kept.message or ""):
             self.screen.close()
 

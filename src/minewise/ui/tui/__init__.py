@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.core import MinewiseError
+from minewise.session import Leave
 from minewise.ui.tui.preferences import Preferences, file_of_preferences, read_theme
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def play(session: "Session", *, file: Path | None = None, theme: str | None = No
 
     app = GameApp(session, preferences, file or saved_game_file())
     app.run()
-    kept = session.leave(saved_game_file())
+    kept = session.do(Leave(saved_game_file()))
     if not kept.done:
         raise NotSavedError(f"the game is not saved: {kept.message}", saved_game_file())
     _end(app.return_code)

@@ -13,8 +13,32 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from minewise.core import LEVELS, Cell, State
-from minewise.session import Result, Session, Settings, words
-from minewise.session.view import QUESTION
+from minewise.session import (
+    QUESTION,
+    Chord,
+    Explain,
+    GetHint,
+    Load,
+    Mark,
+    MoveCursor,
+    NewGame,
+    NextHidden,
+    Open,
+    Paste,
+    Pause,
+    PlayMove,
+    Press,
+    Redo,
+    Result,
+    Resume,
+    Retry,
+    Save,
+    Session,
+    Settings,
+    ShowOdds,
+    Undo,
+    words,
+)
 from minewise.solver import Probability
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen, in_full
@@ -93,14 +117,14 @@ class GameScreen(BoardScreen):
 
     def _scene(self) -> Scene:
         session, pointed = self._session, self._pointed
-        grid = session.game.grid
-        if session.paused:
+        grid = session.round.game.grid
+        if session.round.paused:
             return Scene(grid, "#" * len(grid))
         hint = pointed.hint
         settled = pointed.highlight if hint is None else () if hint.cell is None else (hint.cell,)
         return Scene(
             grid,
-            session.view,
+            session.round.view,
             cursor=session.cursor,
             looked_at=frozenset(hint.numbers if hint is not None else ()),
             settled=frozenset(settled),
@@ -108,30 +132,30 @@ class GameScreen(BoardScreen):
         )
 
     def _odds(self) -> Mapping[Cell, Probability]:
-        found = self._session.probabilities().probabilities if self._shows_odds else None
-        return found or {}
+        odds = self._session.do(ShowOdds()).odds if self._shows_odds else None
+        return {} if odds is None else odds.probability
 
     def show_all(self) -> None:
         """Draw everything again."""
         self.board.show(self._scene(), self.minewise.look)
         session = self._session
-        level, settings = session.deal.level, session.settings
+        level, settings = session.round.deal.level, session.settings
         mode = "" if settings.mode == "normal" else f", {settings.mode}"
-        self.show_title(f"Minewise: {in_full(level)}, first click {session.deal.first}{mode}")
+        self.show_title(f"Minewise: {in_full(level)}, first click {session.round.deal.first}{mode}")
         self._show_counters()
 
     def _show_counters(self) -> None:
         session = self._session
         row, column = session.cursor
-        symbol = session.view[session.game.grid.index(session.cursor)]
-        looks = "covered" if session.paused else _LOOKS.get(symbol, f"shows {symbol}")
-        state = "paused" if session.paused else str(session.state)
-        if session.deaths:
-            state += f", {words.many(session.deaths, 'death')}"
-        minutes, seconds = divmod(int(session.seconds), 60)
-        seed = session.deal.seed
+        symbol = session.round.view[session.round.game.grid.index(session.cursor)]
+        looks = "covered" if session.round.paused else _LOOKS.get(symbol, f"shows {symbol}")
+        state = "paused" if session.round.paused else str(session.round.state)
+        if session.round.deaths:
+            state += f", {words.deaths(session.round.deaths)}"
+        minutes, seconds = divmod(int(session.round.seconds), 60)
+        seed = session.round.deal.seed
         counters = [
-            ("Mines left", str(session.mines_left)),
+            ("Mines left", str(session.round.mines_left)),
             ("Time", f"{minutes}:{seconds:02d}"),
             ("Game", state),
             ("Cursor", f"({row + 1},{column + 1}) {looks}"),
@@ -165,11 +189,11 @@ class GameScreen(BoardScreen):
             self._stop_auto()
         if self._unsure != name:
             self._unsure = None
-        if self._session.paused and name not in _WHILE_PAUSED:
-            self._did(self._session.unpause())
+        if self._session.round.paused and name not in _WHILE_PAUSED:
+            self._did(self._session.do(Resume()))
             return
         if name in _MOVES:
-            self._go(self._session.move_cursor(*_MOVES[name]))
+            self._go(self._session.do(MoveCursor(*_MOVES[name])))
         elif name in LEVELS:
             self._new_level(name)
         else:
@@ -177,7 +201,7 @@ class GameScreen(BoardScreen):
 
     def _is_sure(self, name: str) -> bool:
         """Whether a game that goes on may be given up: only if a key is pressed twice."""
-        if self._session.state is not State.PLAYING or self._unsure == name:
+        if self._session.round.state is not State.PLAYING or self._unsure == name:
             self._unsure = None
             return True
         self._unsure = name
@@ -186,11 +210,11 @@ class GameScreen(BoardScreen):
 
     def act_next(self) -> None:
         """To the next hidden cell."""
-        self._go(self._session.next_hidden())
+        self._go(self._session.do(NextHidden()))
 
     def act_previous(self) -> None:
         """To the hidden cell before."""
-        self._go(self._session.next_hidden(backwards=True))
+        self._go(self._session.do(NextHidden(backwards=True)))
 
     def _go(self, result: Result) -> None:
         self.show_all()
@@ -199,23 +223,23 @@ class GameScreen(BoardScreen):
 
     def act_open(self) -> None:
         """Open the cell, or chord on a number."""
-        self._did(self._session.press())
+        self._did(self._session.do(Press()))
 
     def act_flag(self) -> None:
         """Change the mark of the cell."""
-        self._did(self._session.mark())
+        self._did(self._session.do(Mark()))
 
     def act_chord(self) -> None:
         """Open all around the number."""
-        self._did(self._session.chord())
+        self._did(self._session.do(Chord()))
 
     def act_undo(self) -> None:
         """Take the last step back."""
-        self._did(self._session.undo())
+        self._did(self._session.do(Undo()))
 
     def act_redo(self) -> None:
         """Make it again."""
-        self._did(self._session.redo())
+        self._did(self._session.do(Redo()))
 
     def act_flag_mode(self) -> None:
         """Let the left button flag, or open again: for those without a right button."""
@@ -226,23 +250,23 @@ class GameScreen(BoardScreen):
     def act_pause(self) -> None:
         """Stop the clock and cover the board, or go on."""
         session = self._session
-        self._did(session.unpause() if session.paused else session.pause())
+        self._did(session.do(Resume()) if session.round.paused else session.do(Pause()))
 
     # Help
 
     def act_hint(self) -> None:
         """The next hint."""
-        self._did(self._session.hint())
+        self._did(self._session.do(GetHint()))
 
     def act_why(self) -> None:
         """Why the cell is safe or a mine."""
-        self._did(self._session.explain())
+        self._did(self._session.do(Explain()))
 
     def act_odds(self) -> None:
         """Show how likely each cell is a mine, or no longer."""
         self._shows_odds = not self._shows_odds
         if self._shows_odds:
-            result = self._session.probabilities()
+            result = self._session.do(ShowOdds())
             self._shows_odds = result.done
             self._did(result)
         else:
@@ -250,7 +274,7 @@ class GameScreen(BoardScreen):
 
     def act_ai(self) -> None:
         """One move by the AI."""
-        self._did(self._session.ai_move())
+        self._did(self._session.do(PlayMove()))
 
     def act_auto(self) -> None:
         """Let the AI play on, or stop it."""
@@ -267,7 +291,7 @@ class GameScreen(BoardScreen):
         self._auto_move()
 
     def _auto_move(self) -> None:
-        result = self._session.ai_move()
+        result = self._session.do(PlayMove())
         if not result.done or result.ended:
             self._stop_auto()
         self._did(result)
@@ -298,17 +322,17 @@ class GameScreen(BoardScreen):
     def act_new(self) -> None:
         """A new board of the same kind."""
         if self._is_sure("new"):
-            self._did(self._session.new_game())
+            self._did(self._session.do(NewGame()))
 
     def act_retry(self) -> None:
         """The same board again."""
         if self._is_sure("retry"):
-            self._did(self._session.retry())
+            self._did(self._session.do(Retry()))
 
     def _new_level(self, name: str) -> None:
         if self._is_sure(name):
             settings = replace(self._session.settings, level=LEVELS[name], seed=None)
-            self._did(self._session.new_game(settings))
+            self._did(self._session.do(NewGame(settings)))
 
     def act_choose(self) -> None:
         """Ask what to play."""
@@ -318,58 +342,58 @@ class GameScreen(BoardScreen):
 
     def _chosen(self, settings: Settings | None) -> None:
         if settings is not None:
-            self._did(self._session.new_game(settings))
+            self._did(self._session.do(NewGame(settings)))
 
     def act_save(self) -> None:
         """Save the game."""
         if self._file is None:
             self.say("Games are not saved in this sitting.")
         else:
-            self._go(self._session.save(self._file))
+            self._go(self._session.do(Save(self._file)))
 
     def act_load(self) -> None:
         """Go on with the saved game."""
         if self._file is None:
             self.say("Games are not saved in this sitting.")
         elif self._is_sure("load"):
-            self._did(self._session.load(self._file))
+            self._did(self._session.do(Load(self._file)))
 
     # The rest
 
     def act_copy_position(self) -> None:
         """Copy what is seen."""
-        self.app.copy_to_clipboard(self._session.position_text())
-        self.say(f"Copied: {self._session.position.line()}")
+        self.app.copy_to_clipboard(self._session.round.position.block())
+        self.say(f"Copied: {self._session.round.position.line()}")
 
     def act_copy_seed(self) -> None:
         """Copy level, first click and seed."""
-        self.app.copy_to_clipboard(self._session.deal_text())
-        self.say(f"Copied: {self._session.deal_text()}")
+        self.app.copy_to_clipboard(self._session.round.deal.line())
+        self.say(f"Copied: {self._session.round.deal.line()}")
 
     def on_paste(self, event: events.Paste) -> None:
         """Play what was copied: level and seed, a board, or a game that was played."""
         self._stop_auto()
-        if self._session.state is State.PLAYING and self._unsure != event.text:
+        if self._session.round.state is State.PLAYING and self._unsure != event.text:
             self._unsure = event.text
             self.say("This game is not over. Paste again to give it up.")
         else:
             self._unsure = None
-            self._did(self._session.paste(event.text))
+            self._did(self._session.do(Paste(event.text)))
 
     def act_statistics(self) -> None:
         """Games won, best times."""
         from minewise.ui.tui.figures import figures  # noqa: PLC0415 - only needed here
 
-        self.app.push_screen(TextScreen("Statistics", figures(self._session.statistics)))
+        self.app.push_screen(TextScreen("Statistics", figures(self._session.keeper.statistics)))
 
     def act_guesses(self) -> None:
         """How good the guesses were; told at the end, for it gives away what is certain."""
-        if self._session.outcome is None:
+        if self._session.round.outcome is None:
             self.say("How good your guesses were is told when the game is over.")
             return
         from minewise.ui.tui.figures import guesses  # noqa: PLC0415 - only needed here
 
-        self.app.push_screen(TextScreen("Guesses", guesses(self._session.replay())))
+        self.app.push_screen(TextScreen("Guesses", guesses(self._session.round.replay())))
 
     # The mouse
 
@@ -378,14 +402,14 @@ class GameScreen(BoardScreen):
         self._stop_auto()
         self._unsure = None
         session, cell = self._session, event.cell
-        if session.paused:
-            self._did(session.unpause())
+        if session.round.paused:
+            self._did(session.do(Resume()))
         elif event.button == 2 or event.double:
-            self._did(session.chord(cell))
+            self._did(session.do(Chord(cell)))
         elif event.button == 3 or self._flag_mode:
-            self._did(session.mark(cell))
+            self._did(session.do(Mark(cell)))
         else:
-            self._did(session.open(cell))
+            self._did(session.do(Open(cell)))
 
 
 class GameApp(MinewiseApp):
@@ -418,11 +442,12 @@ class GameApp(MinewiseApp):
 
 
 def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
-    level = session.deal.level
-    if session.outcome is not None:
-        return words.capital(str(session.outcome))
-    if session.state is State.PLAYING:
-        return f"The game goes on: {in_full(level)}, {words.many(len(session.steps), 'move')} made."
+    level = session.round.deal.level
+    if session.round.outcome is not None:
+        return words.capital(str(session.round.outcome))
+    if session.round.state is State.PLAYING:
+        made = words.moves(len(session.round.steps))
+        return f"The game goes on: {in_full(level)}, {made} made."
     greeting = (
         f"{words.size(level)}. Move with the arrows, "
         f"{keys.shown('open')} opens a cell, {keys.shown('flag')} flags it; {keys.shown('hint')} "

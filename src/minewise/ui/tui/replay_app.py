@@ -8,10 +8,10 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from minewise.advice import Review, review
 from minewise.core import Figures, State
 from minewise.formats import Recording
 from minewise.session.view import view_of
-from minewise.solver import Review, review
 from minewise.ui import replays
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen, in_full
 from minewise.ui.tui.keys import Keys
@@ -99,7 +99,7 @@ class ReplayScreen(BoardScreen):
         playback, last = self.playback, self.playback.last
         lines = []
         if playback.recording.damage:
-            lines.append(f"Damaged, and read as far as possible: {playback.recording.damage}.")
+            lines.append(replays.damage_in_words(playback.recording))
         if last is None:
             lines.append("Nothing has been opened yet.")
         else:
@@ -114,13 +114,13 @@ class ReplayScreen(BoardScreen):
         """What the review says of the last click, and at the end of all."""
         lines = []
         made = self.playback.made
-        grade = found.grades[made - 1] if 0 < made <= len(found.grades) else None
-        if grade is not None and grade.is_guess:
-            lines.append(replays.grade_as_text(self.playback.whole.actions[made - 1], grade))
-        elif grade is not None:
-            lines.append("Certain.")
+        judged = found.steps[made - 1] if 0 < made <= len(found.steps) else None
+        if judged is not None and judged.grade.is_guess:
+            lines.append(replays.judged_as_text(self.playback.whole.actions[made - 1], judged))
+        elif judged is not None:
+            lines.append(str(judged.grade))
         if self.playback.is_over:
-            lines.append(list(replays.review_as_text(self.playback.whole, found))[-1])
+            lines.append(replays.luck_in_words(found))
         return lines
 
     # What the keys do

@@ -1,7 +1,7 @@
 """The scene: all that the board widget draws, as plain data.
 
 Who fills it in (a game that a person plays, a game that one watches) is no
-matter of the widget's. Each cell is one symbol, as `minewise.session.view`
+matter of the widget's. Each cell is one symbol, as `minewise.session.round.view`
 writes them.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from minewise.core import Cell, Grid
 from minewise.core.position import FLAG, HIDDEN, MINE
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat
 from minewise.ui.tui.themes import Paint, Theme

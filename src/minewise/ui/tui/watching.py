@@ -6,18 +6,13 @@ seen is kept, so that going back costs nothing and going on again shows the same
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from minewise import players
+from minewise.advice import Advised, advised_moves
 from minewise.core import Cell, FirstClick, Game, Level, MinewiseError, Outcome, Position
-from minewise.logic import Proof, Rule, Words
-from minewise.logic.reasoning import shorten
-from minewise.logic.rules import FOUR_RULES
-from minewise.players import Action, Guess, Move
-from minewise.players.playing import moves
-from minewise.players.reasons import reason_in_words
-from minewise.session.view import view_of
-from minewise.solver.judge import judge
+from minewise.players import Move
+from minewise.session import view_of, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +72,6 @@ class Watching:
         self.start = start
         self.wins = self.games = 0
         players.get(player)  # refuses a name that nobody has
-        self._words = Words()
         self._begin()
 
     def _begin(self) -> None:
@@ -139,36 +133,14 @@ class Watching:
     def _play(self) -> Iterator[Frame]:
         game, number = self._game, 0
         player = players.create(self.player, self.seed)
-        if self.start is not None and game.outcome is None:
-            number = 1
-            given = Move(self.start, Action.OPEN, certain=False, reason=Guess("start", 1))
-            yield self._frame(number, game.position, given)
-            game.open(self.start)
-        for position, move in moves(player, game):
+        for advised in advised_moves(player, game, self.start):
             number += 1
-            yield self._frame(number, position, move)
+            yield _frame(number, advised)
         assert game.outcome is not None, "the moves go on until the game is over"
-        end = str(game.outcome)
-        reason = f"{end[0].upper()}{end[1:]}."
+        reason = words.capital(str(game.outcome))
         yield Frame(number, game.position, view_of(game), None, frozenset(), reason, game.outcome)
 
-    def _frame(self, number: int, position: Position, move: Move) -> Frame:
-        if number == 1 and self.first is not FirstClick.ANY:
-            reason = "The first click cannot be a mine."
-            return Frame(number, position, position.view, move, frozenset(), reason)
-        numbers: frozenset[Cell] = frozenset()
-        if isinstance(move.reason, Proof):
-            proof, numbers = _short(position, move.reason)
-            move = replace(move, reason=proof)
-        reason = reason_in_words(position, move, self._words)
-        return Frame(number, position, position.view, move, numbers, reason)
 
-
-def _short(position: Position, proof: Proof) -> tuple[Proof, frozenset[Cell]]:
-    """A proof to show, and the numbers to point at."""
-    if any(step.rule in FOUR_RULES for step in proof.steps):
-        # Its flags were explained when they were set: only the last rule is told.
-        last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
-        return proof, frozenset(part.at for part in last.premises if part.at is not None)
-    shown = shorten(proof, position, judge())
-    return shown, shown.numbers
+def _frame(number: int, advised: Advised) -> Frame:
+    position, reason = advised.position, advised.reason
+    return Frame(number, position, position.view, advised.move, reason.numbers, reason.text)

@@ -7,7 +7,7 @@ certain, and rounding never goes as far: a small chance is `<1`, a great one `>9
 import math
 from fractions import Fraction
 
-from minewise.solver.analysis import Probability
+from minewise.solver import Probability
 
 
 def percent(probability: Probability, digits: int = 0) -> str:

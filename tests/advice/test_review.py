@@ -3,10 +3,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given, strategies as st
 
+from minewise.advice import Review, review
 from minewise.core import Board, Cell, Game, MinewiseError, Position
-from minewise.session.replay import Replay
-from minewise.solver import Review, review
-from minewise.solver.review import make
 from strategies import boards, cells
 
 Step = tuple[str, Cell]
@@ -22,7 +20,7 @@ def played(draw: st.DrawFn, largest: int = 4) -> tuple[Board, list[Step]]:
     for click, cell in draw(st.lists(one, max_size=25)):
         before = game.clicks.effective
         if game.outcome is None:
-            make(game, click, cell)
+            getattr(game, click)(cell)
             if game.clicks.effective > before:
                 steps.append((click, cell))
     return board, steps
@@ -50,47 +48,32 @@ def test_grades_are_what_counting_layouts_says(made: tuple[Board, list[Step]]) -
     board, steps = made
     found = review(board, steps, first_is_safe=False)
     game = Game.on(board)
-    for (click, cell), grade in zip(steps, found.grades, strict=True):
+    for (click, cell), judged in zip(steps, found.steps, strict=True):
         position = game.position
-        make(game, click, cell)
-        assert (grade is None) == (click == "flag")
-        if grade is None:
+        getattr(game, click)(cell)
+        assert (judged is None) == (click == "flag")
+        if judged is None:
             continue
+        grade = judged.grade
         all_of_them = layouts(position)
         fine = [mines for mines in all_of_them if not mines.intersection(grade.cells)]
         assert float(grade.safety) == pytest.approx(len(fine) / len(all_of_them))
         safe = {c for c in position.hidden if not any(c in mines for mines in all_of_them)}
-        assert set(grade.certain) == (safe if grade.is_guess else set())
+        assert set(judged.certain) == (safe if grade.is_guess else set())
         assert grade.is_needless == (grade.is_guess and bool(safe))
-        assert grade.lost == (game.outcome is not None and not game.outcome.won)
-
-
-@given(played())
-def test_grades_agree_with_those_of_our_replays(made: tuple[Board, list[Step]]) -> None:
-    board, steps = made
-    if not steps:
-        return
-    header = f"{board.grid.width}x{board.grid.height}x{board.mine_count}"
-    lines = ["minewise replay 1", f"{header} first any board {board.line()}"]
-    lines += [f"{click} {row + 1} {column + 1}" for click, (row, column) in steps]
-    theirs = Replay.parse("\n".join(lines)).grades()
-    for ours, other in zip(review(board, steps, first_is_safe=False).grades, theirs, strict=True):
-        assert (ours is None) == (other is None)
-        if ours is not None and other is not None:
-            assert (ours.cells, ours.safety) == (other.cells, other.safety)
-            assert (ours.best_cell, ours.best) == (other.best_cell, other.best)
+        assert judged.lost == (game.outcome is not None and not game.outcome.won)
 
 
 def test_a_first_click_that_is_promised_is_no_guess() -> None:
     board = Board.parse("5x1x2/..*.*")
     steps = [("open", (0, 0)), ("open", (0, 3))]
-    assert review(board, steps).grades[0] is None
-    assert review(board, steps, first_is_safe=False).grades[0] is not None
+    assert review(board, steps).steps[0] is None
+    assert review(board, steps, first_is_safe=False).steps[0] is not None
     # A mine at the first click shows that nothing was promised.
-    (grade,) = review(board, [("open", (0, 2))]).grades
-    assert grade is not None
-    assert grade.lost
-    assert float(grade.safety) == pytest.approx(3 / 5)
+    (judged,) = review(board, [("open", (0, 2))]).steps
+    assert judged is not None
+    assert judged.lost
+    assert float(judged.grade.safety) == pytest.approx(3 / 5)
 
 
 def test_luck_is_the_product_of_the_guesses() -> None:
@@ -98,8 +81,8 @@ def test_luck_is_the_product_of_the_guesses() -> None:
     found = review(board, [("open", (1, 0)), ("open", (1, 1)), ("open", (0, 1))])
     assert isinstance(found, Review)
     product = 1.0
-    for grade in found.guesses:
-        product *= float(grade.safety)
+    for guess in found.guesses:
+        product *= float(guess.grade.safety)
     assert found.luck == pytest.approx(product)
     assert found.luck == pytest.approx(1 / 3)
     assert (len(found.guesses), found.needless) == (2, ())
@@ -119,14 +102,14 @@ def test_win_chances_are_told_when_asked_for() -> None:
     board = Board.parse("2x2x1/*./..")
     steps = [("open", (1, 0)), ("open", (1, 1)), ("open", (0, 1))]
     never = review(board, steps)
-    assert all(grade is None or grade.win is None for grade in never.grades)
+    assert all(step is None or step.win is None for step in never.steps)
     always = review(board, steps, win_chances="always")
-    assert [grade.win.chance for grade in always.grades if grade and grade.win] == [
+    assert [step.win.chance for step in always.steps if step and step.win] == [
         pytest.approx(1 / 3),
         0.5,
     ]
     guesses = review(board, steps, win_chances="guesses")
-    assert sum(grade is not None and grade.win is not None for grade in guesses.grades) == 2
+    assert sum(step is not None and step.win is not None for step in guesses.steps) == 2
 
 
 def test_what_cannot_be_done_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""What a way to play is worth: how many layouts it wins, exactly, without playing games.
+"""The value of a policy: how many layouts it wins, exactly, without playing games.
 
 A player that always does the same in the same position wins some of the layouts that
 agree now, and loses the others. All of them are played at once: a guess splits the set
@@ -29,7 +29,7 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
 
     Raises:
         IllegalMoveError: A cell was chosen that cannot be opened.
-        NoLayoutError: No layout agrees. The error names numbers that clash.
+        NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: So many numbers depend on each other that layouts cannot be counted.
         TooManyLayoutsError: So many layouts agree that it would take too long.
     """

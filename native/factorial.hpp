@@ -1,0 +1,33 @@
+// Logarithms of factorials. The library's lgamma is not used: it writes a global variable.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+namespace minewise {
+
+// The natural logarithm of n!
+inline double log_factorial(int n) {
+    static const std::array<double, 32> small = [] {
+        std::array<double, 32> logs{};
+        double factorial = 1;
+        for (int i = 1; i < 32; ++i) logs[static_cast<std::size_t>(i)] = std::log(factorial *= i);
+        return logs;
+    }();
+    if (n < 32) return small[static_cast<std::size_t>(n)];
+    // Stirling's series: the next term is below 1e-17.
+    const double x = n;
+    const double inverse = 1 / x;
+    const double square = inverse * inverse;
+    const double half_log_of_two_pi = 0.91893853320467274178;
+    const double series =
+        inverse * (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square * (1.0 / 1680))));
+    return (x + 0.5) * std::log(x) - x + half_log_of_two_pi + series;
+}
+
+// The natural logarithm of the ways to choose k of n.
+inline double log_choose(int n, int k) {
+    return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
+}
+
+}  // namespace minewise

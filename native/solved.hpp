@@ -1,0 +1,111 @@
+// One position, solved: it answers every question about itself, and works out each answer when it
+// is first asked for, once.
+//
+// It may be asked from several threads at a time; they wait for each other. Every question throws
+// NoLayout or TooWide where the position cannot be counted, and Stopped when its time is up.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grid.hpp"
+#include "look_ahead.hpp"
+#include "solver.hpp"
+
+namespace minewise {
+
+// A number that a cell may show when it is opened.
+struct Shown {
+    int number;
+    double chance;  // that the cell is safe and shows it
+    int safe;       // so many other cells are safe for sure then
+};
+
+struct WinChance {
+    double chance = 0;
+    bool exact = false;     // under the best play there is; else played by `expert`
+    int playouts = 0;       // in so many layouts drawn at random
+    bool complete = true;   // false if these are fewer than asked for
+};
+
+class Solved {
+  public:
+    // `view` has one symbol a cell; `shown` says of each cell whether a mine is shown there.
+    Solved(std::shared_ptr<const Grid> grid, int mines, std::vector<std::uint8_t> view,
+           std::vector<std::uint8_t> shown, const Limits& limits = {});
+
+    // The layouts, counted: chances, logarithm and all.
+    const Solver& counted(Watch* watch = nullptr);
+
+    // Mines on the frontier, those that were settled at a glance and are not shown among them: the
+    // fewest that have a chance. `counted().joined().frontier` has the chances.
+    int fewest_on_frontier(Watch* watch = nullptr);
+
+    // What a hidden cell may show, by the number.
+    const std::vector<Shown>& numbers(int cell, Watch* watch = nullptr);
+
+    // The cell that `expert` opens, never one of those to avoid (one flag a cell, or empty).
+    Chosen choose(const std::string& effort, const std::vector<std::uint8_t>& avoid,
+                  Watch* watch = nullptr);
+
+    // How likely the game is won if `cell` is opened now, or what is best if it is -1. Exactly, where
+    // few layouts are left; else by so many games that `expert` plays on with that effort.
+    WinChance win_chance(int cell, const std::string& effort, int playouts, std::uint64_t seed,
+                         Watch* watch = nullptr);
+
+    // The hidden cells on which all layouts agree that the numbers of some cells allow: the safe
+    // ones, and the mines. Nothing where that is too wide; none where no layout agrees.
+    using Agreed = std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>;
+    std::optional<Agreed> settled(const std::vector<std::int32_t>& numbers, bool use_total,
+                                  Watch* watch = nullptr);
+
+    // Whether any layout agrees with the numbers of some cells.
+    bool agree(const std::vector<std::int32_t>& numbers, bool use_total, Watch* watch = nullptr);
+
+    // A layout drawn by chance: the cells of its mines.
+    std::vector<std::int32_t> sample(std::uint64_t seed, Watch* watch = nullptr);
+
+    // The ways to fill each component, if a double can hold them exactly; else none.
+    struct ExactWays {
+        int lowest;
+        std::optional<std::vector<double>> ways;
+        int cells;
+    };
+    std::vector<ExactWays> exact_ways(Watch* watch = nullptr);
+    std::vector<std::uint64_t> ways_modulo(int component, std::uint64_t modulus,
+                                           Watch* watch = nullptr);
+
+    const Grid& grid() const { return *grid_; }
+    int mines() const { return mines_; }
+
+  private:
+    enum class State { NotCounted, Counted, NoLayout, TooWide };
+
+    std::unique_lock<std::timed_mutex> lock(Watch* watch);
+    const Solver& count(Watch* watch);
+    const Settled& certain(Watch* watch);
+    Limits limits_with(Watch* watch) const;
+    void check_cell(int cell) const;
+    bool look_only_at(const std::vector<std::int32_t>& numbers,
+                      std::vector<std::uint8_t>& view) const;
+
+    std::shared_ptr<const Grid> grid_;
+    int mines_;
+    std::vector<std::uint8_t> view_;
+    std::vector<std::uint8_t> shown_;
+    Limits limits_;
+    std::timed_mutex guard_;
+    State state_ = State::NotCounted;
+    std::pair<int, std::size_t> too_wide_;  // its numbers and states
+    Solver solver_;
+    std::optional<Settled> certain_;  // the position with all in it that is certain
+    std::map<int, std::vector<Shown>> numbers_;
+};
+
+}  // namespace minewise

@@ -1,0 +1,52 @@
+"""What can be said of a position: as data first, in words second.
+
+    advice       all of it, for one position: certain cells, odds, best move, hints, reasons
+    explanation  why a cell is safe or a mine, or that neither is certain
+    hint         a part of that, which gives away no more than it says
+    odds         how likely each hidden cell is a mine
+    best move    which cell to open next, and what it may lead to
+    adviser      what an AI would do, and its reason
+    grade        how good a guess was
+    review       a whole game, judged step by step
+
+Every answer has `as_data()`: plain values for JSON, described in `docs/json.md`. Every
+sentence passes through gettext (`minewise.core.language`).
+"""
+
+from minewise.advice.advice import Advice, digits, first_click_in_words
+from minewise.advice.advised import Advised, advised_moves
+from minewise.advice.adviser import AdviceError, Adviser
+from minewise.advice.best_move import BestMove
+from minewise.advice.explanation import Explanation
+from minewise.advice.grade import Grade, grade
+from minewise.advice.hints import Hint, HintLevel, next_level
+from minewise.advice.odds import Odds, as_float
+from minewise.advice.percent import percent, spoken
+from minewise.advice.reasons import Reason, reason_for
+from minewise.advice.review import Judged, Review, review
+
+__all__ = [
+    "Advice",
+    "AdviceError",
+    "Advised",
+    "Adviser",
+    "BestMove",
+    "Explanation",
+    "Grade",
+    "Hint",
+    "HintLevel",
+    "Judged",
+    "Odds",
+    "Reason",
+    "Review",
+    "advised_moves",
+    "as_float",
+    "digits",
+    "first_click_in_words",
+    "grade",
+    "next_level",
+    "percent",
+    "reason_for",
+    "review",
+    "spoken",
+]

@@ -1,0 +1,328 @@
+"""All that can be said of one position, worked out when first asked, and once.
+
+Logic and counting are two witnesses. Counting knows everything: it gives each cell
+its probability, and so also says which cells are certain. Logic knows why. Where too
+many numbers depend on each other to count, logic speaks alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from minewise.advice.best_move import (
+    BestMove,
+    guess_in_words,
+    how_safe,
+    outcomes_in_words,
+    win_in_words,
+)
+from minewise.advice.explanation import Conclusion, Explanation
+from minewise.advice.hints import Hint, HintLevel, certain_hint
+from minewise.advice.odds import Odds, as_float, rows
+from minewise.advice.percent import spoken
+from minewise.core import Cell, Position, gettext as _, ngettext as _n
+from minewise.logic import Reasoning, Words, cells_as_data
+from minewise.players import Insight
+from minewise.solver import (
+    Analysis,
+    Outcome,
+    Probability,
+    TooWideError,
+    WinChance,
+    best_cell,
+    core_in_use,
+    outcomes,
+    win_chance,
+)
+
+VERSION = 1
+"""Of the plain data: it changes when a key changes its meaning or goes."""
+
+
+def first_click_in_words() -> str:
+    """What is said on an untouched board whose first click is promised to be safe."""
+    return _("The first click cannot be a mine: open any cell.")
+
+
+class Advice:
+    """Everything that can be said of a position with a person's flags, which may be wrong.
+
+    >>> advice = Advice(Position.parse("3x2x1/###/111"))
+    >>> sorted(advice.safe), advice.best_move.cell
+    ([(0, 0), (0, 2)], (0, 0))
+    >>> advice.hint(HintLevel.CERTAIN_MOVE).text
+    'Yes: there is a move that is certain.'
+
+    Attributes:
+        position: What is seen.
+        insight: What logic and counting say of it.
+        first_click_is_safe: Whether no cell is open yet and the first click is promised
+            to be safe: then there is nothing else to say.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        first_click_is_safe: bool = False,
+        before: "Advice | None" = None,
+    ) -> None:
+        """Look at a position.
+
+        Args:
+            position: What is seen.
+            first_click_is_safe: Whether no cell is open yet and the first click is
+                promised to be safe.
+            before: The advice on the position before: what still holds is not worked
+                out again.
+        """
+        self.position = position
+        self.insight: Insight = Insight(position, None if before is None else before.insight)
+        self.first_click_is_safe = first_click_is_safe
+
+    # What is known
+
+    @property
+    def reasoning(self) -> Reasoning:
+        """What logic says. Raises `ConflictError` where the numbers contradict each other."""
+        return self.insight.reasoning
+
+    @cached_property
+    def analysis(self) -> Analysis | None:
+        """What counting says; None where it would take too long."""
+        try:
+            return self.insight.analysis
+        except TooWideError:
+            return None
+
+    @cached_property
+    def layouts(self) -> int | None:
+        """How many layouts agree; None where counting them takes too long."""
+        try:
+            return self.insight.analysis.layouts
+        except TooWideError:
+            # A fast core may know the probabilities and still not the exact number.
+            return None
+
+    @cached_property
+    def too_wide(self) -> str | None:
+        """Why counting has no answer, in one sentence; None if it has."""
+        try:
+            self.insight.analysis.layouts  # noqa: B018 - asks whether there is an answer
+        except TooWideError as error:
+            return str(error)
+        return None
+
+    @cached_property
+    def safe(self) -> frozenset[Cell]:
+        """The hidden cells that are safe for sure."""
+        certain = self.reasoning if self.analysis is None else self.analysis
+        return frozenset(certain.safe)
+
+    @cached_property
+    def mines(self) -> frozenset[Cell]:
+        """The hidden cells that are mines for sure."""
+        certain = self.reasoning if self.analysis is None else self.analysis
+        return frozenset(certain.mines)
+
+    @cached_property
+    def wrong_flags(self) -> frozenset[Cell]:
+        """The flags on cells that are safe for sure."""
+        return self.safe.intersection(self.position.flags)
+
+    @cached_property
+    def probability(self) -> Mapping[Cell, Probability]:
+        """How likely hidden cells are mines; without counting, only for those that are certain."""
+        if self.analysis is not None:
+            return self.analysis.probability
+        return dict.fromkeys(self.safe, 0.0) | dict.fromkeys(self.mines, 1.0)
+
+    def check(self) -> None:
+        """Refuse a position whose numbers contradict each other.
+
+        Raises:
+            ConflictError: They do. Logic names the fewest that are enough.
+        """
+        self.reasoning  # noqa: B018 - looking is enough
+
+    def wrong_flags_in_words(self) -> str:
+        """Which flags are wrong, where some are."""
+        return _n(
+            "Your flag at {cells} is wrong: no mine is there.",
+            "Your flags at {cells} are wrong: no mine is there.",
+            len(self.wrong_flags),
+        ).format(cells=Words().cells(self.wrong_flags))
+
+    # The best move
+
+    @cached_property
+    def best(self) -> Cell | None:
+        """The cell to open next, flagged or not; None if there is none, or none can be told."""
+        if self.analysis is not None:
+            return best_cell(self.analysis)
+        return min(self.safe, default=None)
+
+    @cached_property
+    def _best_unflagged(self) -> Cell | None:
+        """The same among the cells without a flag: a person's flags are not argued with."""
+        if self.best is None or self.best not in self.position.flags:
+            return self.best
+        if self.analysis is not None:
+            return best_cell(self.analysis, avoid=self.position.flags)
+        return min(self.safe.difference(self.position.flags), default=None)
+
+    @cached_property
+    def win_chance(self) -> WinChance | None:
+        """How likely the game is to be won by the best move; None where it cannot be told."""
+        if self.analysis is None or self.best is None:
+            return None
+        return win_chance(self.analysis, None if self.best in self.safe else self.best)
+
+    def outcomes(self, cell: Cell) -> tuple[Outcome, ...]:
+        """What may happen when a hidden cell is opened; nothing where counting is too much."""
+        return () if self.analysis is None else outcomes(self.analysis, cell)
+
+    @cached_property
+    def best_move(self) -> BestMove | None:
+        """The best move, and what speaks for it; None if there is none, or none can be told."""
+        cell = self.best
+        if cell is None:
+            return None
+        if cell in self.safe:
+            said = _("Best move: open {cell}, safe for sure.").format(cell=Words().cell(cell))
+            text = f"{said} {win_in_words(self.win_chance)}".rstrip()
+            return BestMove(cell, 1.0, self.win_chance, text)
+        assert self.analysis is not None, "without counting only a safe cell can be best"
+        lines = [
+            Words().certain_move(False),
+            guess_in_words(self.analysis, cell),
+            outcomes_in_words(self.outcomes(cell)),
+            win_in_words(self.win_chance),
+        ]
+        safe = as_float(1 - self.analysis.probability[cell])
+        return BestMove(cell, safe, self.win_chance, "\n".join(filter(None, lines)))
+
+    def best_move_in_words(self) -> str:
+        """The best move, or why there is none."""
+        if self.best_move is not None:
+            return self.best_move.text
+        if self.analysis is None:
+            return _("Logic alone proves no safe cell.")
+        return _("Nothing is left to open: every cell that is not open is a mine.")
+
+    # Odds
+
+    @cached_property
+    def odds(self) -> Odds:
+        """How likely each hidden cell is a mine, and the best cell without a flag.
+
+        Raises:
+            TooWideError: There are too many cases to count.
+            NoLayoutError: The numbers contradict each other.
+        """
+        analysis, best = self.insight.analysis, self._best_unflagged
+        if self.first_click_is_safe:
+            text = first_click_in_words()
+        else:
+            said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
+                safe=len(analysis.safe), mines=len(analysis.mines)
+            )
+            if best is None:
+                which = _("Every cell that is left without a flag is a mine.")
+            else:
+                which = _("The best cell to open is {cell}, {how_safe}.").format(
+                    cell=Words().cell(best), how_safe=how_safe(analysis, best)
+                )
+            text = f"{said} {which}"
+        return Odds(self.position.grid, analysis.probability, best, text)
+
+    # Reasons
+
+    def explain(self, cell: Cell) -> Explanation:
+        """Why a cell is certain; else how likely it is a mine, and what it would show.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+        """
+        words = Words()
+        proof = self.reasoning.explain(cell)
+        if proof is not None:
+            conclusion = Conclusion.of(bool(proof.conclusion.count))
+            return Explanation(cell, conclusion, words.proof(proof), proof, proof.uses_total)
+        if cell in self.safe or cell in self.mines:
+            conclusion = Conclusion.of(cell in self.mines)
+            verdict = _("{cell} is a mine.") if cell in self.mines else _("{cell} is safe.")
+            text = f"{verdict.format(cell=words.cell(cell))} {words.too_many_cases(cell)}"
+            return Explanation(cell, conclusion, text, uses_total=True)
+        if self.analysis is None:
+            text = _(
+                "Logic alone cannot settle {cell}, and its probability is out of reach: {why}."
+            ).format(cell=words.cell(cell), why=self.too_wide)
+        elif cell in self.probability:
+            text = f"{words.nothing_certain(cell)} {self._if_opened(self.analysis, cell)}"
+        else:
+            text = words.nothing_certain(cell)
+        return Explanation(cell, Conclusion.UNKNOWN, text)
+
+    def _if_opened(self, analysis: Analysis, cell: Cell) -> str:
+        shown = [
+            (_("an {number} in {chance}") if number == 8 else _("a {number} in {chance}")).format(
+                number=number, chance=spoken(chance)
+            )
+            for number, chance in analysis.numbers(cell).items()
+        ]
+        return _("It is a mine in {mine} of all layouts. Opened, it shows {numbers}.").format(
+            mine=spoken(analysis.probability[cell]), numbers=", ".join(shown)
+        )
+
+    # Hints
+
+    def hint(self, level: HintLevel) -> Hint:
+        """A hint. Where a guess is due, the last level names the best cell to try.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+        """
+        found = certain_hint(self.insight, level)
+        best = self._best_unflagged if level is HintLevel.PROOF and not found.answer else None
+        if best is None or self.analysis is None:
+            return found
+        said = _("The best cell to try is {cell}, {how_safe}.").format(
+            cell=Words().cell(best), how_safe=how_safe(self.analysis, best)
+        )
+        then = outcomes_in_words(self.outcomes(best))
+        return replace(found, text=f"{found.text} {said} {then}".rstrip())
+
+    # For programs
+
+    def as_data(self, explained: Cell | None = None) -> dict[str, Any]:
+        """All of it as plain values; the reason for one cell if it is asked for."""
+        position = self.position
+        data: dict[str, Any] = {
+            "version": VERSION,
+            "shape": position.grid.shape,
+            "width": position.grid.width,
+            "height": position.grid.height,
+            "mines": position.mines,
+            "layouts": None if self.layouts is None else digits(self.layouts),
+            "safe": cells_as_data(self.safe),
+            "mine": cells_as_data(self.mines),
+            "probability": None,
+            "best": None,
+            "core": core_in_use() if self.analysis is None else self.analysis.core,
+        }
+        if self.analysis is not None:
+            data["probability"] = rows(position.grid, self.analysis.probability)
+            data["best"] = None if self.best_move is None else self.best_move.as_data()
+        if self.too_wide is not None:
+            data["too_wide"] = self.too_wide
+        if explained is not None:
+            data["explanation"] = self.explain(explained).as_data()
+        return data
+
+
+def digits(number: int, separator: str = "") -> str:
+    """All digits of a whole number: Python's own `str` refuses more than some thousands."""
+    return f"{Decimal(number):{separator}f}"

@@ -1,0 +1,80 @@
+"""A move that an AI makes or would make, with its reason; and a whole game of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.advice.reasons import Reason, reason_for
+from minewise.core import Cell, Game, Position, gettext as _
+from minewise.logic import Words
+from minewise.players import Action, Guess, Insight, Move, Player, moves
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A move, and why.
+
+    Attributes:
+        insight: What is known of the position that the move is for.
+        move: What is done.
+        reason: Why.
+        text: Both in words.
+    """
+
+    insight: Insight
+    move: Move
+    reason: Reason
+    text: str
+
+    @classmethod
+    def of(cls, insight: Insight, move: Move, *, first_click_is_safe: bool = False) -> "Advised":
+        """A move that a player has chosen."""
+        reason = reason_for(insight, move, first_click_is_safe=first_click_is_safe)
+        does = {Action.OPEN: _("open {cell}"), Action.FLAG: _("flag {cell}")}[move.action]
+        does = does.format(cell=Words().cell(move.cell))
+        if first_click_is_safe:
+            text = _("{does}, the first click. It cannot be a mine.").format(does=does)
+        elif move.certain:
+            text = _("{does}, certain. {reason}").format(does=does, reason=reason.text)
+        else:
+            text = _("{does}, a guess. {reason}").format(does=does, reason=reason.text)
+        return cls(insight, move, reason, text)
+
+    @property
+    def position(self) -> Position:
+        """What is seen before the move."""
+        return self.insight.position
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "action": str(self.move.action),
+            "cell": list(self.move.cell),
+            "certain": self.move.certain,
+            "reason": self.reason.as_data(),
+            "position": self.position.line(),
+            "text": self.text,
+        }
+
+
+def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iterator[Advised]:
+    """The moves of a player in a game, each with its reason, until the game is over.
+
+    A move is made when the next one is asked for, so that one can look at it first.
+
+    Args:
+        player: Who plays.
+        game: What is played.
+        start: The first cell, if the player does not choose it.
+
+    Raises:
+        IllegalMoveError: The player made a move that cannot be made, or none.
+    """
+    if start is not None and game.outcome is None:
+        given = Move(start, Action.OPEN, certain=False, reason=Guess("start", choices=1))
+        yield Advised.of(
+            Insight(game.position), given, first_click_is_safe=game.first_click_is_safe
+        )
+        game.open(start)
+    for insight, move in moves(player, game):
+        yield Advised.of(insight, move, first_click_is_safe=game.first_click_is_safe)

@@ -1,0 +1,67 @@
+"""What an AI would do in a position, and why."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from minewise import players
+from minewise.advice.advice import Advice
+from minewise.advice.advised import Advised
+from minewise.core import FLAG, HIDDEN, MinewiseError, gettext as _
+from minewise.players import Action, Move, Player
+
+
+class AdviceError(MinewiseError):
+    """There is no advice, and the sentence says why."""
+
+
+class Adviser:
+    """The AIs of one game, by name: each remembers what it has seen of it.
+
+    Only one is asked at a time, whoever asks: they are not made for more.
+    """
+
+    def __init__(self, seed: int, create: Callable[[str, int], Player] = players.create) -> None:
+        self._seed = seed
+        self._create = create
+        self._players: dict[str, Player] = {}
+        self._asked = Lock()
+
+    def ask(self, name: str, advice: Advice) -> Advised:
+        """What an AI would do now.
+
+        Raises:
+            AdviceError: It does not know, or answered with a move that cannot be made.
+        """
+        with self._asked:
+            move = self._move(name, advice)
+        return Advised.of(advice.insight, move, first_click_is_safe=advice.first_click_is_safe)
+
+    def _move(self, name: str, advice: Advice) -> Move:
+        position = advice.position
+        try:
+            if name not in self._players:
+                self._players[name] = self._create(name, self._seed)
+            move = self._players[name].look(advice.insight)
+            legal = move.cell in position.grid and position[move.cell] == HIDDEN
+        except MinewiseError as error:
+            if FLAG in position.view and HIDDEN not in position.view:
+                raise AdviceError(
+                    _("Every cell that is left is flagged: take a flag away first."), name
+                ) from None
+            raise AdviceError(
+                _("{player} has no move: {why}.").format(player=name, why=error), name
+            ) from None
+        # Players may come from other packages: they may fail in any way, and the game goes on.
+        except Exception as error:
+            raise AdviceError(
+                _("{player} has failed ({error}: {why}).").format(
+                    player=name, error=type(error).__name__, why=error
+                ),
+                name,
+            ) from error
+        if not legal or move.action not in (Action.OPEN, Action.FLAG):
+            raise AdviceError(
+                _("{player} has answered with a move that cannot be made.").format(player=name),
+                name,
+            )
+        return move

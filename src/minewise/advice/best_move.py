@@ -1,0 +1,133 @@
+"""The best move: which cell to open next, how safe it is, and what it may lead to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.advice.odds import as_float
+from minewise.advice.percent import percent, spoken
+from minewise.core import Cell, gettext as _, ngettext as _n
+from minewise.logic import Words
+from minewise.solver import Analysis, Outcome, WinChance
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """A cell to open next.
+
+    Attributes:
+        cell: Which.
+        safe_probability: How likely it is safe; exactly 1 only where that is certain.
+        win: How likely the game is to be won then; None where it cannot be told.
+        text: The move and what speaks for it, in words: a line each.
+    """
+
+    cell: Cell
+    safe_probability: float
+    win: WinChance | None
+    text: str
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "cell": list(self.cell),
+            "safe_probability": self.safe_probability,
+            "win_probability": None if self.win is None else self.win.chance,
+            "win_probability_is_exact": None if self.win is None else self.win.exact,
+        }
+
+
+def how_safe(analysis: Analysis, cell: Cell) -> str:
+    """How safe a hidden cell is."""
+    mine = analysis.probability[cell]
+    if mine == 0:
+        return _("safe for sure")
+    return _("{chance} safe").format(chance=spoken(1 - mine))
+
+
+def guess_in_words(analysis: Analysis, cell: Cell) -> str:
+    """How safe the best cell is beside the others, where nothing is certain."""
+    words, safest = Words(), analysis.safest
+    told = _("Best move: open {cell}, {how_safe}.").format(
+        cell=words.cell(cell), how_safe=how_safe(analysis, cell)
+    )
+    if cell not in safest:
+        compared = _("{cell} is safer, {chance}, but leaves a smaller chance to live on.").format(
+            cell=words.cell(safest[0]), chance=spoken(1 - analysis.probability[safest[0]])
+        )
+    elif len(safest) == 1:
+        compared = _("No other cell is as safe.")
+    elif analysis.core == "native":
+        compared = _(
+            "{count} cells are equally safe; this one leaves the best chance to live on."
+        ).format(count=len(safest))
+    else:
+        compared = _(
+            "{count} cells are equally safe; of these one that touches a number goes before one "
+            "that does not, then the one with the fewest undecided cells around it."
+        ).format(count=len(safest))
+    return f"{told} {compared}"
+
+
+def win_in_words(win: WinChance | None) -> str:
+    """How likely the game is to be won; nothing where that cannot be told."""
+    if win is None:
+        return ""
+    if win.exact:
+        return _("Played perfectly from here, the game is won in {chance}.").format(
+            chance=spoken(win.chance)
+        )
+    return _(
+        "The game is won from here in about {percent} % (estimated by playing on in layouts "
+        "drawn at random)."
+    ).format(percent=percent(win.chance))
+
+
+def outcomes_in_words(outcomes: Sequence[Outcome]) -> str:
+    """What becomes safe for sure, and after which numbers.
+
+    >>> outcomes_in_words([Outcome(0, 0.5, 2), Outcome(1, 0.2, 1), Outcome(3, 0.1, 0)])
+    'If it shows a 0 or 1 (70.0 %), at least 1 more cell is safe for sure.'
+    >>> outcomes_in_words([Outcome(1, 0.5, 0), Outcome(2, 0.2, 0)])
+    'Whatever it shows, another guess follows.'
+    """
+    if not outcomes:
+        return ""
+    if all(outcome.won for outcome in outcomes):
+        return _("If it is safe, the game is won.")
+    telling = [outcome for outcome in outcomes if outcome.safe]
+    if not telling:
+        return _("Whatever it shows, another guess follows.")
+    counts = {outcome.safe for outcome in telling}
+    fewest = min(counts)
+    if len(counts) > 1:
+        then = _n(
+            "at least {count} more cell is safe for sure",
+            "at least {count} more cells are safe for sure",
+            fewest,
+        )
+    else:
+        then = _n(
+            "{count} more cell is safe for sure", "{count} more cells are safe for sure", fewest
+        )
+    then = then.format(count=fewest)
+    if len(telling) == len(outcomes):
+        return _("Whatever it shows, {then}.").format(then=then)
+    # "an 8" in English; other languages can do without the difference.
+    shows = (
+        _("If it shows an {numbers} ({chance}), {then}.")
+        if telling[0].number == 8
+        else _("If it shows a {numbers} ({chance}), {then}.")
+    )
+    return shows.format(
+        numbers=_either([str(outcome.number) for outcome in telling]),
+        chance=spoken(sum(as_float(outcome.chance) for outcome in telling)),
+        then=then,
+    )
+
+
+def _either(names: Sequence[str]) -> str:
+    """One of these: 1, 2 or 3."""
+    if len(names) == 1:
+        return names[0]
+    return _("{names} or {last}").format(names=", ".join(names[:-1]), last=names[-1])

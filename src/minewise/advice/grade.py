@@ -1,0 +1,113 @@
+"""How good a step was that opened something, by what could be seen then."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.advice.odds import as_float
+from minewise.advice.percent import spoken
+from minewise.core import Cell, gettext as _
+from minewise.logic import Words
+from minewise.solver import Analysis, NoLayoutError, Probability, analyse
+from minewise.solver.guess import best_guess
+
+# Safeties that differ by no more differ by rounding.
+_EQUALLY_SAFE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How good it was.
+
+    Attributes:
+        cells: The cells that were opened: one, or those around a chorded number.
+        safety: How likely all of them were safe; exactly 1 only if that was certain.
+        best_cell: The safest cell there was, and the most telling of those.
+        best: How likely that one was safe.
+    """
+
+    cells: tuple[Cell, ...]
+    safety: Probability
+    best_cell: Cell
+    best: Probability
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it could have gone wrong."""
+        return self.safety != 1
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it could not go right: a mine for sure was opened."""
+        return self.safety == 0
+
+    @property
+    def is_needless(self) -> bool:
+        """Whether it was a guess although some cell was safe for sure."""
+        return self.is_guess and self.best == 1
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no cell was safer; rounding aside."""
+        return self.best - self.safety <= _EQUALLY_SAFE
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "cells": [list(cell) for cell in self.cells],
+            "safety": as_float(self.safety),
+            "best_cell": list(self.best_cell),
+            "best_safety": as_float(self.best),
+            "guess": self.is_guess,
+            "needless": self.is_needless,
+            "text": str(self),
+        }
+
+    def __str__(self) -> str:
+        if not self.is_guess:
+            return _("Certain.")
+        safety, better = spoken(self.safety), Words().cell(self.best_cell)
+        if self.is_mistake:
+            return _("A mistake: it was a mine for sure.")
+        if self.is_needless:
+            return _("A needless guess, {chance} safe: {cell} was safe for sure.").format(
+                chance=safety, cell=better
+            )
+        if self.is_best:
+            return _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
+        return _("A guess, {chance} safe: {cell} was {best} safe.").format(
+            chance=safety, cell=better, best=spoken(self.best)
+        )
+
+
+def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
+    """How good it is to open hidden cells of a position in which a safe cell is left.
+
+    >>> from minewise.core import Position
+    >>> str(grade(analyse(Position.parse("4x1x1/01##")), ((0, 3),)))
+    'Certain.'
+    """
+    best = best_guess(analysis)
+    assert best is not None, "a game that goes on has a safe cell"
+    return Grade(cells, _safety(analysis, cells), best, 1 - analysis.probability[best])
+
+
+def _safety(analysis: Analysis, cells: tuple[Cell, ...]) -> Probability:
+    """How likely it is that all of these cells are safe: one after the other, each then known."""
+    safety: Probability = 1
+    known: dict[Cell, bool] = {}
+    for cell in cells:
+        mine = analysis.probability[cell]
+        if mine == 1:
+            return 0
+        if mine == 0:
+            continue
+        if known:
+            try:
+                mine = analyse(analysis.position, known).probability[cell]
+            except NoLayoutError:
+                return 0
+        if mine == 1:
+            return 0
+        safety *= 1 - mine
+        known[cell] = False
+    return safety

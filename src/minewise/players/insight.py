@@ -1,0 +1,74 @@
+"""What logic and counting say of one position: worked out when first asked, and once.
+
+Whoever asks two things of the same position (a player for its move, then a person for
+the reason) hands the same insight to both, and nothing is worked out twice. Flags play
+no part in it: a position that differs by flags only shares what is known.
+"""
+
+from functools import cached_property
+
+from minewise.core import FLAG, HIDDEN, Position
+from minewise.logic import Reasoning
+from minewise.solver import Analysis, analyse
+from minewise.solver.judge import judge
+
+
+class Insight:
+    """One position, looked into as far as somebody asks.
+
+    >>> insight = Insight(Position.parse("3x2x1/###/111"))
+    >>> sorted(insight.reasoning.safe), insight.analysis.layouts
+    ([(0, 0), (0, 2)], 1)
+
+    Attributes:
+        position: What is seen.
+    """
+
+    def __init__(self, position: Position, before: "Insight | None" = None) -> None:
+        """Look at a position.
+
+        Args:
+            position: What is seen.
+            before: What is known of the position before: if only flags have changed
+                since, it is still known.
+        """
+        self.position = position
+        unflagged = position.view.replace(FLAG, HIDDEN)
+        bare = Position.trusted(position.grid, position.mines, unflagged)
+        self._known = _Known(bare)
+        if before is not None and before._known.position == bare:
+            self._known = before._known
+
+    @property
+    def reasoning(self) -> Reasoning:
+        """What follows, and why.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+        """
+        return self._known.reasoning
+
+    @property
+    def analysis(self) -> Analysis:
+        """What counting all layouts says.
+
+        Raises:
+            NoLayoutError: The numbers contradict each other.
+            TooWideError: There are too many cases to count.
+        """
+        return self._known.analysis
+
+
+class _Known:
+    """What is known of a position without flags."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    @cached_property
+    def reasoning(self) -> Reasoning:
+        return Reasoning(self.position, judge=judge())
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        return analyse(self.position)

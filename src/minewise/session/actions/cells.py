@@ -1,0 +1,167 @@
+"""What a person does with cells, back and forth."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from minewise.core import Cell, Grid, gettext as _, place
+from minewise.session import words
+from minewise.session.history import Click
+from minewise.session.proposal import Action, no_help, over
+from minewise.session.result import Result, refused
+from minewise.session.round import Change
+from minewise.session.session import Session
+from minewise.session.settings import Mode
+from minewise.session.statistics import StatisticsError
+
+
+def make_step(session: Session, click: Click, cell: Cell, by: str | None = None) -> Result:
+    """Make a step of the game, and say what it did."""
+    if cell not in session.round.game.grid:
+        return refused(off_the_board(cell, session.round.game.grid))
+    session.cursor = cell
+    if session.round.outcome is not None:
+        return refused(over())
+    change = session.round.click(click, cell, by)
+    if change is None:
+        return refused(words.no_effect(session.round.game, click, cell))
+    game = session.round.game
+    said = words.opened(game, change.opened) if click.opens else words.marked(game, cell)
+    return _changed(session, change, [said, _ending(session)])
+
+
+def _ending(session: Session) -> str:
+    """What is due when the game has just ended: a record, and words for it."""
+    round_ = session.round
+    if round_.outcome is None:
+        return ""
+    said = words.outcome(round_)
+    try:
+        session.keeper.record(round_, session.settings.mode)
+    except StatisticsError as error:
+        not_recorded = _("It is not recorded: {why}.").format(why=error)
+        said = f"{said} {not_recorded}"
+    return said
+
+
+def _changed(session: Session, change: Change, said: list[str]) -> Result:
+    session.cursor = change.step.cell
+    session.hint_level = None
+    return Result(
+        done=True,
+        message=" ".join(filter(None, said)),
+        changed=change.cells,
+        opened=change.opened,
+        ended=session.round.outcome is not None,
+        step=change.step,
+    )
+
+
+def off_the_board(cell: object, grid: Grid) -> str:
+    """What is said of a cell that the board does not have."""
+    match cell:
+        case (int(row), int(column)):
+            where = words.capital_letter(place((row, column)))
+        case _:
+            where = repr(cell)
+    return _("{cell} is off the board, which has {rows} and {columns}.").format(
+        cell=where, rows=words.rows(grid.height), columns=words.columns(grid.width)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _OnCell(Action):
+    """An action on a cell, the cursor's if none is named."""
+
+    cell: Cell | None = None
+
+    def _where(self, session: Session) -> Cell:
+        return session.cursor if self.cell is None else self.cell
+
+
+@dataclass(frozen=True, slots=True)
+class _Click(_OnCell):
+    click: ClassVar[Click]
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
+        """Make the step."""
+        return make_step(session, self.click, self._where(session))
+
+
+class Open(_Click):
+    """Open a cell."""
+
+    click = Click.OPEN
+
+
+class Flag(_Click):
+    """Flag a cell, or take its flag away."""
+
+    click = Click.FLAG
+
+
+class Chord(_Click):
+    """Open all around a number that has as many flags around it."""
+
+    click = Click.CHORD
+
+    def refusal(self, session: Session) -> str | None:
+        """Chords are an option."""
+        return None if session.settings.chords else _("Chords are switched off.")
+
+
+class Question(_Click):
+    """Put a question mark on a cell, or take it away."""
+
+    click = Click.QUESTION
+
+    def refusal(self, session: Session) -> str | None:
+        """Question marks are an option."""
+        return None if session.settings.questions else _("Question marks are switched off.")
+
+
+class Mark(_OnCell):
+    """What a right click means: flag, then question mark if they are on, then nothing."""
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Make the step."""
+        click = Click.MARK if session.settings.questions else Click.FLAG
+        return make_step(session, click, self._where(session))
+
+
+class Press(_OnCell):
+    """What a left click means: open a hidden cell, chord an open one."""
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Make the step."""
+        cell, game = self._where(session), session.round.game
+        is_open = cell in game.grid and game.position.number(cell) is not None
+        click = Click.CHORD if is_open and session.settings.chords else Click.OPEN
+        return make_step(session, click, cell)
+
+
+class Undo(Action):
+    """Take back the last step. A death that is undone is still counted."""
+
+    def refusal(self, session: Session) -> str | None:
+        """Nobody spoils a record by a slip."""
+        return no_help() if session.settings.mode is Mode.STRICT else None
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Take it back."""
+        change = session.round.undo()
+        if change is None:
+            return refused(_("There is nothing to undo."))
+        said = _("Taken back: {step}.").format(step=words.step_taken(change.step))
+        return _changed(session, change, [said, words.outcome(session.round)])
+
+
+class Redo(Action):
+    """Make again what was taken back last."""
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Make it again."""
+        change = session.round.redo()
+        if change is None:
+            return refused(_("There is nothing to redo."))
+        said = _("Made again: {step}.").format(step=words.step_taken(change.step))
+        return _changed(session, change, [said, words.outcome(session.round)])

@@ -1,0 +1,63 @@
+"""Moving the cursor."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.core import HIDDEN, Cell, gettext as _
+from minewise.session.actions.cells import off_the_board
+from minewise.session.proposal import Action
+from minewise.session.result import Result, refused
+from minewise.session.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo(Action):
+    """Put the cursor on a cell."""
+
+    cell: Cell
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
+        """Put it there."""
+        if self.cell not in session.round.game.grid:
+            return refused(off_the_board(self.cell, session.round.game.grid))
+        session.cursor = self.cell
+        return Result(done=True)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCursor(Action):
+    """Move the cursor by so many rows and columns, as far as the board goes."""
+
+    rows: int
+    columns: int
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Move it."""
+        grid, (row, column) = session.round.game.grid, session.cursor
+        session.cursor = (
+            max(0, min(row + self.rows, grid.height - 1)),
+            max(0, min(column + self.columns, grid.width - 1)),
+        )
+        return Result(done=True)
+
+
+@dataclass(frozen=True, slots=True)
+class NextHidden(Action):
+    """Put the cursor on the next hidden cell without a flag, round and round."""
+
+    backwards: bool = False
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Look for it."""
+        grid, view = session.round.game.grid, session.round.position.view
+        here = grid.index(session.cursor)
+        if self.backwards:
+            index = view.rfind(HIDDEN, 0, here)
+            index = view.rfind(HIDDEN) if index < 0 else index
+        else:
+            index = view.find(HIDDEN, here + 1)
+            index = view.find(HIDDEN) if index < 0 else index
+        if index < 0:
+            return refused(_("No cell is hidden without a flag."))
+        session.cursor = grid.cell(index)
+        return Result(done=True)

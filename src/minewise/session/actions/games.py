@@ -1,0 +1,118 @@
+"""Games: a new one, the same again, one that was copied; settings; the clock."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from minewise.core import Board, State, gettext as _
+from minewise.session import words
+from minewise.session.deal import Deal
+from minewise.session.proposal import Action, Work
+from minewise.session.replay import Replay, read_game
+from minewise.session.result import Result, refused
+from minewise.session.session import Session
+from minewise.session.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame(Action):
+    """Begin a new game.
+
+    Attributes:
+        settings: New settings, if they change. A seed among them is used as it is;
+            otherwise the game after one with a chosen seed has the next seed.
+        board: A board to play on, instead of one that is dealt.
+    """
+
+    settings: Settings | None = None
+    board: Board | None = None
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
+        """Begin it."""
+        if self.settings is not None:
+            session.settings = self.settings
+            session.next_seed = self.settings.seed
+        deal = session.next_deal() if self.board is None else Deal.on(self.board)
+        known = self.board is not None or session.settings.seed is not None
+        session.begin(deal, known_board=known)
+        return _begun(deal)
+
+
+def _begun(deal: Deal) -> Result:
+    message = _("A new game: {size}.").format(size=words.size(deal.level))
+    return Result(True, message, changed=tuple(deal.level.grid))
+
+
+class Retry(Action):
+    """Begin again on the same board. The deaths are kept, for it is the same board."""
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Begin again."""
+        before = session.round
+        # Whoever has opened a cell here knows the board, taken back or not.
+        seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
+        deal = replace(before.deal, board=before.game.board) if seen else before.deal
+        session.begin(deal, known_board=before.board_is_known, deaths=before.deaths)
+        return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
+
+
+@dataclass(frozen=True, slots=True)
+class Paste(Action):
+    """Begin the game that a text describes.
+
+    Attributes:
+        text: A deal on one line, a board, or a replay: a game that was played so far.
+            They count as known boards.
+    """
+
+    text: str
+
+    def work(self, session: Session) -> Work:  # noqa: ARG002 - reading needs none of it
+        """Read it, which plays the steps of a replay."""
+        return lambda: read_game(self.text)
+
+    def apply(self, session: Session, found: Replay) -> Result:
+        """Begin it; a game that somebody has played is not ours to record."""
+        session.begin(found.deal, known_board=True)
+        if found.steps:
+            seconds = found.steps[-1].seconds
+            session.restore(
+                replace(session.snapshot(), done=found.steps, seconds=seconds, recorded=True)
+            )
+        return _begun(found.deal)
+
+
+@dataclass(frozen=True, slots=True)
+class Configure(Action):
+    """Change settings; level, first click and seed are those of the next new game."""
+
+    settings: Settings
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Change them."""
+        if self.settings.seed != session.settings.seed:
+            session.next_seed = self.settings.seed
+        session.settings = self.settings
+        return Result(done=True)
+
+
+class Pause(Action):
+    """Stop the clock until `Resume` or the next step."""
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Stop it."""
+        if session.round.state is not State.PLAYING:
+            return refused(_("The clock does not run."))
+        session.round.pause()
+        said = _("Paused at {time}.").format(time=words.duration(session.round.seconds))
+        return Result(True, said)
+
+
+class Resume(Action):
+    """Let the clock run on."""
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
+        """Let it run."""
+        if not session.round.paused:
+            return refused(_("The game is not paused."))
+        session.round.resume()
+        return Result(True, _("The clock runs on."))

@@ -1,0 +1,171 @@
+"""Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
+
+from dataclasses import dataclass, replace
+
+from minewise.advice import (
+    Advice,
+    Advised,
+    Explanation,
+    Hint,
+    HintLevel,
+    Odds,
+    first_click_in_words,
+    next_level,
+)
+from minewise.core import FLAG, HIDDEN, Cell, gettext as _, place
+from minewise.players import Action as Does
+from minewise.session.actions.cells import make_step, off_the_board
+from minewise.session.history import Click
+from minewise.session.proposal import HelpingAction, Work
+from minewise.session.result import Result
+from minewise.session.session import Session
+from minewise.session.words import capital_letter
+
+
+class GetHint(HelpingAction):
+    """The next hint for this position: each gives away more than the one before."""
+
+    def work(self, session: Session) -> Work | None:
+        """Look for the hint of the next level."""
+        advice = session.advice
+        if advice.first_click_is_safe:
+            return None
+        level = next_level(advice.position, session.hint_level)
+        return lambda: _hint(advice, level)
+
+    def apply(self, session: Session, found: Hint | None) -> Result:
+        """Show it, and count it as help."""
+        if found is None:
+            return Result(True, first_click_in_words())
+        if found.level is not session.hint_level:
+            session.hint_level = found.level
+            _count(session, "hints")
+        return _shown(found)
+
+
+class RepeatHint(HelpingAction):
+    """The hint that was last given for this position, for drawing it again."""
+
+    def refusal(self, session: Session) -> str | None:
+        """Without a hint there is none to repeat."""
+        if session.hint_level is None:
+            return _("No hint was given for this position.")
+        return None
+
+    def work(self, session: Session) -> Work:
+        """Look for the hint again."""
+        advice, level = session.advice, session.hint_level
+        assert level is not None, "else it is refused"
+        return lambda: advice.hint(level)
+
+    def apply(self, session: Session, found: Hint) -> Result:  # noqa: ARG002 - nothing changes
+        """Show it."""
+        return _shown(found)
+
+
+def _hint(advice: Advice, level: HintLevel) -> Hint:
+    found = advice.hint(level)
+    if level is HintLevel.NUMBERS and not found.answer:
+        # There are no numbers to look at; that nothing is certain was said before.
+        return advice.hint(HintLevel.PROOF)
+    return found
+
+
+def _shown(hint: Hint) -> Result:
+    highlight = hint.numbers if hint.cell is None else (*hint.numbers, hint.cell)
+    return Result(True, hint.text, highlight=highlight, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Explain(HelpingAction):
+    """Why a hidden cell is safe or a mine, or that neither is certain."""
+
+    cell: Cell | None = None
+
+    def refusal(self, session: Session) -> str | None:
+        """Only hidden cells have something to explain."""
+        cell, game = self._where(session), session.round.game
+        if cell not in game.grid:
+            return off_the_board(cell, game.grid)
+        # Named with its class, for a class with slots is made anew: the usual form fails.
+        problem = HelpingAction.refusal(self, session)
+        if problem is None and game.position[cell] not in (HIDDEN, FLAG):
+            return _("{cell} is open already.").format(cell=capital_letter(place(cell)))
+        return problem
+
+    def work(self, session: Session) -> Work:
+        """Look for the reason."""
+        advice, cell = session.advice, self._where(session)
+        return lambda: advice.explain(cell)
+
+    def apply(self, session: Session, found: Explanation) -> Result:
+        """Tell it, and count it as help."""
+        _count(session, "hints")
+        return Result(True, found.text, highlight=(found.cell,), explanation=found)
+
+    def _where(self, session: Session) -> Cell:
+        return session.cursor if self.cell is None else self.cell
+
+
+class ShowOdds(HelpingAction):
+    """How likely each hidden cell is a mine, and the best cell to open."""
+
+    def work(self, session: Session) -> Work:
+        """Count."""
+        advice = session.advice
+        return lambda: advice.odds
+
+    def apply(self, session: Session, found: Odds) -> Result:
+        """Show them; a position is counted as help once, however often they are drawn."""
+        seen = session.round.position.view.replace(FLAG, HIDDEN)
+        if session.odds_seen != seen and not session.advice.first_click_is_safe:
+            _count(session, "probabilities")
+        session.odds_seen = seen
+        highlight = () if found.best is None else (found.best,)
+        return Result(True, found.text, highlight=highlight, odds=found)
+
+
+@dataclass(frozen=True, slots=True)
+class _AskPlayer(HelpingAction):
+    """Ask an AI, the usual one if none is named."""
+
+    player: str | None = None
+
+    def work(self, session: Session) -> Work:
+        """Let it think."""
+        advice, adviser, name = session.advice, session.adviser, self._who(session)
+        return lambda: adviser.ask(name, advice)
+
+    def _who(self, session: Session) -> str:
+        return self.player or session.settings.player
+
+    def _said(self, session: Session, advised: Advised) -> str:
+        return _("{player}: {move}").format(player=self._who(session), move=advised.text)
+
+
+class Advise(_AskPlayer):
+    """What an AI would do now, and why; nothing is done."""
+
+    def apply(self, session: Session, found: Advised) -> Result:
+        """Tell it, and count it as help."""
+        _count(session, "moves")
+        said, cell = self._said(session, found), found.move.cell
+        return Result(True, said, highlight=(cell,), advised=found)
+
+
+class PlayMove(_AskPlayer):
+    """Let an AI make the next move. To let it play on, do this again and again."""
+
+    def apply(self, session: Session, found: Advised) -> Result:
+        """Make its move, and count it as help."""
+        said, move = self._said(session, found), found.move
+        _count(session, "moves")
+        click = Click.OPEN if move.action is Does.OPEN else Click.FLAG
+        result = make_step(session, click, move.cell, by=self._who(session))
+        message = f"{said} {result.message}"
+        return replace(result, message=message, highlight=(move.cell,), advised=found)
+
+
+def _count(session: Session, kind: str) -> None:
+    had = session.round.help
+    session.round.help = replace(had, **{kind: getattr(had, kind) + 1})

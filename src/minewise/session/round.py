@@ -1,0 +1,206 @@
+"""A round: one game as it is played, with its steps, its clock, deaths, and the help it had."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from minewise.core import Cell, Game, Outcome, Position, State, measure
+from minewise.session.clock import Clock
+from minewise.session.deal import Deal
+from minewise.session.history import Click, History, Step
+from minewise.session.replay import Replay
+from minewise.session.saved_game import SavedGame
+from minewise.session.view import view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a step changed, made or taken back.
+
+    Attributes:
+        step: The step.
+        opened: The cells that it opened, the clicked one first; none if it was taken back.
+        cells: The cells that look different now, row by row.
+    """
+
+    step: Step
+    opened: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
+
+
+class Round:
+    """One game as it is played. What it cannot do it answers with None, and nothing changes.
+
+    >>> deal = Deal.parse("4x1x1 first any board 4x1x1/...*")
+    >>> played = Round(SavedGame(deal), now=lambda: 0.0)
+    >>> played.click(Click.OPEN, (0, 2)).opened, played.view
+    (((0, 2),), '##1#')
+    >>> played.undo().cells, played.view
+    (((0, 2),), '####')
+
+    Attributes:
+        id: What tells this game from every other.
+        deaths: How often a mine was opened on this board. Undo does not change it.
+        help: What help this game has had.
+        recorded: Whether its end is in the statistics, or was offered to them.
+    """
+
+    def __init__(self, saved: SavedGame, now: Callable[[], float]) -> None:
+        """Begin a game, or resume it where it was left.
+
+        Args:
+            saved: How far it is.
+            now: What time it is, in seconds from whenever.
+
+        Raises:
+            IllegalMoveError: One of the steps, done or undone, cannot be made.
+        """
+        self.id = saved.id
+        self.deaths = saved.deaths
+        self.help = saved.help
+        level = saved.deal.level
+        # A board without a safe cell is won before it begins: no game to record.
+        self.recorded = saved.recorded or level.mines == len(level.grid)
+        self._history = History(saved.deal, saved.done, saved.undone)
+        self._clock = Clock(now, saved.seconds)
+        self._clock.paused = saved.paused
+        self._set_clock()
+
+    # What can be seen
+
+    @property
+    def game(self) -> Game:
+        """The game. To play, use the round: it keeps the history."""
+        return self._history.game
+
+    @property
+    def deal(self) -> Deal:
+        """How the game was laid out: level, first-click rule, seed."""
+        return self._history.deal
+
+    @property
+    def position(self) -> Position:
+        """What the player sees."""
+        return self.game.position
+
+    @property
+    def view(self) -> str:
+        """How each cell looks, row by row, question marks among them: see `session.view`."""
+        return view_of(self.game)
+
+    @property
+    def state(self) -> State:
+        """Ready, playing, won or lost."""
+        return self.game.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None until it has."""
+        return self.game.outcome
+
+    @property
+    def mines_left(self) -> int:
+        """What the mine counter shows; below 0 with more flags than mines."""
+        return self.game.mines_left
+
+    @property
+    def three_bv(self) -> int | None:
+        """How much work the board was: the fewest clicks. None until the game is over."""
+        if self.outcome is None or self.game.board is None:
+            return None
+        return measure(self.game.board).three_bv
+
+    @property
+    def seconds(self) -> float:
+        """What the clock shows."""
+        return self._clock.seconds
+
+    @property
+    def paused(self) -> bool:
+        """Whether the person has stopped the clock: the board should be covered then."""
+        return self._clock.paused
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that led to the game as it is."""
+        return tuple(self._history.done)
+
+    @property
+    def undone(self) -> tuple[Step, ...]:
+        """The steps that can be made again, the next one last."""
+        return tuple(self._history.undone)
+
+    @property
+    def board_is_known(self) -> bool:
+        """Whether the player may know something of the board that the position does not show."""
+        return bool(self.help.known_board or self.help.undos) or any(
+            step.click.opens for step in self.steps
+        )
+
+    def replay(self) -> Replay:
+        """The steps so far, to walk along and to grade."""
+        return Replay(self.deal, self.steps)
+
+    # Steps
+
+    def click(self, click: Click, cell: Cell, by: str | None = None) -> Change | None:
+        """Make a step; None if it changes nothing. The game must not be over."""
+        before = self.view
+        # To the millisecond: it is written in files that people read.
+        step = Step(click, cell, round(self.seconds, 3), by)
+        opened = self._history.play(step)
+        if opened is None:
+            return None
+        if self.outcome is not None and not self.outcome.won:
+            self.deaths += 1
+        return self._changed(step, before, opened)
+
+    def undo(self) -> Change | None:
+        """Take back the last step. A death that is undone is still counted."""
+        before = self.view
+        step = self._history.undo()
+        if step is None:
+            return None
+        if step.click.opens:
+            self.help = replace(self.help, undos=self.help.undos + 1)
+        return self._changed(step, before)
+
+    def redo(self) -> Change | None:
+        """Make again what was taken back last."""
+        before = self.view
+        step = self._history.redo()
+        return None if step is None else self._changed(step, before)
+
+    def _changed(self, step: Step, before: str, opened: tuple[Cell, ...] = ()) -> Change:
+        self.resume()
+        return Change(step, opened, self._cells_changed(before))
+
+    def _cells_changed(self, before: str) -> tuple[Cell, ...]:
+        after, width = self.view, self.game.grid.width
+        changed: list[Cell] = []
+        for row in range(self.game.grid.height):
+            # A click changes few rows, and strings compare quickly.
+            was, is_now = (view[row * width : (row + 1) * width] for view in (before, after))
+            if was != is_now:
+                changed += [
+                    (row, column) for column in range(width) if was[column] != is_now[column]
+                ]
+        return tuple(changed)
+
+    # The clock
+
+    def pause(self) -> None:
+        """Stop the clock until `resume` or the next step."""
+        self._clock.paused = True
+        self._set_clock()
+
+    def resume(self) -> None:
+        """Let the clock run on."""
+        self._clock.paused = False
+        self._set_clock()
+
+    def _set_clock(self) -> None:
+        """The clock runs from the first opened cell to the end, unless it is paused."""
+        if self.state is State.PLAYING and not self._clock.paused:
+            self._clock.run()
+        else:
+            self._clock.stop()

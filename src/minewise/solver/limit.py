@@ -1,0 +1,56 @@
+"""How long an answer may take.
+
+A limit runs from when it is made. Whoever works on an answer looks at it again and
+again; when it is over the best answer so far has to do, or there is none.
+"""
+
+import time
+from threading import Event
+
+
+class Limit:
+    """So many seconds from now, unless somebody stops it before.
+
+    >>> limit = Limit(seconds=60)
+    >>> limit.over
+    False
+    >>> limit.stop()
+    >>> limit.over
+    True
+
+    Attributes:
+        seconds: How long it runs; None is for ever.
+    """
+
+    def __init__(self, seconds: float | None = None, stopped: Event | None = None) -> None:
+        """Begin now.
+
+        Args:
+            seconds: How long it runs; None is for ever.
+            stopped: Set by another thread, it ends the work at once.
+        """
+        self.seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._stopped = stopped or Event()
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left; None where there is no end."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up, or somebody has stopped it."""
+        return self._stopped.is_set() or self.left == 0
+
+    def stopped(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """Stop all work under this limit."""
+        self._stopped.set()
+
+
+FOREVER = Limit()
+"""For those who wait as long as it takes. Nobody stops it."""

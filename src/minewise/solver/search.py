@@ -1,0 +1,82 @@
+"""Trying every way to play on, in Python: what each cell wins.
+
+Besides the words of `layouts`:
+
+    wins     of a set: how many of its layouts are won by the best play there is
+
+The idea. A set of one layout is won. If some cells are certain, they cost nothing, and
+the player will know which part of the set it is: the wins are those of the parts,
+added up. Otherwise a cell has to be guessed. It wins what its parts win, and what it
+loses is lost; the best cell wins the most, and so much the set wins.
+
+Different ways lead to the same set, so its wins are kept. Many ways need not be
+followed to their end: no set wins more layouts than it has, so a cell is given up as
+soon as it cannot win more than the best so far. Where a 0 opens all around it, nothing
+is gained or lost: those cells are certain anyway.
+"""
+
+from minewise.core import Cell
+from minewise.solver.layouts import Layouts
+
+# Of each cell that may be opened: in how many layouts it is safe, and how many it wins. Nothing if
+# finding that out was too much.
+Found = dict[Cell, tuple[int, int]]
+
+
+def wins_by_cell(listed: Layouts, most_sets: int) -> Found:
+    """What each cell wins; nothing if there are more sets to look at than `most_sets`."""
+    search = _Search(listed, most_sets)
+    try:
+        return {
+            listed.position.grid.cell(cell): (safe.bit_count(), search.wins_by(listed.all, cell))
+            for cell, safe in listed.safe.items()
+        }
+    except _TooManySetsError:
+        return {}
+
+
+class _TooManySetsError(Exception):
+    """The search is given up."""
+
+
+class _Search:
+    def __init__(self, layouts: Layouts, most_sets: int) -> None:
+        self._layouts = layouts
+        self._most_sets = most_sets
+        self._wins: dict[int, int] = {}
+
+    def wins(self, known: int) -> int:
+        """How many layouts of a set the best play wins."""
+        if known not in self._wins:
+            if len(self._wins) >= self._most_sets:
+                raise _TooManySetsError
+            self._wins[known] = sum(map(self._wins_by_guess, self._layouts.settle(known)))
+        return self._wins[known]
+
+    def _wins_by_guess(self, known: int) -> int:
+        """The same for a set in which nothing is certain that would tell more."""
+        size = known.bit_count()
+        if size == 1:
+            return 1
+        if known in self._wins:
+            return self._wins[known]
+        safe_in = {cell: (safe & known).bit_count() for cell, safe in self._layouts.safe.items()}
+        choices = [cell for cell, count in safe_in.items() if count < size]
+        best = 0
+        for cell in sorted(choices, key=lambda cell: -safe_in[cell]):
+            if safe_in[cell] <= best:
+                break
+            best = max(best, self.wins_by(known, cell, best))
+        self._wins[known] = best
+        return best
+
+    def wins_by(self, known: int, cell: int, to_beat: int = 0) -> int:
+        """How many a cell wins; if that is not more than `to_beat`, any number not above it."""
+        # Small parts are found out quickly, and may show early that it will not do.
+        parts = sorted(self._layouts.parts(known, cell).values(), key=int.bit_count)
+        most = sum(map(int.bit_count, parts))
+        for part in parts:
+            if most <= to_beat:
+                break
+            most += self.wins(part) - part.bit_count()
+        return most
