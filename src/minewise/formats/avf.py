@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from struct import iter_unpack
 
-from minewise.core import Board
+from minewise.core import Board, gettext as _
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording
 from minewise.formats.scan import Scan, board_of, decode, grid_of
@@ -78,7 +78,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
         header = _search(data, after_board)
         # Versions before 0.49 may have another header, so that is not their fault.
         if data[0] >= 49 or header is None:
-            damage = f"{error}"
+            damage = str(error)
     if header is None:
         return Recording("avf", board, (), version=str(data[0]), damage=damage)
     events, cut = _events(data, header)
@@ -102,7 +102,9 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
 def _board(scan: Scan) -> Board:
     version = scan.u8("version")
     if version == 0:
-        raise scan.wrong("a FreeSweeper file, which we cannot read: expected a version from 1", 0)
+        raise scan.wrong(
+            _("a FreeSweeper file, which we cannot read: expected a version from 1"), 0
+        )
     scan.take(4, "first bytes")
     level = scan.u8("level")
     if level in _SIZES:
@@ -111,7 +113,7 @@ def _board(scan: Scan) -> Board:
         width, height = scan.u8("width") + 1, scan.u8("height") + 1
         mines = scan.u16("number of mines")
     else:
-        raise scan.wrong(f"{level} is not a level: expected 3, 4, 5 or 6", 5)
+        raise scan.wrong(_("{level} is not a level: expected 3, 4, 5 or 6").format(level=level), 5)
     listed = scan.take(2 * mines, "mines")
     grid = grid_of(width, height, "AVF file")
     places = zip(listed[::2], listed[1::2], strict=True)
@@ -148,7 +150,7 @@ def _is_record(record: bytes) -> bool:
     """Whether this may be an event of the first second."""
     if len(record) < 8:
         return False
-    code, x_high, second, _, hundredth, y_high, second_high, _ = record
+    code, x_high, second, _x, hundredth, y_high, second_high, _y = record
     near = x_high < 16 and y_high < 16 and second_high == 0
     return code in _KINDS and near and second == 1 and hundredth < 100
 
@@ -172,9 +174,13 @@ def _events(data: bytes, header: _Header) -> tuple[tuple[Event, ...], str]:
         events.append(make((time, kind, 256 * x_high + x, 256 * y_high + y)))
     found = []
     if len(events) + unknown < counted and there < header.records:
-        found.append(f"the AVF file ends at byte {len(data)}, after {there} of {counted} records")
+        found.append(
+            _("the AVF file ends at byte {size}, after {there} of {counted} records").format(
+                size=len(data), there=there, counted=counted
+            )
+        )
     if unknown:
-        found.append(f"{unknown} records are of an unknown kind")
+        found.append(_("{unknown} records are of an unknown kind").format(unknown=unknown))
     return tuple(events), "; ".join(found)
 
 
@@ -229,7 +235,7 @@ def _expect(scan: Scan, checksum: int, what: str) -> None:
     at = scan.at
     digits = _plain(scan.take(len(str(checksum)), f"checksum of the {what}"))
     if digits != str(checksum).encode("ascii"):
-        raise scan.wrong(f"the checksum of the {what} is not right", at)
+        raise scan.wrong(_("the checksum of the {what} is not right").format(what=what), at)
 
 
 def _plain(disguised: bytes) -> bytes:

@@ -19,7 +19,7 @@ The cells may be drawn as emoji instead.
 
 import re
 
-from minewise.core import Board, Grid, Position
+from minewise.core import Board, Grid, Position, gettext as _, mines_in_words, place
 from minewise.core.errors import quote
 from minewise.core.position import NUMBERS
 from minewise.formats.contents import Contents
@@ -65,7 +65,7 @@ def read(text: str) -> Contents:
     board = _real(grid, parts["real"], mines) if "real" in parts else None
     position = _view(grid, parts["view"], mines) if "view" in parts else None
     if board is None and position is None:
-        raise FormatError("the .board file has neither a part [real] nor a part [view]", text)
+        raise FormatError(_("the .board file has neither a part [real] nor a part [view]"), text)
     return Contents("board", board=board, position=position)
 
 
@@ -83,7 +83,10 @@ def _whole(values: dict[str, str], name: str) -> int:
     value = values.get(name, "")
     if not re.fullmatch(r"[0-9]{1,7}", value, re.ASCII):
         raise FormatError(
-            f"the .board file needs a line such as '{name}: 16', but has {quote(value)}", value
+            _("the .board file needs a line such as '{name}: 16', but has {given}").format(
+                name=name, given=quote(value)
+            ),
+            value,
         )
     return int(value)
 
@@ -92,15 +95,18 @@ def _cells(grid: Grid, rows: list[str], symbols: str, name: str) -> str:
     """The rows joined, if they are as many and as long as they should be."""
     if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
         raise FormatError(
-            f"the part [{name}] of the .board file needs {grid.height} rows of {grid.width} cells",
+            _("the part [{name}] of the .board file needs {height} rows of {width} cells").format(
+                name=name, height=grid.height, width=grid.width
+            ),
             "\n".join(rows),
         )
     cells = "".join(rows)
     strange = set(cells).difference(symbols)
     if strange:
         raise FormatError(
-            f"{quote(min(strange))} is not a cell of the part [{name}]: "
-            f"expected one of {' '.join(symbols)}",
+            _("{given} is not a cell of the part [{name}]: expected one of {names}").format(
+                given=quote(min(strange)), name=name, names=" ".join(symbols)
+            ),
             min(strange),
         )
     return cells
@@ -113,14 +119,19 @@ def _real(grid: Grid, rows: list[str], mines: int) -> Board:
     )
     if board.mine_count != mines:
         raise FormatError(
-            f"the .board file says {mines} mines, but the part [real] has {board.mine_count}", cells
+            _("the .board file says {mines} mines, but the part [real] has {mine_count}").format(
+                mines=mines, mine_count=board.mine_count
+            ),
+            cells,
         )
     for index, symbol in enumerate(cells):
         if symbol != "*" and int(symbol) != board.number_at[index]:
-            row, column = grid.cell(index)
             raise FormatError(
-                f"the part [real] shows {symbol} at row {row + 1}, column {column + 1}, "
-                f"where {board.number_at[index]} mines touch",
+                _("the part [real] shows {symbol} at {place}, where {mines} touch").format(
+                    symbol=symbol,
+                    place=place(grid.cell(index)),
+                    mines=mines_in_words(board.number_at[index]),
+                ),
                 cells,
             )
     return board
@@ -135,7 +146,7 @@ def write(board: Board | None, position: Position | None = None) -> str:
     """Write a board, what is seen of it, or both."""
     known = position if board is None else board
     if known is None:
-        raise FormatError("a .board file needs a board or a position")
+        raise FormatError(_("a .board file needs a board or a position"))
     grid = known.grid
     check_rectangle(grid, "a .board file")
     mines = position.mines if board is None and position else 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from struct import iter_unpack, unpack_from
 
-from minewise.core import Board, Grid
+from minewise.core import Board, Grid, gettext as _
 from minewise.formats.avf import read_moment
 from minewise.formats.bitmap import board_from_bits, unpack_bits
 from minewise.formats.errors import FormatError
@@ -63,7 +63,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     header = _header(scan)
     board, damage = _board(scan, header)
     if header.version == 4:
-        for _ in range(scan.u16("number of metrics")):
+        for _number in range(scan.u16("number of metrics")):
             scan.until_zero("name of a metric")
         events, cut, signed = _relative_events(scan)
     else:
@@ -90,7 +90,12 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
 def _header(scan: Scan) -> _Header:
     version = scan.u8("version")
     if version > 4:
-        raise scan.wrong(f"{version} is not a version of EVF that we know: expected 0 to 4", 0)
+        raise scan.wrong(
+            _("{version} is not a version of EVF that we know: expected 0 to 4").format(
+                version=version
+            ),
+            0,
+        )
     flags = scan.u8("flags")
     marks = bool(scan.u8("flags") & MARKS) if version >= 3 else False
     height, width = scan.u8("rows"), scan.u8("columns")
@@ -98,7 +103,7 @@ def _header(scan: Scan) -> _Header:
     mode, three_bv = scan.u16("mode"), scan.u16("3BV")
     milliseconds = scan.u32("time") if version == 4 else scan.u24("time")
     if square == 0:
-        raise scan.wrong("cells cannot be 0 pixels wide")
+        raise scan.wrong(_("cells cannot be 0 pixels wide"))
     header = _Header(version, flags, marks, grid_of(width, height, "EVF file"), mines, square, mode)
     header.claims = {
         "three_bv": str(three_bv),
@@ -155,7 +160,9 @@ def _board(scan: Scan, header: _Header) -> tuple[Board, str]:
     board = board_from_bits(grid, unpack_bits(bits)[: len(grid)])
     if board.mine_count == header.mines:
         return board, ""
-    return board, f"the header says {header.mines} mines, but there are {board.mine_count}"
+    return board, _("the header says {mines} mines, but there are {count}").format(
+        mines=header.mines, count=board.mine_count
+    )
 
 
 # Events
@@ -193,7 +200,7 @@ def _absolute_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
             events.append(make((first & 0xFFFFFF, kind, x, y)))
     if data[start + whole : start + whole + 1] in (b"\0", b"\xff"):
         return tuple(events), _unknown(unknown), False
-    cut = f"the EVF file ends at byte {len(data)}, before the end of its events"
+    cut = _("the EVF file ends at byte {size}, before the end of its events").format(size=len(data))
     return tuple(events), "; ".join(filter(None, (_unknown(unknown), cut))), False
 
 
@@ -208,7 +215,7 @@ def _relative_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
         if code <= 80 and code:
             if at + 6 > size:
                 break
-            _, wait, right, down = unpack_from(">BBhh", data, at)
+            _code, wait, right, down = unpack_from(">BBhh", data, at)
             time, x, y = time + wait, x + right, y + down
             at += 6
             kind = kinds.get(code) or either.kind(code)
@@ -225,11 +232,13 @@ def _relative_events(scan: Scan) -> tuple[tuple[Event, ...], str, bool]:
         else:
             step = _size_of(data, at)
             if step == 0:
-                fact = f"byte {at}: {code} is no event, so the events are read no further"
+                fact = _("byte {at}: {code} is no event, so the events are read no further").format(
+                    at=at, code=code
+                )
                 return tuple(events), fact, False
             time += data[at + 1] if at + 1 < size else 0
             at += step
-    cut = f"the EVF file ends at byte {size}, before the end of its events"
+    cut = _("the EVF file ends at byte {size}, before the end of its events").format(size=size)
     return tuple(events), "; ".join(filter(None, (_unknown(unknown), cut))), False
 
 
@@ -249,7 +258,7 @@ def _size_of(data: bytes, at: int) -> int:
 
 
 def _unknown(count: int) -> str:
-    return f"{count} events are of an unknown kind" if count else ""
+    return _("{count} events are of an unknown kind").format(count=count) if count else ""
 
 
 def _yes_or_no(flag: int) -> str:
@@ -264,7 +273,12 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
     scan = Scan(data, "EVFS")
     version = scan.u8("version")
     if version != 0:
-        raise scan.wrong(f"{version} is not a version of EVFS that we know: expected 0", 0)
+        raise scan.wrong(
+            _("{version} is not a version of EVFS that we know: expected 0").format(
+                version=version
+            ),
+            0,
+        )
     length = scan.u16("length of a checksum")
     found: list[Recording] = []
     damage = ""
@@ -279,19 +293,21 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
         except FormatError as error:
             if not found:
                 raise
-            damage = f"game {len(found) + 1} of the set, at byte {at}, cannot be read: {error}"
+            damage = _("game {number} of the set, at byte {at}, cannot be read: {error}").format(
+                number=len(found) + 1, at=at, error=error
+            )
             found[-1] = replace(found[-1], damage=_both(found[-1].damage, damage))
             break
         found.append(replace(game, format="evfs", name=name, damage=_both(game.damage, damage)))
     if not found:
-        raise scan.wrong("there is no game in this set")
+        raise scan.wrong(_("there is no game in this set"))
     return tuple(found)
 
 
 def _cut(scan: Scan, size: int, at: int) -> str:
     if size <= scan.left:
         return ""
-    return f"the set ends in the middle of the game at byte {at}"
+    return _("the set ends in the middle of the game at byte {at}").format(at=at)
 
 
 def _both(one: str, other: str) -> str:

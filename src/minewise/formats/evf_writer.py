@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from struct import pack
 
-from minewise.core import Figures
+from minewise.core import Figures, gettext as _
 from minewise.formats.bitmap import bits_of, pack_bits
 from minewise.formats.errors import FormatError
 from minewise.formats.evf import COMPLETED, KINDS, MARKS
@@ -31,7 +31,9 @@ def write(recording: Recording, version: int = 4) -> bytes:
     play = simulate(recording).play
     milliseconds = round(1000 * play.seconds)
     if version == 3 and max([milliseconds, *(event.time for event in events)]) >= 1 << 24:
-        raise FormatError("the game is too long for EVF 3: expected less than 4 hours 40 minutes")
+        raise FormatError(
+            _("the game is too long for EVF 3: expected less than 4 hours 40 minutes")
+        )
     grid = recording.board.grid
     head = pack(
         ">BBBBBHBHH",
@@ -55,14 +57,17 @@ def _check(recording: Recording) -> None:
     check_rectangle(grid, "EVF")
     if max(grid.width, grid.height, recording.square) > 255 or recording.board.mine_count > 65535:
         raise FormatError(
-            f"a board of {grid.width}x{grid.height} cannot be written as EVF: "
-            "expected at most 255x255",
+            _(
+                "a board of {width}x{height} cannot be written as EVF: expected at most 255x255"
+            ).format(width=grid.width, height=grid.height),
             recording.board.line(),
         )
     if any(event.kind is Mouse.TOGGLE_MARKS for event in recording.events):
         raise FormatError(
-            "question marks are switched on or off in the middle of this game, "
-            "which EVF cannot tell: RAWVF can"
+            _(
+                "question marks are switched on or off in the middle of this game, which "
+                "EVF cannot tell: RAWVF can"
+            )
         )
 
 

@@ -9,7 +9,7 @@ mine beside them that is certain or flagged, since small numbers make longer run
 import re
 import string
 
-from minewise.core import Board, Grid, Position
+from minewise.core import Board, Grid, Position, gettext as _
 from minewise.core.errors import quote
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.formats.contents import Contents
@@ -50,17 +50,28 @@ def read(text: str) -> Contents:
     match = _HEADER.fullmatch(lines[0]) if lines else None
     if match is None:
         raise FormatError(
-            f"a .mine file begins with WIDTHxHEIGHTxMINES, not with {quote(text[:30])}", text
+            _("a .mine file begins with WIDTHxHEIGHTxMINES, not with {given}").format(
+                given=quote(text[:30])
+            ),
+            text,
         )
     width, height, mines = map(int, match.groups())
     grid = grid_of(width, height, ".mine file")
     rows = lines[1:]
     if len(rows) != height or any(len(row) != width for row in rows):
-        raise FormatError(f"{lines[0]} needs {height} rows of {width} cells", text)
+        raise FormatError(
+            _("{header} needs {height} rows of {width} cells").format(
+                header=lines[0], height=height, width=width
+            ),
+            text,
+        )
     cells = "".join(rows)
     strange = set(cells).difference(_FILE_SYMBOLS)
     if strange:
-        raise FormatError(f"{quote(min(strange))} is not a cell of a .mine file", min(strange))
+        raise FormatError(
+            _("{given} is not a cell of a .mine file").format(given=quote(min(strange))),
+            min(strange),
+        )
     board = None
     if cells.count("M") == mines:
         board = Board(grid, (grid.cell(i) for i, symbol in enumerate(cells) if symbol == "M"))
@@ -95,8 +106,10 @@ def read_short(text: str) -> Position:
     strange = set(text).difference(_LETTERS)
     if strange or len(text) < 8:
         raise FormatError(
-            f"{quote(text)} is not a position of JSMinesweeper: expected letters and digits, "
-            "eight of them for the size",
+            _(
+                "{given} is not a position of JSMinesweeper: expected letters and "
+                "digits, eight of them for the size"
+            ).format(given=quote(text)),
             text,
         )
     width, height, mines = (_in_base(part, _LETTERS) for part in (text[:2], text[2:4], text[4:8]))
@@ -106,7 +119,10 @@ def read_short(text: str) -> Position:
         cells += [symbol] * count
     if len(cells) != len(grid):
         raise FormatError(
-            f"{width}x{height} has {len(grid)} cells, but the text has {len(cells)}", text
+            _("{width}x{height} has {needed} cells, but the text has {count}").format(
+                width=width, height=height, needed=len(grid), count=len(cells)
+            ),
+            text,
         )
     return Position(grid, mines, _inflate(grid, cells))
 
@@ -124,7 +140,9 @@ def _runs(text: str, most: int) -> list[tuple[str, int]]:
         count = _in_base(text[at:end], block) if len(block) > 1 else end - at
         total += count
         if total > most:
-            raise FormatError(f"the text has more cells than the {most} of its board", text)
+            raise FormatError(
+                _("the text has more cells than the {most} of its board").format(most=most), text
+            )
         runs.append((symbol, count))
         at = end
     return runs
@@ -147,7 +165,7 @@ def _inflate(grid: Grid, cells: list[str]) -> str:
                     numbers[other] += 1
     shown = {"I": HIDDEN, "H": HIDDEN, "F": FLAG, "O": FLAG}
     if max(numbers) > 8:
-        raise FormatError("a number of this position would be larger than 8")
+        raise FormatError(_("a number of this position would be larger than 8"))
     return "".join(
         shown[symbol] if number < 0 else str(number)
         for symbol, number in zip(cells, numbers, strict=True)
@@ -159,7 +177,7 @@ def write_short(position: Position) -> str:
     grid = position.grid
     check_rectangle(grid, "a link")
     if grid.width >= 62**2 or grid.height >= 62**2 or position.mines >= 62**4:
-        raise FormatError("the position is too large for a link", position.line())
+        raise FormatError(_("the position is too large for a link"), position.line())
     cells = deflate(position)
     parts = [_to_base(grid.width, _LETTERS, 2), _to_base(grid.height, _LETTERS, 2)]
     parts.append(_to_base(position.mines, _LETTERS, 4))
@@ -172,7 +190,7 @@ def write_short(position: Position) -> str:
 def deflate(position: Position) -> str:
     """The symbols of a position, with the numbers less what is certain beside them."""
     if MINE in position.view:
-        raise FormatError("a finished game cannot be written as a link", position.line())
+        raise FormatError(_("a finished game cannot be written as a link"), position.line())
     grid, view = position.grid, position.view
     numbers = [int(symbol) if symbol in NUMBERS else -1 for symbol in view]
     cells = ["H" if symbol == HIDDEN else symbol for symbol in view]

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable
 from urllib.parse import parse_qs, urlsplit
 
-from minewise.core import Board, Cell, Grid, Position
+from minewise.core import Board, Cell, Grid, Position, gettext as _
 from minewise.core.errors import quote
 from minewise.formats import jsm
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
@@ -48,7 +48,9 @@ def read(text: str) -> Contents:
         return Contents("link", position=jsm.read_short(found["analysis"]))
     if "seed" in found or "b" not in found:
         raise FormatError(
-            f"the link {quote(text)} has no board in it: expected ?b=...&m=... or &analysis=...",
+            _("the link {given} has no board in it: expected ?b=...&m=... or &analysis=...").format(
+                given=quote(text)
+            ),
             text,
         )
     board = read_board(found["b"], found.get("m", ""))
@@ -65,7 +67,7 @@ def _parameters(text: str) -> dict[str, str]:
     try:
         parts = urlsplit(text)
     except ValueError:
-        raise FormatError(f"{quote(text)} is not a link", text) from None
+        raise FormatError(_("{given} is not a link").format(given=quote(text)), text) from None
     query = parts.query or parts.fragment.partition("?")[2] or text.partition("?")[2]
     found = parse_qs(query, keep_blank_values=True, max_num_fields=50)
     return {key: values[0] for key, values in found.items()}
@@ -77,14 +79,24 @@ def read_board(size: str, mines: str) -> Board:
     mines = mines.lower()
     strange = set(mines).difference(_DIGITS)
     if strange:
-        raise FormatError(f"{quote(min(strange))} is not a digit of m: expected 0-9 and a-v", mines)
+        raise FormatError(
+            _("{given} is not a digit of m: expected 0-9 and a-v").format(
+                given=quote(min(strange))
+            ),
+            mines,
+        )
     if len(mines) > (len(grid) + 4) // 5:
         raise FormatError(
-            f"m has {len(mines)} characters, more than {grid.width}x{grid.height} cells need", mines
+            _("m has {count} characters, more than {width}x{height} cells need").format(
+                count=len(mines), width=grid.width, height=grid.height
+            ),
+            mines,
         )
     bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in mines)
     if "1" in bits[len(grid) :]:
-        raise FormatError(f"m has mines beyond the {len(grid)} cells of its board", mines)
+        raise FormatError(
+            _("m has mines beyond the {count} cells of its board").format(count=len(grid)), mines
+        )
     return board_from_bits(grid, bits)
 
 
@@ -92,11 +104,18 @@ def _grid(size: str) -> Grid:
     if size in _SIZES:
         return Grid(*_SIZES[size])
     if not re.fullmatch(r"[0-9]{2,6}", size, re.ASCII):
-        raise FormatError(f"b={size[:20]} is not a size: expected such as 1, 88 or 3016", size)
+        raise FormatError(
+            _("b={size} is not a size: expected such as 1, 88 or 3016").format(size=size[:20]), size
+        )
     half = len(size) // 2
     grid = grid_of(int(size[:half]), int(size[half:]), "link")
     if grid.width > _MOST or grid.height > _MOST:
-        raise FormatError(f"b={size} is too large: expected at most {_MOST}x{_MOST}", size)
+        raise FormatError(
+            _("b={size} is too large: expected at most {most}x{most}").format(
+                size=size, most=_MOST
+            ),
+            size,
+        )
     return grid
 
 
@@ -109,7 +128,10 @@ def write_board(board: Board) -> str:
         size = f"{grid.width}{grid.height:0{len(str(grid.width))}}"
         if max(grid.width, grid.height) > _MOST or _grid(size) != grid:
             raise FormatError(
-                f"a board of {grid.width}x{grid.height} cannot be written as a link", board.line()
+                _("a board of {width}x{height} cannot be written as a link").format(
+                    width=grid.width, height=grid.height
+                ),
+                board.line(),
             )
     bits = bits_of(board)
     bits += "0" * (-len(bits) % 5)
@@ -149,7 +171,9 @@ def read_clicks(text: str, grid: Grid) -> list[tuple[Click, Cell]]:
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise FormatError(f"c={quote(text)} is not a path of clicks", text) from None
+        raise FormatError(
+            _("c={given} is not a path of clicks").format(given=quote(text)), text
+        ) from None
     bits, width, at = unpack_bits(raw), _width_of_cell(grid), 0
     clicks: list[tuple[Click, Cell]] = []
     while at + 2 <= len(bits):
@@ -163,12 +187,16 @@ def read_clicks(text: str, grid: Grid) -> list[tuple[Click, Cell]]:
         column, row = divmod(int(place or "0", 2), grid.height)
         if column >= grid.width:
             raise FormatError(
-                f"click {len(clicks) + 1} of the path is off the board of "
-                f"{grid.width}x{grid.height}",
+                _("click {number} of the path is off the board of {width}x{height}").format(
+                    number=len(clicks) + 1, width=grid.width, height=grid.height
+                ),
                 text,
             )
         clicks.append((_KINDS[kind], (row, column)))
-    raise FormatError(f"the path of clicks has no end: it was cut off after {len(clicks)}", text)
+    raise FormatError(
+        _("the path of clicks has no end: it was cut off after {count}").format(count=len(clicks)),
+        text,
+    )
 
 
 def write_clicks(clicks: Iterable[tuple[Click, Cell]], grid: Grid) -> str:

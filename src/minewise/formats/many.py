@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
-from minewise.core import MinewiseError
+from minewise.core import MinewiseError, gettext as _
 from minewise.formats.errors import FormatError
 
 _Job = TypeVar("_Job")
@@ -48,7 +48,9 @@ def each_file(
         try:
             yield from pool.map(partial(_guarded, work), jobs, chunksize=_CHUNK)
         except BrokenProcessPool:
-            raise FormatError("a process that read files has ended: was the memory full?") from None
+            raise FormatError(
+                _("a process that read files has ended: was the memory full?")
+            ) from None
         except GeneratorExit:
             pool.shutdown(cancel_futures=True)
             raise

@@ -5,7 +5,7 @@ The same bytes are also passed around as hexadecimal text, with or without space
 
 import re
 
-from minewise.core import Board
+from minewise.core import Board, gettext as _
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import Scan, board_of, check_rectangle, grid_of
 
@@ -24,7 +24,11 @@ def read(data: bytes) -> Board:
     mines = scan.u16("number of mines")
     listed = scan.take(2 * mines, "mines")
     if scan.left:
-        raise scan.wrong(f"{mines} mines are announced, but {scan.left} bytes follow them")
+        raise scan.wrong(
+            _("{mines} mines are announced, but {left} bytes follow them").format(
+                mines=mines, left=scan.left
+            )
+        )
     return board_of(grid, zip(listed[1::2], listed[::2], strict=True), "MBF file")
 
 
@@ -34,8 +38,10 @@ def write(board: Board) -> bytes:
     check_rectangle(grid, "MBF")
     if grid.width > 255 or grid.height > 255 or mines > 65535:
         raise FormatError(
-            f"a board of {grid.width}x{grid.height} with {mines} mines cannot be written as MBF: "
-            "expected at most 255x255 and 65535 mines",
+            _(
+                "a board of {width}x{height} with {mines} mines cannot be written as "
+                "MBF: expected at most 255x255 and 65535 mines"
+            ).format(width=grid.width, height=grid.height, mines=mines),
             board.line(),
         )
     listed = sorted((column, row) for row, column in board.mines)
@@ -46,10 +52,12 @@ def write(board: Board) -> bytes:
 def read_hex(text: str) -> Board:
     """Read a board from hexadecimal text."""
     if not _HEX.fullmatch(text):
-        raise FormatError("a board in hexadecimal has no other characters than 0-9 and a-f", text)
+        raise FormatError(
+            _("a board in hexadecimal has no other characters than 0-9 and a-f"), text
+        )
     digits = "".join(text.split())
     if len(digits) % 2:
-        raise FormatError("a board in hexadecimal has two digits for each byte", text)
+        raise FormatError(_("a board in hexadecimal has two digits for each byte"), text)
     return read(bytes.fromhex(digits))
 
 

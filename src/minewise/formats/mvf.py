@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from minewise.core import Board
+from minewise.core import Board, gettext as _
 from minewise.formats.model import Event, Mouse, Recording
 from minewise.formats.scan import Scan, board_of, decode, grid_of
 
@@ -137,7 +137,9 @@ def _read_shuffled(
     states = layout.states(scan.data[scan.at : scan.at + there * size], _order(lead, size))
     damage = ""
     if there < records:
-        damage = f"the MVF file ends at byte {len(data)}, after {there} of {records} records"
+        damage = _("the MVF file ends at byte {size}, after {there} of {records} records").format(
+            size=len(data), there=there, records=records
+        )
     return Recording(
         "mvf",
         board,
@@ -190,18 +192,21 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
     damage, player, last = "", b"", None
     claims = {}
     if end < scan.at:
-        damage, end = f"the MVF file ends at byte {len(data)}, before its trailer", len(data)
+        damage, end = (
+            _("the MVF file ends at byte {size}, before its trailer").format(size=len(data)),
+            len(data),
+        )
     else:
         last = 1000 * int.from_bytes(data[end : end + 2], "big") + 10 * data[end + 2]
         player = data[end + 3 : end + 103] if named else b""
         claims["seconds"] = f"{last / 1000:.2f}"
     states = list(_plain_states(data[scan.at : end], last))
     if states:
-        time, _, x, y = states[-1]
+        time, _buttons, x, y = states[-1]
         states.append((time, 0, x, y))  # the last release is not in the file
         if last is not None and states[-1][0] < last - 1000:
-            damage = (
-                f"the records end at {time / 1000:.2f} s, but the game lasted {claims['seconds']} s"
+            damage = _("the records end at {last} s, but the game lasted {seconds} s").format(
+                last=f"{time / 1000:.2f}", seconds=claims["seconds"]
             )
     return Recording(
         "mvf",

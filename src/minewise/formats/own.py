@@ -11,7 +11,16 @@ after it is that of the AI that made the click.
 
 import re
 
-from minewise.core import Board, Cell, Chance, FirstClick, Grid, ImpossibleError, Level
+from minewise.core import (
+    Board,
+    Cell,
+    Chance,
+    FirstClick,
+    Grid,
+    ImpossibleError,
+    Level,
+    gettext as _,
+)
 from minewise.core.errors import quote
 from minewise.formats.clicks import Click, events_of
 from minewise.formats.errors import FormatError
@@ -37,7 +46,11 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     lines = [line.strip() for line in data.decode(encoding or "utf-8-sig", "replace").splitlines()]
     numbered = [(at, line) for at, line in enumerate(lines) if line and not line.startswith(";")]
     if len(numbered) < 2 or numbered[0][1] != HEADER:
-        raise FormatError(f"a replay begins with the line {quote(HEADER)}, and its deal follows")
+        raise FormatError(
+            _("a replay begins with the line {given}, and its deal follows").format(
+                given=quote(HEADER)
+            )
+        )
     return _recording(numbered)
 
 
@@ -45,7 +58,12 @@ def _recording(numbered: list[tuple[int, str]]) -> Recording:
     deal = numbered[1][1]
     match = _DEAL.fullmatch(deal)
     if match is None:
-        raise FormatError(f"line {numbered[1][0] + 1} is not a deal: {quote(deal)}", deal)
+        raise FormatError(
+            _("line {number} is not a deal: {given}").format(
+                number=numbered[1][0] + 1, given=quote(deal)
+            ),
+            deal,
+        )
     size, first, seed, cells = match.groups()
     level = Level.parse(size)
     grid_of(level.width, level.height, "replay")  # refuses one that is too large
@@ -54,12 +72,19 @@ def _recording(numbered: list[tuple[int, str]]) -> Recording:
     for at, line in numbered[2:]:
         step = _step(line, grid)
         if step is None:
-            damage = f"line {at + 1} is not a click: {quote(line)}; what follows is left out"
+            damage = _("line {number} is not a click: {given}; what follows is left out").format(
+                number=at + 1, given=quote(line)
+            )
             break
         steps.append(step)
     board = Board.parse(cells) if cells else _deal(level, first, seed, steps)
     if board.grid != grid or board.mine_count != level.mines:
-        raise FormatError(f"the board {quote(cells)} is not one of {level.header}", cells)
+        raise FormatError(
+            _("the board {given} is not one of {header}").format(
+                given=quote(cells), header=level.header
+            ),
+            cells,
+        )
     by = {name for *_, name in steps}
     return Recording(
         "replay",
@@ -90,7 +115,7 @@ def _deal(level: Level, first: str, seed: str | None, steps: list[_Step]) -> Boa
     rule = FirstClick.parse(first)
     start = next((cell for click, cell, *_ in steps if click is Click.OPEN), None)
     if start is None and rule is not FirstClick.ANY:
-        raise FormatError("no cell is opened in this replay, so its mines have not been dealt")
+        raise FormatError(_("no cell is opened in this replay, so its mines have not been dealt"))
     Chance(int(seed))  # refuses a seed that cannot be
     return Board.generate(
         level.grid, level.mines, seed=int(seed), first=rule, start=start or (0, 0)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from minewise.core import Board, Figures
+from minewise.core import Board, Figures, gettext as _
 from minewise.formats.avf import read_moment
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording
@@ -98,7 +98,9 @@ def read_all(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
         except FormatError as error:
             if not found:
                 raise
-            fact = f"game {len(found) + 1} of the file cannot be read: {error}"
+            fact = _("game {number} of the file cannot be read: {error}").format(
+                number=len(found) + 1, error=error
+            )
             found[-1] = replace(found[-1], damage="; ".join(filter(None, (found[-1].damage, fact))))
             break
     return tuple(found)
@@ -121,7 +123,7 @@ def _recording(game: _Game, encoding: str | None) -> Recording:
     square = _whole(options, "squaresize") or 16
     events = tuple(_events(game.events))
     if game.boards > 1:
-        damage = "its mines change in the middle of the game; what follows is left out"
+        damage = _("its mines change in the middle of the game; what follows is left out")
 
     def text(name: str) -> str:
         return decode(options.get(name, b""), encoding)
@@ -147,13 +149,15 @@ def _board(game: _Game) -> tuple[Board, str]:
     rows, (width, height) = game.rows, game.size
     if not (width and height) or not game.boards:
         raise FormatError(
-            "a RAWVF file begins with its options, Width and Height among them, and has a board",
+            _("a RAWVF file begins with its options, Width and Height among them, and has a board"),
             at=game.first_line,
         )
     if len(rows) < height or any(len(row) != width for row in rows[:height]):
         raise FormatError(
-            f"the RAWVF file is about a board of {width}x{height}, "
-            f"but the rows after 'Board:' are not so many or not so long",
+            _(
+                "the RAWVF file is about a board of {width}x{height}, but the rows after "
+                "'Board:' are not so many or not so long"
+            ).format(width=width, height=height),
             at=game.first_line,
         )
     grid = grid_of(width, height, "RAWVF file")
@@ -165,7 +169,13 @@ def _board(game: _Game) -> tuple[Board, str]:
     ]
     claimed = _whole(game.options, "mines")
     wrong = claimed is not None and claimed != len(mines)
-    fact = f"the options say {claimed} mines, but there are {len(mines)}" if wrong else ""
+    fact = (
+        _("the options say {claimed} mines, but there are {count}").format(
+            claimed=claimed, count=len(mines)
+        )
+        if wrong
+        else ""
+    )
     return board_of(grid, mines, "RAWVF file"), fact
 
 

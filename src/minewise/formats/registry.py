@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from minewise.core import Board, MinewiseError, Position
+from minewise.core import Board, MinewiseError, Position, gettext as _
 from minewise.core.errors import quote
 from minewise.formats import (
     avf,
@@ -44,7 +44,7 @@ def _text(data: bytes, encoding: str | None) -> str:
     try:
         return data.decode(encoding or "utf-8-sig")
     except (UnicodeDecodeError, LookupError):
-        raise FormatError("this is not a text, as it should be") from None
+        raise FormatError(_("this is not a text, as it should be")) from None
 
 
 _READERS: dict[str, _Reader] = {
@@ -101,9 +101,9 @@ def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Cont
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
     if not data:
-        raise FormatError("the file is empty", name)
+        raise FormatError(_("the file is empty"), name)
     if len(data) > MOST_BYTES:
-        raise FormatError("the file is larger than any replay", name)
+        raise FormatError(_("the file is larger than any replay"), name)
     ending = _kind(data, Path(name).suffix.lower().lstrip("."))
     if ending is not None:
         return _READERS[ending](data, encoding)
@@ -111,7 +111,10 @@ def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Cont
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError(
-            f"this is none of the formats that we know: {', '.join(READABLE)}", name
+            _("this is none of the formats that we know: {names}").format(
+                names=", ".join(READABLE)
+            ),
+            name,
         ) from None
     return read_text(text)
 
@@ -139,22 +142,34 @@ def read_file(path: Path, encoding: str | None = None) -> Contents:
     try:
         # Devices and pipes are refused before they are opened: reading one might never end.
         if path.exists() and not path.is_file():
-            raise FormatError(f"cannot read {quote(path)}: it is not a file", path)
+            raise FormatError(
+                _("cannot read {given}: it is not a file").format(given=quote(path)), path
+            )
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or "it cannot be read").lower()
-        raise FormatError(f"cannot read {quote(path)}: {reason}", path) from None
+        raise FormatError(
+            _("cannot read {given}: {reason}").format(given=quote(path), reason=reason), path
+        ) from None
     except ValueError as error:
         if isinstance(error, FormatError):
             raise
-        raise FormatError(f"{quote(path)} is not the name of a file", path) from None
+        raise FormatError(
+            _("{given} is not the name of a file").format(given=quote(path)), path
+        ) from None
     try:
         return read_bytes(data, path.name, encoding)
     except FormatError as error:
-        raise FormatError(f"cannot read {quote(path)}: {error}", path, at=error.at) from None
+        raise FormatError(
+            _("cannot read {given}: {error}").format(given=quote(path), error=error),
+            path,
+            at=error.at,
+        ) from None
     except MinewiseError as error:
-        raise FormatError(f"cannot read {quote(path)}: {error}", path) from None
+        raise FormatError(
+            _("cannot read {given}: {error}").format(given=quote(path), error=error), path
+        ) from None
 
 
 def read_text(text: str) -> Contents:
@@ -167,7 +182,7 @@ def read_text(text: str) -> Contents:
         MinewiseError: It is none of these, or something is wrong with it.
     """
     if len(text) > MOST_BYTES:
-        raise FormatError("the text is larger than any replay", "")
+        raise FormatError(_("the text is larger than any replay"), "")
     data, stripped = text.encode("utf-8", "replace"), text.strip()
     for kind in ("replay", "board", "sav"):
         if _SAY_SO[kind](data):
@@ -183,8 +198,11 @@ def read_text(text: str) -> Contents:
     if re.fullmatch(r"[0-9a-fA-F\s]{8,}", stripped, re.ASCII):
         return Contents("mbf", board=mbf.read_hex(stripped))
     raise FormatError(
-        f"{quote(stripped)} is no board: expected a position such as 3x3x1/1##/###/###, a link "
-        "with ?b=...&m=..., a game ID such as 9x9:4,4,m..., or the text of a replay",
+        _(
+            "{given} is no board: expected a position such as 3x3x1/1##/###/###, a "
+            "link with ?b=...&m=..., a game ID such as 9x9:4,4,m..., or the text of "
+            "a replay"
+        ).format(given=quote(stripped)),
         text,
     )
 
@@ -215,13 +233,20 @@ def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 
     """
     if ending not in WRITABLE:
         raise FormatError(
-            f"{quote(ending)} cannot be written: expected one of {', '.join(WRITABLE)}", ending
+            _("{given} cannot be written: expected one of {names}").format(
+                given=quote(ending), names=", ".join(WRITABLE)
+            ),
+            ending,
         )
     recording = contents.recordings[game] if contents.recordings else None
     board = recording.board if recording is not None else contents.board
     if ending in ("rawvf", "evf", "replay"):
         if recording is None:
-            raise FormatError(f"there is no replay in this that could be written as {ending}")
+            raise FormatError(
+                _("there is no replay in this that could be written as {ending}").format(
+                    ending=ending
+                )
+            )
         return _write_recording(recording, ending, evf_version)
     return _write_board(board, contents.position, recording, ending)
 
@@ -246,7 +271,9 @@ def _write_board(
     elif ending == "link" and board is None and position is not None:
         text = links.write_position(position) + "\n"
     elif board is None:
-        raise FormatError(f"there is no board in this that could be written as {ending}")
+        raise FormatError(
+            _("there is no board in this that could be written as {ending}").format(ending=ending)
+        )
     elif ending in ("mbf", "abf"):
         return mbf.write(board)
     elif ending == "mine":

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from struct import unpack_from
 
-from minewise.core import Board
+from minewise.core import Board, gettext as _
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording, middle, mode_name
 from minewise.formats.scan import MOST_EVENTS, Scan, board_of, decode, grid_of
@@ -56,11 +56,11 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     damage = []
     if square == 0:
         square = 16
-        damage.append("the size of its cells is 0")
+        damage.append(_("the size of its cells is 0"))
     utf8 = sections.kind == 2 or (len(properties) > 4 and properties[4] == 1)
     people = _people(Scan(parts["player"], "RMV"), damage)
     if utf8 and not _is_utf8(people):
-        damage.append("the player's name is not UTF-8, as it should be")
+        damage.append(_("the player's name is not UTF-8, as it should be"))
     player, _nick, country = (decode(raw, encoding) for raw in (*people, b"", b"", b"")[:3])
     claims, video_damage, events = _video(parts["video"], sections)
     if video_damage:
@@ -93,7 +93,12 @@ def _sections(scan: Scan) -> _Sections:
     old = scan.take(4, "first bytes") == b"*umf"
     kind = scan.u16("type")
     if kind not in (1, 2) or (old and kind != 1):
-        raise scan.wrong(f"{kind} is not a type of {scan.format}: expected 1 or 2", 4)
+        raise scan.wrong(
+            _("{kind} is not a type of {format}: expected 1 or 2").format(
+                kind=kind, format=scan.format
+            ),
+            4,
+        )
     program = _PROGRAMS[1]
     if kind == 2:
         clone = scan.u8("number of the program")
@@ -125,7 +130,7 @@ def _extensions(raw: bytes) -> dict[str, str]:
     found = {}
     scan = Scan(raw, "RMV")
     try:
-        for _ in range(scan.u16("number of extensions")):
+        for _number in range(scan.u16("number of extensions")):
             key = scan.take(scan.u8("length of a key"), "key")
             value = scan.take(scan.u8("length of a value"), "value")
             found[decode(key)] = decode(value)
@@ -157,7 +162,7 @@ def _people(scan: Scan, damage: list[str]) -> list[bytes]:
         while len(found) < count:
             found.append(scan.take(scan.u8("length of a name"), "name"))
     except FormatError as error:
-        damage.append(f"in the section player: {error}")
+        damage.append(_("in the section player: {error}").format(error=error))
     return found
 
 
@@ -193,7 +198,7 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
         if 1 <= code <= 7:
             if at + 9 > size:
                 break
-            time, _, x, y = unpack_from(numbers, video, at)
+            time, _held, x, y = unpack_from(numbers, video, at)
             time &= 0xFFFFFF
             x, y = x - left, y - top
             events.append(make((time, kinds[code - 1], x, y)))
@@ -218,8 +223,18 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
             at += 5
         else:
             place = sections.at_video + at
-            return {}, f"byte {place}: {code} is no event, so the video is read no further", events
-    return {}, f"the video has no end: it stops at byte {sections.at_video + size}", events
+            return (
+                {},
+                _("byte {place}: {code} is no event, so the video is read no further").format(
+                    place=place, code=code
+                ),
+                events,
+            )
+    return (
+        {},
+        _("the video has no end: it stops at byte {end}").format(end=sections.at_video + size),
+        events,
+    )
 
 
 def _with_first_press(events: list[Event]) -> list[Event]:

@@ -7,7 +7,7 @@ believed only where the file is as long as that, and what cannot be is refused w
 import unicodedata
 from collections.abc import Iterable
 
-from minewise.core import Board, Grid
+from minewise.core import Board, Grid, gettext as _, place
 from minewise.formats.errors import FormatError
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -50,7 +50,9 @@ class Scan:
         """The next so many bytes, which are called `what`."""
         if count > self.left:
             raise FormatError(
-                f"the {self.format} file ends at byte {len(self.data)}, before its {what}",
+                _("the {format} file ends at byte {size}, before its {what}").format(
+                    format=self.format, size=len(self.data), what=what
+                ),
                 at=len(self.data),
             )
         found = self.data[self.at : self.at + count]
@@ -82,7 +84,10 @@ class Scan:
         end = self.data.find(b"\0", self.at)
         if end < 0:
             raise FormatError(
-                f"the {what} at byte {self.at} of the {self.format} file has no end", at=self.at
+                _("the {what} at byte {at} of the {format} file has no end").format(
+                    what=what, at=self.at, format=self.format
+                ),
+                at=self.at,
             )
         found = self.data[self.at : end]
         self.at = end + 1
@@ -90,16 +95,23 @@ class Scan:
 
     def wrong(self, fact: str, at: int | None = None) -> FormatError:
         """The error for a fact about the file at a byte; where we are, unless said."""
-        place = self.at if at is None else at
-        return FormatError(f"byte {place} of the {self.format} file: {fact}", at=place)
+        where = self.at if at is None else at
+        return FormatError(
+            _("byte {place} of the {format} file: {fact}").format(
+                place=where, format=self.format, fact=fact
+            ),
+            at=where,
+        )
 
 
 def grid_of(width: int, height: int, what: str) -> Grid:
     """A grid of the size that a file asks for, within reason."""
     if width < 1 or height < 1 or width * height > MOST_CELLS:
         raise FormatError(
-            f"the {what} is about a board of {width}x{height}: "
-            f"expected 1x1 or larger, and at most {MOST_CELLS} cells",
+            _(
+                "the {what} is about a board of {width}x{height}: expected 1x1 or "
+                "larger, and at most {most} cells"
+            ).format(what=what, width=width, height=height, most=MOST_CELLS),
             f"{width}x{height}",
         )
     return Grid(width, height)
@@ -108,7 +120,12 @@ def grid_of(width: int, height: int, what: str) -> Grid:
 def check_rectangle(grid: Grid, what: str) -> None:
     """Refuse shapes that other programs do not know."""
     if type(grid) is not Grid:
-        raise FormatError(f"a board of the shape {grid.shape} cannot be written as {what}", grid)
+        raise FormatError(
+            _("a board of the shape {shape} cannot be written as {what}").format(
+                shape=grid.shape, what=what
+            ),
+            grid,
+        )
 
 
 def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
@@ -117,14 +134,16 @@ def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
     for row, column in listed:
         if not (0 <= row < grid.height and 0 <= column < grid.width):
             raise FormatError(
-                f"the {what} has a mine at row {row + 1}, column {column + 1}, "
-                f"off its board of {grid.width}x{grid.height}",
+                _("the {what} has a mine at {place}, off its board of {width}x{height}").format(
+                    what=what, place=place((row, column)), width=grid.width, height=grid.height
+                ),
                 (row, column),
             )
     if len(set(listed)) != len(listed):
         twice = next(cell for number, cell in enumerate(listed) if cell in listed[:number])
         raise FormatError(
-            f"the {what} lists the mine at row {twice[0] + 1}, column {twice[1] + 1} twice", twice
+            _("the {what} lists the mine at {place} twice").format(what=what, place=place(twice)),
+            twice,
         )
     return Board(grid, listed)
 

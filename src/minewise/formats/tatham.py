@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from minewise.core import Board, Cell, Grid
+from minewise.core import Board, Cell, Grid, gettext as _
 from minewise.core.errors import quote
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
 from minewise.formats.clicks import Click, events_of
@@ -41,17 +41,23 @@ def read(text: str) -> Contents:
     if match is None:
         if _SEED.fullmatch(text.strip()):
             raise FormatError(
-                f"{quote(text)} needs Simon Tatham's own generator: expected an ID with the mines "
-                "in it, such as 9x9:4,4,m...",
+                _(
+                    "{given} needs Simon Tatham's own generator: expected an ID with the "
+                    "mines in it, such as 9x9:4,4,m..."
+                ).format(given=quote(text)),
                 text,
             )
-        raise FormatError(f"{quote(text)} is not a game ID: expected such as 9x9:4,4,m...", text)
+        raise FormatError(
+            _("{given} is not a game ID: expected such as 9x9:4,4,m...").format(given=quote(text)),
+            text,
+        )
     width, height, column, row, kind, digits = match.groups()
     grid = grid_of(int(width), int(height or width), "game ID")
     if len(digits) != (len(grid) + 3) // 4:
         raise FormatError(
-            f"{grid.width}x{grid.height} needs {(len(grid) + 3) // 4} digits, "
-            f"but the game ID has {len(digits)}",
+            _("{width}x{height} needs {digits} digits, but the game ID has {count}").format(
+                width=grid.width, height=grid.height, digits=(len(grid) + 3) // 4, count=len(digits)
+            ),
             text,
         )
     bitmap = bytes.fromhex(digits + "0" * (len(digits) % 2))
@@ -60,7 +66,9 @@ def read(text: str) -> Contents:
     board = board_from_bits(grid, unpack_bits(bitmap)[: len(grid)])
     start = None if row is None else (int(row), int(column))
     if start is not None and start not in grid:
-        raise FormatError(f"the first cell of {quote(text)} is off its board", text)
+        raise FormatError(
+            _("the first cell of {given} is off its board").format(given=quote(text)), text
+        )
     return Contents("tatham", board=board, start=start)
 
 
@@ -142,11 +150,13 @@ def read_save(data: bytes) -> Recording:
     values = {key: value for key, value in fields if key != "MOVE"}
     if values.get("GAME") != "Mines":
         raise FormatError(
-            f"this is a saved game of {quote(values.get('GAME', ''))}: expected Mines"
+            _("this is a saved game of {given}: expected Mines").format(
+                given=quote(values.get("GAME", ""))
+            )
         )
     size = re.match(r"[0-9x]+", values.get("PARAMS", ""))
     if size is None or "DESC" not in values:
-        raise FormatError("the saved game has no PARAMS or no DESC: its board is not in it")
+        raise FormatError(_("the saved game has no PARAMS or no DESC: its board is not in it"))
     contents = read(f"{size[0]}:{values['DESC']}")
     assert contents.board is not None, "a game ID has a board"
     moves = [value for key, value in fields if key == "MOVE"]
@@ -172,13 +182,19 @@ def _fields(data: bytes) -> Iterator[tuple[str, str]]:
         head = re.compile(rb"\s*([A-Z]{1,8}) {0,8}:([0-9]{1,7}):").match(data, at)
         if head is None:
             if data[at:].strip():
-                raise FormatError(f"byte {at} of the saved game is not the start of a field", at=at)
+                raise FormatError(
+                    _("byte {at} of the saved game is not the start of a field").format(at=at),
+                    at=at,
+                )
             return
         length = int(head[2])
         value = data[head.end() : head.end() + length]
         if len(value) < length:
             raise FormatError(
-                f"the saved game ends at byte {len(data)}, in the middle of a value", at=len(data)
+                _("the saved game ends at byte {size}, in the middle of a value").format(
+                    size=len(data)
+                ),
+                at=len(data),
             )
         yield head[1].decode("ascii"), value.decode("latin-1")
         at = head.end() + length
@@ -191,5 +207,8 @@ def _clicks(moves: list[str], grid: Grid) -> Iterator[tuple[Click, Cell]]:
             return  # the player let the program solve it, or restarted
         cell = int(match[3]), int(match[2])
         if cell not in grid:
-            raise FormatError(f"the saved game has a click off its board: {quote(move)}", move)
+            raise FormatError(
+                _("the saved game has a click off its board: {given}").format(given=quote(move)),
+                move,
+            )
         yield _CLICKS[match[1]], cell
