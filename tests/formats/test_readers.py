@@ -20,6 +20,7 @@ from minewise.formats import (
     rawvf,
     read_bytes,
     rmv,
+    simulate,
 )
 from minewise.formats.scan import decode
 
@@ -214,6 +215,15 @@ def test_our_own_replay() -> None:
     assert [event.kind.value for event in found.events if event.time == 250] == ["rc", "rr"]
     cut = read_bytes((OWN + "jump 1 1\nopen 1 1\n").encode()).recordings[0]
     assert "line 8 is not a click" in cut.damage
+
+
+def test_marks_that_go_round_are_read_as_what_they_do() -> None:
+    steps = "open 1 1 0\n" + "mark 1 3 1\n" * 4
+    found = read_bytes(f"minewise replay 1\n4x1x1 first any board 4x1x1/..*.\n{steps}".encode())
+    actions = simulate(found.recordings[0]).actions
+    assert [action.click.value for action in actions] == [
+        "open", "flag", "question", "question", "flag",
+    ]  # fmt: skip
 
 
 def test_a_replay_of_ours_whose_mines_were_never_dealt_is_refused() -> None:

@@ -8,6 +8,9 @@ from commands import Run, one_sentence, runner
 from formats import fuzz, makers
 from minewise.formats import Contents, evf_writer, read_file, read_text, simulate
 from minewise.formats.many import each_file
+from minewise.session.deal import Deal
+from minewise.session.history import Click, Step
+from minewise.session.saved_game import SavedGame
 from ui.test_replay_command import BOARD, lost
 
 
@@ -45,6 +48,19 @@ def test_links_and_ids_can_be_given(run: Run) -> None:
     assert read_file(Path("out.board")).board is not None
     assert run("convert", "?b=81&m=4g", "id.tatham")[0] == 0
     assert Path("id.tatham").read_text().startswith("8x1:")
+
+
+def test_a_saved_game_becomes_a_replay(run: Run) -> None:
+    steps = (Step(Click.OPEN, (0, 0)), Step(Click.MARK, (0, 2), 1.5), Step(Click.MARK, (0, 2), 2))
+    saved = SavedGame(Deal.on(BOARD), done=steps)
+    Path("saved.json").write_text(saved.text())
+    assert run("convert", "saved.json", "saved.rawvf") == (0, "", "")
+    made = simulate(read_file(Path("saved.rawvf")).recordings[0])
+    assert [action.click.value for action in made.actions] == ["open", "flag", "question"]
+    assert (made.game.questions, made.play.seconds) == ({(0, 2)}, 2)
+    assert "Unfinished" in run("replay", "saved.json", "--plain")[1]
+    Path("saved.json").write_text('{"minewise": "saved game", "version": 1}')
+    assert one_sentence(run, "replay", "saved.json")
 
 
 def test_standard_output(

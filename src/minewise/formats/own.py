@@ -68,9 +68,9 @@ def _recording(numbered: list[tuple[int, str]]) -> Recording:
     level = Level.parse(size)
     grid_of(level.width, level.height, "replay")  # refuses one that is too large
     grid = level.grid
-    steps, damage = [], ""
+    steps, damage, marked = [], "", _Marked()
     for at, line in numbered[2:]:
-        step = _step(line, grid)
+        step = _step(line, grid, marked)
         if step is None:
             damage = _("line {number} is not a click: {given}; what follows is left out").format(
                 number=at + 1, given=quote(line)
@@ -97,15 +97,34 @@ def _recording(numbered: list[tuple[int, str]]) -> Recording:
     )
 
 
-def _step(line: str, grid: Grid) -> _Step | None:
+class _Marked:
+    """Which cells are marked: what `mark`, which goes round, does next."""
+
+    def __init__(self) -> None:
+        self._marks: dict[Cell, Click] = {}
+
+    def click(self, word: str, cell: Cell) -> Click | None:
+        """What a word does with a cell; None if it is no word for that."""
+        if word == "mark":
+            word = Click.FLAG if cell not in self._marks else Click.QUESTION
+        if word not in tuple(Click):
+            return None
+        click = Click(word)
+        if not click.opens and self._marks.pop(cell, None) is not click:
+            self._marks[cell] = click
+        return click
+
+
+def _step(line: str, grid: Grid, marked: _Marked) -> _Step | None:
     match = _STEP.fullmatch(line)
     if match is None:
         return None
     word, row, column, seconds, by = match.groups()
     cell = int(row) - 1, int(column) - 1
-    if word not in tuple(Click) or cell not in grid:
+    click = marked.click(word, cell) if cell in grid else None
+    if click is None:
         return None
-    return Click(word), cell, round(1000 * float(seconds or 0)), by or ""
+    return click, cell, round(1000 * float(seconds or 0)), by or ""
 
 
 def _deal(level: Level, first: str, seed: str | None, steps: list[_Step]) -> Board:

@@ -1,14 +1,46 @@
 """Replays of other programs as text and as plain data: who, what, how good."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 
 from minewise.advice import Grade, Judged, Review, as_float, spoken
 from minewise.core import Cell, Figures, State, gettext as _, mines_in_words, ngettext as _n
-from minewise.formats import Action, Click, Recording, Simulation
+from minewise.formats import (
+    Action,
+    Click,
+    Contents,
+    Recording,
+    Simulation,
+    read_file,
+    read_text,
+)
 from minewise.logic import Words
+from minewise.session import Replay, files as session_files
+from minewise.session.saved_game import SavedGame
 from minewise.session.view import EXPLODED, WRONG_FLAG, view_of
 from minewise.ui.text import draw
+
+_SAVED_GAME = re.compile(r'\s*\{\s*"minewise": "saved game"')
+
+
+def read_any(path: Path, encoding: str | None = None) -> Contents:
+    """Read a file of any program, or a saved game of ours: it becomes a replay.
+
+    Raises:
+        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            is_ours = _SAVED_GAME.match(file.read(200)) is not None
+    except (OSError, ValueError):
+        is_ours = False
+    if not is_ours:
+        return read_file(path, encoding)
+    saved = SavedGame.parse(session_files.read_file(path))
+    return read_text(Replay(saved.deal, saved.done).text())
+
 
 # As many cells as a person looks up one by one.
 _CELLS_NAMED = 3

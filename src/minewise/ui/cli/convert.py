@@ -14,12 +14,12 @@ from minewise.formats import (
     WRITABLE,
     Contents,
     FormatError,
-    read_file,
     read_text,
     write,
 )
 from minewise.formats.many import each_file, files_below
 from minewise.ui.cli.options import with_progress
+from minewise.ui.replays import read_any
 
 # Said one by one; the rest is a number.
 _MOST_TOLD = 20
@@ -71,7 +71,8 @@ def command(
 
     One file IN becomes the file OUT, in the format of OUT's ending. Several files, or
     folders with all that is in them, become files in the folder OUT, in the format that
-    --to names. IN may also be a link or a game ID; OUT may be - for standard output.
+    --to names. IN may also be a saved game of ours, a link or a game ID; OUT may be - for
+    standard output.
 
     Signatures of other programs cannot be made, and are not.
     """
@@ -106,7 +107,7 @@ def _read(given: str, how: _How) -> Contents:
     """Read a file; or a link or a game ID, where there is no such file."""
     if not Path(given).exists() and ("?" in given or ":" in given):
         return read_text(given)
-    return read_file(Path(given), how.encoding)
+    return read_any(Path(given), how.encoding)
 
 
 def _convert_one(given: str, out: Path, how: _How) -> None:
@@ -142,7 +143,7 @@ def _sources(given: Iterable[str]) -> Iterator[tuple[Path, Path]]:
 
 def convert_file(job: _Job) -> _Done:
     """Convert one file of many; runs in another process."""
-    return _write(read_file(job.source, job.how.encoding), job)
+    return _write(read_any(job.source, job.how.encoding), job)
 
 
 def _write(contents: Contents, job: _Job) -> _Done:

@@ -11,7 +11,7 @@ import rich_click as click
 from minewise.advice import Review, review
 from minewise.core import Figures
 from minewise.core.errors import quote
-from minewise.formats import FormatError, Recording, Simulation, read_file, simulate
+from minewise.formats import FormatError, Recording, Simulation, simulate
 from minewise.ui import replays
 from minewise.ui.cli.options import in_terminal, theme_option
 
@@ -31,7 +31,7 @@ from minewise.ui.cli.options import in_terminal, theme_option
 def command(
     file: str, game: int | None, encoding: str | None, theme: str | None, **told: bool
 ) -> None:
-    """Show a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, our own, Tatham's saved games.
+    """Show a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, Tatham's saved games, and our own.
 
     In a terminal it plays: Space stops it, the arrows go a click on or back, + and - change
     the speed. In a pipe, or with --plain, it is told as text: who, when, how good.
@@ -56,7 +56,7 @@ def command(
 
 def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording, ...]:
     """The games of a file that were asked for."""
-    recordings = read_file(Path(file), encoding).recordings
+    recordings = replays.read_any(Path(file), encoding).recordings
     if not recordings:
         raise FormatError(f"there is no replay in {quote(file)}: it holds a board", file)
     if game is None:

@@ -8,6 +8,7 @@ trail  the cells where the mouse has been in the last moment
 from collections.abc import Sequence
 
 from minewise.core import Cell
+from minewise.core.measures import parts, solved_three_bv
 from minewise.formats import Action, Mouse, Recording, Simulation, simulate
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -42,6 +43,7 @@ class Playback:
     def _watch(self, number: int) -> None:
         self.number = number
         self.whole = simulate(self.recording)
+        self._parts = parts(self.recording.board)
         self.to_begin()
 
     # What is seen
@@ -79,6 +81,13 @@ class Playback:
             return 0.0
         now = self.now if ended is None else min(self.now, ended)
         return max(now - started, 0) / 1000
+
+    @property
+    def three_bv(self) -> tuple[int, int]:
+        """How much of the 3BV is done, and how much there is."""
+        view = self._simulation.game.position.view
+        done = solved_three_bv(self.recording.board, view, self._parts)
+        return done, self._parts.three_bv
 
     @property
     def mouse(self) -> Cell | None:

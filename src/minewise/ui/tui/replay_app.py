@@ -3,17 +3,14 @@
 import time
 
 from rich.markup import escape
-from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Static
 
 from minewise.advice import Review, review
 from minewise.core import Figures, State
 from minewise.formats import Recording
 from minewise.session.view import view_of
 from minewise.ui import replays
-from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen, in_full
+from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen, in_full
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.playback import Playback
 from minewise.ui.tui.preferences import Preferences
@@ -24,7 +21,7 @@ from minewise.ui.tui.themes import Theme
 _FRAMES_A_SECOND = 25
 
 
-class ReplayScreen(BoardScreen):
+class ReplayScreen(LookingScreen):
     """The board as it was, the figures so far, and what the last click did.
 
     Attributes:
@@ -38,18 +35,6 @@ class ReplayScreen(BoardScreen):
         self._trail = True
         self._review: Review | None = None
         self._before = 0.0
-
-    def compose_panel(self) -> ComposeResult:
-        """Counters, what happened, and the keys."""
-        with Vertical(id="panel"):
-            yield Static(id="counters")
-            with VerticalScroll(id="message", can_focus=False):
-                yield Static(id="words")
-            yield Static(id="keys")
-
-    def compose_message(self) -> ComposeResult:
-        """Nothing: what happened is told beside the board."""
-        yield from ()
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -75,14 +60,13 @@ class ReplayScreen(BoardScreen):
         self.board.show(_scene(playback, self._trail), self.minewise.look)
         recording = playback.recording
         self.show_title(_title(recording, playback.number, len(playback.recordings)))
-        figures = Figures(playback.simulation.play)
-        play = figures.play
+        play, (done, three_bv) = playback.simulation.play, playback.three_bv
         state = "over" if playback.is_over else "paused" if self.paused else f"x{playback.speed:g}"
         self.show_counters(
             [
                 ("Time", f"{playback.clock:.2f} s"),
                 ("Mines left", str(playback.simulation.game.mines_left)),
-                ("3BV", f"{figures.solved_three_bv} of {figures.three_bv}"),
+                ("3BV", f"{done} of {three_bv}"),
                 ("Left, right, double", f"{play.left} {play.right} {play.double}"),
                 ("Speed", state),
             ]
