@@ -195,6 +195,23 @@ def test_a_count_of_records_that_lies_is_not_believed() -> None:
         assert found.recordings[0].damage
 
 
+def test_a_full_board_with_a_mine_listed_twice_is_refused_at_once() -> None:
+    cells = [(x, y) for x in range(255) for y in range(255)][:65_000]
+    listed = bytes(number for cell in [*cells, cells[-1]] for number in cell)
+    data = bytes([255, 255]) + (65_001).to_bytes(2, "big") + listed
+    with little(), pytest.raises(MinewiseError, match="twice"):
+        read_bytes(data, "a.mbf")
+
+
+@pytest.mark.parametrize("line", [b"0\n", b"\n", b"0.00 xx\n", b"Board:\n", b"Description: x\n"])
+def test_a_long_text_of_nothing_takes_seconds(line: bytes) -> None:
+    head = b"Width: 999\nHeight: 999\nBoard:\n"
+    data = head + line * (4 * 2**20 // len(line))
+    began = time.process_time()
+    fuzz.attempt(data, "a.rawvf")
+    assert time.process_time() - began < 20
+
+
 def test_a_file_larger_than_any_replay_is_refused(tmp_path: Path) -> None:
     large = tmp_path / "large.avf"
     with large.open("wb") as file:

@@ -47,9 +47,9 @@ class _Game:
     first_line: int = 0
     boards: int = 0
     part: str = "options"
+    size: tuple[int, int] = (0, 0)
 
-    @property
-    def size(self) -> tuple[int, int]:
+    def _size(self) -> tuple[int, int]:
         """Width and height, as the options have them; 0 where they do not."""
         level = _LEVELS.get(decode(self.options.get("level", b"")).lower(), (0, 0, 0))
         return _whole(self.options, "width") or level[0], _whole(self.options, "height") or level[1]
@@ -59,6 +59,7 @@ class _Game:
         low = line[:20].strip().lower()
         if low.startswith(b"board:"):
             self.boards += 1
+            self.size = self._size()
             # Where the mines change in mid-game, there is a second board.
             self.part = "board" if self.boards == 1 else "later"
         elif low.startswith(b"events:") and self.part == "board":

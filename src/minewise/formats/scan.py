@@ -139,12 +139,16 @@ def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
                 ),
                 (row, column),
             )
-    if len(set(listed)) != len(listed):
-        twice = next(cell for number, cell in enumerate(listed) if cell in listed[:number])
-        raise FormatError(
-            _("the {what} lists the mine at {place} twice").format(what=what, place=place(twice)),
-            twice,
-        )
+    seen: set[tuple[int, int]] = set()
+    for cell in listed:
+        if cell in seen:
+            raise FormatError(
+                _("the {what} lists the mine at {place} twice").format(
+                    what=what, place=place(cell)
+                ),
+                cell,
+            )
+        seen.add(cell)
     return Board(grid, listed)
 
 
