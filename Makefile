@@ -9,8 +9,12 @@ BIN    := $(VENV)/bin
 # On a Mac, or where a display is announced, windows can be opened.
 HAS_DISPLAY := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s)),yes)
 
+# The tests share the cores of this machine; JOBS=0 runs them one after the other.
+JOBS     ?= auto
+PARALLEL := --numprocesses=$(JOBS) --dist=worksteal
+
 .DEFAULT_GOAL := help
-.PHONY: help play course test coverage lint format bench records pictures clean
+.PHONY: help play course test quick slowest mutants coverage lint format bench records pictures clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -22,10 +26,20 @@ course: $(VENV)/.play ## the course's window (without a display: its AI plays as
 	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text)
 
 test: $(VENV)/.dev lint ## every check, then all tests
-	$(BIN)/pytest
+	$(BIN)/pytest $(PARALLEL)
+
+quick: $(VENV)/.dev ## the tests of the inner packages without the slow ones, in less than a minute
+	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen' --hypothesis-profile=quick \
+		$(foreach name,core logic solver session players,tests/$(name) src/minewise/$(name))
+
+slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take most processor time
+	PYTHONPATH=tests $(BIN)/pytest --quiet -p costs
+
+mutants: $(VENV)/.dev ## change the package in 300 small ways: at least 90 % must be noticed by a test
+	$(BIN)/python tests/mutants.py
 
 coverage: $(VENV)/.dev ## all tests again, slower, and which lines they do not reach
-	$(BIN)/pytest --cov --cov-report=term:skip-covered
+	$(BIN)/pytest $(PARALLEL) --cov --cov-report=term:skip-covered
 
 lint: $(VENV)/.dev ## style, format, types and the direction of imports
 	$(BIN)/ruff check .

@@ -23,8 +23,7 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from typing import Any
 
-from minewise.core import Cell, Level, MinewiseError, Position
-from minewise.core.position import HIDDEN
+from minewise.core import HIDDEN, Cell, Level, MinewiseError, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import best_play, layouts_won
 from players import whole

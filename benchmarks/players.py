@@ -21,17 +21,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from minewise import players
-from minewise.arena import Setting, Summary, play_games
-from minewise.core import FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
+from minewise.arena import Experiment, Summary, play_games
+from minewise.core import FirstClick, Level, MinewiseError, quote
 
 
 def play_all(name: str, level: Level, games: int, seed: int) -> dict[str, Any]:
     """Play the games of one player; what came of them, as a record for JSON."""
-    setting = Setting(name, level, FirstClick.ANY, None, seed, games)
+    experiment = Experiment(name, level, FirstClick.ANY, None, seed, games)
     summary = Summary()
     began, cpu_began = time.perf_counter(), time.process_time()
-    for result in play_games(setting):
+    for result in play_games(experiment):
         summary.add(result)
     seconds, cpu_seconds = time.perf_counter() - began, time.process_time() - cpu_began
     return {

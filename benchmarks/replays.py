@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from formats import makers
 from minewise import players
 from minewise.core import FirstClick, Game, Level
-from minewise.formats import Event, Mouse, Recording, evf_writer, rawvf, read_file, simulate
+from minewise.formats import Contents, Event, Mouse, Recording, read_file, simulate, write
 from minewise.players import Action
 from minewise.ui.replay_report import rows_of_files
 
@@ -77,9 +77,9 @@ def files_of(recording: Recording, folder: Path) -> list[Path]:
         "game-2006.mvf": makers.mvf(recording, generation="2006"),
         "game-1.rmv": makers.rmv(recording, kind=1),
         "game-2.rmv": makers.rmv(recording, kind=2),
-        "game-3.evf": evf_writer.write(recording, 3),
-        "game-4.evf": evf_writer.write(recording, 4),
-        "game.rawvf": rawvf.write(recording),
+        "game-3.evf": write(Contents("made", (recording,)), "evf", evf_version=3),
+        "game-4.evf": write(Contents("made", (recording,)), "evf", evf_version=4),
+        "game.rawvf": write(Contents("made", (recording,)), "rawvf"),
     }
     for name, data in made.items():
         (folder / name).write_bytes(data)

@@ -33,9 +33,8 @@ from pathlib import Path
 from typing import Any
 
 from midgame import guessing_points
-from minewise.arena import Setting, Summary, play_games
-from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
-from minewise.core.errors import MinewiseError
+from minewise.arena import Experiment, Summary, play_games
+from minewise.core import Board, Chance, FirstClick, Grid, Level, MinewiseError, Position
 from minewise.solver import _native, native, reference
 
 EXPERT = Level.parse("expert")
@@ -193,10 +192,10 @@ def right(count: int) -> Figures:
 
 def games(count: int) -> Figures:
     """Whole games by the player exact."""
-    setting = Setting("exact", EXPERT, FirstClick.SAFE, (0, 0), 10_000_000, count)
+    experiment = Experiment("exact", EXPERT, FirstClick.SAFE, (0, 0), 10_000_000, count)
     summary = Summary()
     started = time.process_time()
-    for result in play_games(setting):
+    for result in play_games(experiment):
         summary.add(result)
     seconds = time.process_time() - started
     low, high = summary.interval

@@ -12,11 +12,25 @@ from screen import virtual_screen
 # the same examples are drawn each time, so that a failure is one of the change.
 settings.register_profile("developer", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+settings.register_profile("quick", deadline=None, max_examples=30)
 settings.load_profile("ci" if os.environ.get("CI") else "developer")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Name the tests that draw on a screen, and begin with the slow ones.
+
+    Several processes share the work: a slow test that came last would keep one busy
+    while the others have nothing left to do.
+    """
+    for item in items:
+        if "display" in getattr(item, "fixturenames", ()):
+            item.add_marker("screen")
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """The name of an X screen for the tests of windows."""
+    """The name of an X screen for the tests of windows; each process of pytest has its own."""
     with virtual_screen() as name:
         yield name

@@ -11,7 +11,11 @@ import pytest
 from minewise.players import registry
 
 _PACKAGE = '''
+import fcntl
 import os
+import pickle
+import re
+import signal
 import sys
 import time
 
@@ -133,6 +137,141 @@ class Sure(Hostile):
         return move
 
 
+def pipes():
+    """Everything that is open: the messages of the process are among them."""
+    return [number for number in range(3, 64) if is_open(number)]
+
+
+def is_open(number):
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def write(data):
+    for pipe in pipes():
+        try:
+            os.write(pipe, data)
+        except OSError:
+            pass
+
+
+class Forge(Hostile):
+    name = "forge"
+
+    def misbehave(self, position, move):
+        class Payload:
+            def __reduce__(self):
+                return os.system, ("touch " + os.environ.get("HOSTILE_FILE", "/dev/null"),)
+
+        write(pickle.dumps(Payload()) + b"\\n")
+        time.sleep(60)
+
+
+class Cheat(Hostile):
+    name = "cheat"
+
+    def misbehave(self, position, move):
+        write(b'{"played": 10000, "won": true}\\n')
+        time.sleep(60)
+
+
+class Quit(Hostile):
+    name = "quit"
+
+    def misbehave(self, position, move):
+        write(b'{"done": "stop everything"}\\n')
+        time.sleep(60)
+
+
+class Babble(Hostile):
+    name = "babble"
+
+    def misbehave(self, position, move):
+        while True:
+            write(b'{"alive": [0, 0, 0]}\\n')
+
+
+class Long(Hostile):
+    name = "long"
+
+    def misbehave(self, position, move):
+        while True:
+            write(b"x" * 65536)
+
+
+class Shut(Hostile):
+    name = "shut"
+
+    def misbehave(self, position, move):
+        for pipe in pipes():
+            if fcntl.fcntl(pipe, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY:
+                os.close(pipe)
+        time.sleep(60)
+
+
+class Stopped(Hostile):
+    name = "stopped"
+
+    def misbehave(self, position, move):
+        note_pid()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+
+class Grip(Hostile):
+    name = "grip"
+
+    def misbehave(self, position, move):
+        note_pid()
+        re.match("(a+)+$", "a" * 60 + "b")  # holds Python's lock for years
+
+
+class Children(Hostile):
+    name = "children"
+
+    def misbehave(self, position, move):
+        if os.fork() == 0:
+            note_pid()
+            time.sleep(60)
+        os._exit(5)
+
+
+class Orphan(Hostile):
+    name = "orphan"
+
+    def misbehave(self, position, move):
+        note_pid()
+        os.kill(os.getppid(), signal.SIGKILL)
+        while True:
+            pass
+
+
+def note_pid():
+    with open(os.environ["HOSTILE_FILE"], "a") as file:
+        file.write(f"{os.getpid()}\\n")
+
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+class Words(Hostile):
+    name = "words"
+
+    def misbehave(self, position, move):
+        raise RuntimeError("\\x1b[31m red \\ud800 \\0")
+
+
+class Mute(Hostile):
+    name = "mute"
+
+    def misbehave(self, position, move):
+        raise Unspeakable
+
+
 class Unborn(Player):
     name = "unborn"
     summary = "cannot even be made"
@@ -146,7 +285,8 @@ class Unborn(Player):
 
 NAMES = (
     "crash", "exit", "vanish", "hang", "slow", "off", "open", "flagged", "nothing", "loud", "sure",
-    "unborn",
+    "unborn", "forge", "cheat", "quit", "babble", "long", "shut", "stopped", "grip", "children",
+    "orphan", "words", "mute",
 )  # fmt: skip
 
 

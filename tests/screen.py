@@ -22,13 +22,18 @@ Result = TypeVar("Result")
 
 
 def wait_until(what: str, look: Callable[[], Result | None]) -> Result:
-    """Look again and again until there is something to be seen, and return it."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
+    """Look again and again until there is something to be seen, and return it.
+
+    Most things are there at once or very soon, so the pauses begin short and grow.
+    """
+    began = time.monotonic()
+    pause = 0.001
+    while time.monotonic() < began + PATIENCE:
         seen = look()
         if seen:
             return seen
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.05)
     pytest.fail(f"waited {PATIENCE:.0f} s in vain: {what}")
 
 

@@ -22,6 +22,7 @@ def build_wheel(into: Path, **environment: str) -> Path:
     return wheel
 
 
+@pytest.mark.slow
 def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path) -> None:
     wheel = build_wheel(tmp_path, CXX="/bin/false")
     assert wheel.name.endswith("-py3-none-any.whl")

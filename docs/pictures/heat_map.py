@@ -4,7 +4,6 @@ from pathlib import Path
 
 from minewise.core import Position
 from minewise.solver import analyse
-from minewise.solver.guess import best_guess
 from minewise.ui import picture
 
 # The middle of a game of 16x16 with 40 mines, and two flags, one of them wrong.
@@ -34,4 +33,4 @@ def draw(folder: Path) -> None:
     position = Position.parse(POSITION, trust_flags=False)
     analysis = analyse(position)
     file = folder / "heat-map.png"
-    picture.save(str(file), position, analysis.probability, best_guess(analysis))
+    picture.save(str(file), position, analysis.probability, analysis.best_guess())

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.arena import Setting, play_games
+from minewise.arena import Experiment, play_games
 from minewise.arena.boards import deal_boards, read_boards
 from minewise.core import Board, FirstClick, Game, Level, NotationError
 from strategies import boards, seeds
@@ -28,9 +28,9 @@ def test_the_boards_are_those_that_games_deal(seed: int, first: FirstClick) -> N
 
 @pytest.mark.parametrize("player", ["exact", "expert"])
 def test_a_board_from_a_file_is_played_like_the_one_of_the_seed(player: str) -> None:
-    by_seed = play_games(Setting(player, CS50, FirstClick.SAFE, (0, 0), 9, 30))
+    by_seed = play_games(Experiment(player, CS50, FirstClick.SAFE, (0, 0), 9, 30))
     dealt = list(deal_boards(CS50, FirstClick.SAFE, (0, 0), 9, 30))
-    by_file = play_games(Setting.on(dealt, player, (0, 0)))
+    by_file = play_games(Experiment.on(dealt, player, (0, 0)))
     for one, other in zip(by_seed, by_file, strict=True):
         assert (one.won, one.moves, one.opened) == (other.won, other.moves, other.opened)
         assert one.chances == other.chances
@@ -39,7 +39,7 @@ def test_a_board_from_a_file_is_played_like_the_one_of_the_seed(player: str) -> 
 @pytest.mark.parametrize("player", ["exact", "random"])
 def test_a_first_cell_that_is_a_mine_simply_loses(player: str) -> None:
     board = Board.parse("3x2x1/*../...")
-    (result,) = play_games(Setting.on([board], player, (0, 0)))
+    (result,) = play_games(Experiment.on([board], player, (0, 0)))
     assert (result.won, result.moves, result.guesses, result.fault) == (False, 1, 0, "")
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import hostile
-from minewise.arena import GameResult, Setting, StoppedBy, Summary, play_games, play_series
-from minewise.arena.cluster import ClusterCrew, ClusterError, play_on_worker
-from minewise.arena.setting import Chunk
-from minewise.core import FirstClick, Level
+from minewise.arena import Experiment, GameResult, StoppedBy, Summary, play_games, play_series
+from minewise.arena.cluster import ClusterError, ClusterExecutor, play_on_worker
+from minewise.arena.experiment import Chunk
+from minewise.core import FirstClick, Level, MinewiseError
 
 distributed = pytest.importorskip("distributed")
 
@@ -23,8 +23,8 @@ distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
 
 
-def setting(player: str, games: int) -> Setting:
-    return Setting(player, Level.parse("beginner"), FirstClick.SAFE, (0, 0), 3, games)
+def experiment(player: str, games: int) -> Experiment:
+    return Experiment(player, Level.parse("beginner"), FirstClick.SAFE, (0, 0), 3, games)
 
 
 @pytest.fixture(scope="module")
@@ -42,17 +42,18 @@ def cluster() -> Iterator[Any]:
 
 @pytest.mark.parametrize("player", ["exact", "random"])
 def test_the_games_are_those_that_this_machine_plays(cluster: Any, player: str) -> None:
-    chosen = setting(player, 120)
+    chosen = experiment(player, 120)
     results: list[GameResult] = []
-    with ClusterCrew(cluster.scheduler_address) as crew:
-        assert crew.jobs == 2
-        series = play_series(chosen, crew, tell=lambda some, _: results.extend(some))
+    with ClusterExecutor(cluster.scheduler_address) as executor:
+        assert executor.jobs == 2
+        series = play_series(chosen, executor, tell=lambda some, _: results.extend(some))
     assert results == list(play_games(chosen))
     assert series.cpu_seconds > 0
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) -> None:
-    chosen = setting("sentences", 500)
+    chosen = experiment("sentences", 500)
     results: list[GameResult] = []
     victim = next(iter(cluster.workers.values()))
     killed = victim.pid
@@ -65,8 +66,8 @@ def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) ->
             os.kill(killed, signal.SIGKILL)
         results.extend(some)
 
-    with ClusterCrew(cluster.scheduler_address) as crew:
-        series = play_series(chosen, crew, tell=tell)
+    with ClusterExecutor(cluster.scheduler_address) as executor:
+        series = play_series(chosen, executor, tell=tell)
     assert lost > 0, "it was at work when it died"
     assert (series.summary.games, series.stopped_by) == (500, StoppedBy.GAMES)
     assert results == list(play_games(chosen))
@@ -78,7 +79,7 @@ def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)
-    played = play_on_worker(Chunk(setting("vanish", 3)), 60.0, "hostile_players:Vanish")
+    played = play_on_worker(Chunk(experiment("vanish", 3)), 60.0, "hostile_players:Vanish")
     faults = [result.fault for result in played.results]
     assert faults[1] == ""
     assert faults[0] == faults[2] == "took its process down (exit code 3)", "seeds 3 and 5 are odd"
@@ -86,25 +87,25 @@ def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
 
 @pytest.mark.parametrize("player", ["exact", "random"])
 def test_a_worker_plays_our_own_players_itself(player: str) -> None:
-    played = play_on_worker(Chunk(setting(player, 5)), 60.0, "")
-    assert played.results == list(play_games(setting(player, 5)))
+    played = play_on_worker(Chunk(experiment(player, 5)), 60.0, "")
+    assert played.results == list(play_games(experiment(player, 5)))
 
 
 def test_a_worker_that_does_not_know_the_player_says_so() -> None:
-    with pytest.raises(RuntimeError, match=r"the player 'chess' .* cannot be found"):
-        play_on_worker(Chunk(setting("chess", 1)), 60.0, "chess:Player")
+    with pytest.raises(MinewiseError, match=r"the player 'chess' .* cannot be found"):
+        play_on_worker(Chunk(experiment("chess", 1)), 60.0, "chess:Player")
 
 
 def test_a_cluster_that_cannot_play_is_said_in_one_sentence(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)  # here, but not where the workers are
-    chosen = setting("crash", 1)
+    chosen = experiment("crash", 1)
     with (
-        ClusterCrew(cluster.scheduler_address) as crew,
-        pytest.raises(ClusterError, match="could not play: RuntimeError: the player 'crash'"),
+        ClusterExecutor(cluster.scheduler_address) as executor,
+        pytest.raises(ClusterError, match="could not play: the player 'crash'"),
     ):
-        play_series(chosen, crew)
+        play_series(chosen, executor)
 
 
 @pytest.mark.parametrize("address", ["nonsense://x:1", "tcp://127.0.0.1:9"])
@@ -113,13 +114,13 @@ def test_a_scheduler_that_does_not_answer_is_named(
 ) -> None:
     monkeypatch.setattr("minewise.arena.cluster._ANSWER", 0.5)
     with pytest.raises(ClusterError, match=f"no Dask scheduler answers at '{address}'"):
-        ClusterCrew(address)
+        ClusterExecutor(address)
 
 
 def test_without_dask_the_command_to_install_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
     with pytest.raises(ClusterError, match=r'pip install "minewise\[cluster\]"'):
-        ClusterCrew("tcp://127.0.0.1:8786")
+        ClusterExecutor("tcp://127.0.0.1:8786")
 
 
 def test_dask_is_not_loaded_unless_a_cluster_is_asked_for() -> None:
@@ -127,6 +128,7 @@ def test_dask_is_not_loaded_unless_a_cluster_is_asked_for() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_word_that_is_no_address_gets_one_sentence_and_nothing_more() -> None:
     # A client that is half made complains of its own when the program ends.
     told = subprocess.run(

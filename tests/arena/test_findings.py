@@ -2,7 +2,7 @@
 
 import pytest
 
-from minewise.arena import GameResult, Setting, play_games
+from minewise.arena import Experiment, GameResult, play_games
 from minewise.arena.findings import calibration, losses
 from minewise.core import FirstClick, Level
 
@@ -40,8 +40,8 @@ def test_guesses_are_sorted_by_what_was_said_of_them() -> None:
 
 
 def test_the_chances_that_exact_gives_are_right() -> None:
-    setting = Setting("exact", Level.parse("12x8x22"), FirstClick.SAFE, (0, 0), 1, 300)
-    for part in calibration(play_games(setting)):
+    experiment = Experiment("exact", Level.parse("12x8x22"), FirstClick.SAFE, (0, 0), 1, 300)
+    for part in calibration(play_games(experiment)):
         low, high = part.interval
         # Wider than the interval, so that chance alone does not fail it.
         assert low - 0.1 < part.said < high + 0.1

@@ -6,7 +6,7 @@ from math import comb
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from minewise.arena import GameResult, Setting, play_games
+from minewise.arena import Experiment, GameResult, play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.table import Results
 from minewise.core import FirstClick, Level
@@ -77,8 +77,8 @@ def test_the_two_sides_can_be_exchanged(both: int, only_a: int, only_b: int, nei
 
 
 def results(player: str = "random", games: int = 40) -> Results:
-    setting = Setting(player, Level.parse("cs50"), FirstClick.SAFE, (0, 0), 1, games)
-    return Results.of(setting, list(play_games(setting)))
+    experiment = Experiment(player, Level.parse("cs50"), FirstClick.SAFE, (0, 0), 1, games)
+    return Results.of(experiment, list(play_games(experiment)))
 
 
 def test_games_are_counted_pair_by_pair() -> None:

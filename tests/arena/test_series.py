@@ -5,43 +5,43 @@ import time
 import pytest
 
 from minewise.arena import (
+    Experiment,
     GameResult,
     Limits,
-    LocalCrew,
+    LocalExecutor,
     Series,
-    Setting,
     StoppedBy,
     Summary,
     play_series,
 )
-from minewise.arena.setting import CHUNK
+from minewise.arena.experiment import CHUNK
 from minewise.core import FirstClick, ImpossibleError, Level
 
 FOREVER = 10**9
 
 
-def setting(games: int, player: str = "random", seed: int = 3) -> Setting:
-    return Setting(player, Level.parse("cs50"), FirstClick.SAFE, (0, 0), seed, games)
+def experiment(games: int, player: str = "random", seed: int = 3) -> Experiment:
+    return Experiment(player, Level.parse("cs50"), FirstClick.SAFE, (0, 0), seed, games)
 
 
-def played(chosen: Setting, limits: Limits, jobs: int = 1) -> tuple[Series, list[GameResult]]:
+def played(chosen: Experiment, limits: Limits, jobs: int = 1) -> tuple[Series, list[GameResult]]:
     results: list[GameResult] = []
-    with LocalCrew(chosen, jobs) as crew:
-        series = play_series(chosen, crew, limits, lambda some, _: results.extend(some))
+    with LocalExecutor(chosen, jobs) as executor:
+        series = play_series(chosen, executor, limits, lambda some, _: results.extend(some))
     assert [result.game for result in results] == list(range(series.summary.games))
     return series, results
 
 
 @pytest.mark.parametrize("games", [1, CHUNK - 1, CHUNK, CHUNK + 1])
 def test_all_games_are_played_and_told_of_in_order(games: int) -> None:
-    series, _ = played(setting(games), Limits(), jobs=2)
+    series, _ = played(experiment(games), Limits(), jobs=2)
     assert (series.summary.games, series.stopped_by) == (games, StoppedBy.GAMES)
 
 
 @pytest.mark.parametrize("player", ["random", "exact"])
 def test_a_width_stops_at_the_same_game_on_any_number_of_jobs(player: str) -> None:
     limits = Limits(width=0.06)
-    series, results = played(setting(FOREVER, player), limits)
+    series, results = played(experiment(FOREVER, player), limits)
     low, high = series.summary.interval
     assert series.stopped_by is StoppedBy.WIDTH
     assert high - low <= 0.06
@@ -50,13 +50,13 @@ def test_a_width_stops_at_the_same_game_on_any_number_of_jobs(player: str) -> No
         before.add(result)
     low, high = before.interval
     assert high - low > 0.06, "and not a chunk later than it must"
-    assert played(setting(FOREVER, player), limits, jobs=3)[1] == results
+    assert played(experiment(FOREVER, player), limits, jobs=3)[1] == results
 
 
 @pytest.mark.parametrize("player", ["random", "exact"])
 def test_time_stops_the_games_soon(player: str) -> None:
     began = time.monotonic()
-    series, _ = played(setting(FOREVER, player), Limits(seconds=1.0), jobs=2)
+    series, _ = played(experiment(FOREVER, player), Limits(seconds=1.0), jobs=2)
     assert series.stopped_by is StoppedBy.TIME
     assert series.seconds >= 1
     assert time.monotonic() - began < 30, "however slow the machine: it does not play for ever"
@@ -72,9 +72,9 @@ def test_an_interrupt_stops_the_games_and_keeps_what_is_there(player: str) -> No
         told.extend(results)
         limits.interrupted.set()
 
-    chosen = setting(FOREVER, player)
-    with LocalCrew(chosen) as crew:
-        series = play_series(chosen, crew, limits, tell)
+    chosen = experiment(FOREVER, player)
+    with LocalExecutor(chosen) as executor:
+        series = play_series(chosen, executor, limits, tell)
     assert series.stopped_by is StoppedBy.INTERRUPT
     assert series.summary.games == len(told) >= CHUNK
     assert [result.game for result in told] == list(range(len(told)))
@@ -82,8 +82,8 @@ def test_an_interrupt_stops_the_games_and_keeps_what_is_there(player: str) -> No
 
 def test_seeds_do_not_run_out_in_the_middle() -> None:
     with pytest.raises(ImpossibleError, match="2 games from seed 18446744073709551615 on need"):
-        played(setting(2, seed=2**64 - 1), Limits())
-    assert played(setting(1, seed=2**64 - 1), Limits())[0].summary.games == 1
+        played(experiment(2, seed=2**64 - 1), Limits())
+    assert played(experiment(1, seed=2**64 - 1), Limits())[0].summary.games == 1
 
 
 def test_a_summary_knows_the_survival_if_every_game_does() -> None:

@@ -1,26 +1,30 @@
 """Results as files: what is written is what is read."""
 
 import csv
+import os
+import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.arena import GameResult, Setting, play_games, table
+from minewise import arena
+from minewise.arena import Experiment, GameResult, play_games, table
 from minewise.arena.table import TableError
-from minewise.core import Board, FirstClick, Level
+from minewise.core import Board, FileError, FirstClick, Level, MinewiseError
 
-ENDINGS = list(table.ENDINGS)
-
-
-def setting(player: str = "exact", games: int = 60) -> Setting:
-    return Setting(player, Level.parse("cs50"), FirstClick.SAFE, (0, 3), 5, games)
+ENDINGS = list(table.RESULTS_ENDINGS)
 
 
-def write(path: Path, chosen: Setting, results: list[GameResult]) -> str:
-    with table.writer(str(path), chosen) as rows:
+def experiment(player: str = "exact", games: int = 60) -> Experiment:
+    return Experiment(player, Level.parse("cs50"), FirstClick.SAFE, (0, 3), 5, games)
+
+
+def write(path: Path, chosen: Experiment, results: list[GameResult]) -> str:
+    with arena.results_writer(str(path), chosen) as rows:
         for result in results:
             rows.add([result])
     return str(path)
@@ -36,9 +40,9 @@ def rounded(game: GameResult) -> tuple[object, ...]:
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("player", ["exact", "sentences"])
 def test_what_is_written_is_read(tmp_path: Path, player: str, ending: str) -> None:
-    chosen = setting(player)
+    chosen = experiment(player)
     games = list(play_games(chosen))
-    read = table.read(write(tmp_path / f"games{ending}", chosen, games))
+    read = arena.read_results(write(tmp_path / f"games{ending}", chosen, games))
     assert (read.player, read.effort, read.level) == (player, None, chosen.level)
     assert (read.first, read.start) == (FirstClick.SAFE, (0, 3))
     assert [rounded(game) for game in read.games] == [rounded(game) for game in games]
@@ -52,8 +56,8 @@ def test_what_is_written_is_read(tmp_path: Path, player: str, ending: str) -> No
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_given_boards_have_a_name_instead_of_a_seed(tmp_path: Path, ending: str) -> None:
     boards = [Board.parse("3x2x1/*../..."), Board.parse("3x2x1/.*./...")]
-    chosen = Setting.on(boards, "exact")
-    read = table.read(write(tmp_path / f"b{ending}", chosen, list(play_games(chosen))))
+    chosen = Experiment.on(boards, "exact")
+    read = arena.read_results(write(tmp_path / f"b{ending}", chosen, list(play_games(chosen))))
     assert [game.seed for game in read.games] == [None, None]
     assert len({game.board for game in read.games}) == 2
     assert read.start is None
@@ -81,14 +85,14 @@ def test_any_game_comes_back(
     tmp_path_factory: pytest.TempPathFactory, ending: str, game: GameResult
 ) -> None:
     path = tmp_path_factory.mktemp("any") / f"games{ending}"
-    (read,) = table.read(write(path, setting(), [game])).games
+    (read,) = arena.read_results(write(path, experiment(), [game])).games
     assert replace(read, chances=()) == replace(game, chances=())
     assert read.chances == pytest.approx(game.chances, abs=1e-6)
 
 
 def test_the_columns_are_those_that_the_documents_name(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    write(path, setting(games=1), list(play_games(setting(games=1))))
+    write(path, experiment(games=1), list(play_games(experiment(games=1))))
     with path.open(encoding="utf-8", newline="") as file:
         columns = next(csv.reader(file))
     text = (Path(__file__).parents[2] / "docs/arena.md").read_text(encoding="utf-8")
@@ -100,21 +104,35 @@ def test_the_columns_are_those_that_the_documents_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_what_was_there_before_is_kept_if_writing_fails(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"games{ending}"
-    games = list(play_games(setting(games=3)))
-    write(path, setting(games=3), games)
+    games = list(play_games(experiment(games=3)))
+    write(path, experiment(games=3), games)
     before = path.read_bytes()
 
     def fail() -> None:
-        with table.writer(str(path), setting()) as rows:
+        with arena.results_writer(str(path), experiment()) as rows:
             rows.add(games)
             raise RuntimeError("power cut")
 
     with pytest.raises(RuntimeError, match="power cut"):
         fail()
     assert path.read_bytes() == before
-    (aside,) = tmp_path.glob("*.part")
-    aside = aside.rename(tmp_path / f"aside{ending}")
-    assert len(table.read(str(aside)).games) == 3, "and the rows so far are not lost"
+    kept = tmp_path / f"games.partial{ending}"
+    assert sorted(tmp_path.iterdir()) == [path, kept]
+    assert len(arena.read_results(str(kept)).games) == 3, "and the rows so far are not lost"
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_who_interrupts_twice_finds_things_as_they_were(tmp_path: Path, ending: str) -> None:
+    games = list(play_games(experiment(games=3)))
+
+    def interrupt() -> None:
+        with arena.results_writer(str(tmp_path / f"games{ending}"), experiment()) as rows:
+            rows.add(games)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
+    assert list(tmp_path.iterdir()) == []
 
 
 HEAD = "game,seed,board,won,moves,guesses,survival,time,player,effort,level,first,start,opened,slowest_move,chances,fault\n"  # noqa: E501
@@ -129,7 +147,7 @@ ROW = '0,7,,1,8,1,0.5,0.1,exact,,8x8x8,safe,"0,0",56,0.1,0.5,\n'
         ("game,seed\n1,2\n", "game 1 of the file: there is no column"),
         (HEAD + ROW + ROW.replace("1,8,1", "1,many,1"), "game 2 of the file: a value cannot be"),
         (HEAD + ROW + "1,8\n", "game 2 of the file: a value cannot be read"),
-        (HEAD + ROW + ROW.replace("exact", "random"), "holds games of several settings"),
+        (HEAD + ROW + ROW.replace("exact", "random"), "holds games of several experiments"),
         (HEAD + ROW.replace("0,0", "9,0"), "the first cell '9,0' is not one of 8x8x8"),
         (HEAD + ROW.replace("0,0", "a"), "the first cell 'a' is not one of 8x8x8"),
         (HEAD + ROW.replace("8x8x8", "huge"), "'huge' is not a level"),
@@ -142,7 +160,7 @@ def test_a_file_that_holds_no_results_gets_one_sentence(
     path = tmp_path / "bad.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=sentence):
-        table.read(str(path))
+        arena.read_results(str(path))
 
 
 def _gone(folder: Path) -> str:
@@ -177,14 +195,108 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], str], sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(TableError, match=sentence):
-        table.read(make(Path()))
+    with pytest.raises((TableError, FileError), match=sentence):
+        arena.read_results(make(Path()))
+
+
+# Files that are damaged, or made up
+
+
+@pytest.mark.parametrize(
+    ("of_row", "made_up", "problem"),
+    [
+        (",0.5,\n", ",nan,\n", "'nan' is not a chance, from 0 to 1"),
+        (",0.5,\n", ",inf,\n", "'inf' is not a chance"),
+        (",0.5,\n", ",0.5 -5 ?,\n", "'-5' is not a chance"),
+        (",0.5,0.1", ",nan,0.1", "'nan' is not a chance"),
+        (",0.5,0.1", ",1e999,0.1", "'1e999' is not a chance"),
+        ("0,7,,1,", "0,-5,,1,", f"'-5' is not from 0 to {2**64 - 1}"),
+        ("0,7,,1,", f"0,{2**64},,1,", "is not from 0 to"),
+        ("0,7,,1,", "0,7,,2,", "'2' is not from 0 to 1"),
+        (",8,1,", f",{'9' * 400},1,", "is not from 0 to 1000000000000"),
+        (",8,1,", f",8,{'9' * 5000},", "is not from 0 to 1000000000000"),
+        (",56,", ",-1,", "'-1' is not from 0"),
+        (",0.1,exact", ",inf,exact", "'inf' is not a number of seconds"),
+        (",0.1,exact", ",-1,exact", "'-1' is not a number of seconds"),
+        ("exact", "x" * 101, "is not a name"),
+        ("exact", "\x1b[31m", "is not a name"),
+        (",exact,", ",,", "does not say who has played"),
+        ("8x8x8", "100000x100000x1", "too large to play: expected at most 1000000 cells"),
+        ('"0,0"', '"٣,0"', "the first cell '٣,0' is not one of 8x8x8"),
+    ],
+)
+def test_a_value_that_cannot_be_is_named(
+    tmp_path: Path, of_row: str, made_up: str, problem: str
+) -> None:
+    assert of_row in ROW
+    path = tmp_path / "bad.csv"
+    path.write_text(HEAD + ROW.replace(of_row, made_up), encoding="utf-8")
+    with pytest.raises(MinewiseError, match=problem) as caught:
+        arena.read_results(str(path))
+    assert len(str(caught.value)) < 400
+
+
+@given(st.binary(max_size=300), st.integers(0, len(HEAD + ROW)))
+def test_a_damaged_csv_file_is_results_or_one_sentence(
+    tmp_path_factory: pytest.TempPathFactory, junk: bytes, where: int
+) -> None:
+    path = tmp_path_factory.mktemp("junk") / "games.csv"
+    text = (HEAD + ROW + ROW).encode()
+    path.write_bytes(text[:where] + junk + text[where + len(junk) // 2 :])
+    with suppress(MinewiseError):
+        assert arena.read_results(str(path)).games
+
+
+def test_a_damaged_parquet_file_is_results_or_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    games = list(play_games(experiment(games=20)))
+    write(path, experiment(games=20), games)
+    whole = path.read_bytes()
+    chance = random.Random(11)
+    refused = 0
+    for _ in range(400):
+        damaged = bytearray(whole)
+        for _ in range(chance.choice((1, 1, 1, 3, 30))):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        path.write_bytes(damaged[: chance.choice((len(whole), chance.randrange(len(whole))))])
+        try:
+            arena.read_results(str(path))
+        except MinewiseError:
+            refused += 1
+    assert refused > 300
+
+
+def test_a_bit_that_flips_in_the_rows_of_a_parquet_file_does_not_go_unseen(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "games.parquet"
+    write(path, experiment(games=50), list(play_games(experiment(games=50))))
+    games = arena.read_results(str(path)).games
+    whole = path.read_bytes()
+    for place in range(4, len(whole) // 2, 7):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        try:
+            read = arena.read_results(str(path)).games
+        except MinewiseError:
+            continue
+        assert read == games
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_results_are_not_read_from_pipes_and_devices(tmp_path: Path, ending: str) -> None:
+    pipe, zeros = tmp_path / f"pipe{ending}", tmp_path / f"zeros{ending}"
+    os.mkfifo(pipe)
+    zeros.symlink_to("/dev/zero")
+    for path in (pipe, zeros):
+        with pytest.raises(FileError, match="it is not a file"):
+            arena.read_results(str(path))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_nothing_is_left_of_a_run_that_could_not_begin(tmp_path: Path, ending: str) -> None:
     def fail() -> None:
-        with table.writer(str(tmp_path / f"games{ending}"), setting()):
+        with arena.results_writer(str(tmp_path / f"games{ending}"), experiment()):
             raise RuntimeError("no such player")
 
     with pytest.raises(RuntimeError):
@@ -195,8 +307,8 @@ def test_nothing_is_left_of_a_run_that_could_not_begin(tmp_path: Path, ending: s
 def test_a_folder_cannot_be_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("games.csv").mkdir()
-    with pytest.raises(TableError, match=r"cannot write .*games.csv': it is a folder"):
-        table.writer("games.csv", setting())
+    with pytest.raises(FileError, match=r"cannot write .*games.csv': it is a folder"):
+        arena.results_writer("games.csv", experiment())
 
 
 def test_without_pyarrow_the_command_to_install_it_is_named(
@@ -204,5 +316,5 @@ def test_without_pyarrow_the_command_to_install_it_is_named(
 ) -> None:
     monkeypatch.setattr(table, "find_spec", lambda _: None)
     with pytest.raises(TableError, match=r'pip install "minewise\[parquet\]"'):
-        table.check_name("games.parquet")
-    table.check_name("games.csv")
+        table.check_results_name("games.parquet")
+    table.check_results_name("games.csv")

@@ -1,40 +1,38 @@
 """What the process of a player tells, without starting one."""
 
 import io
-import pickle
+import json
 
 import pytest
+from hypothesis import example, given, strategies as st
 
-from minewise.arena import Setting, play_games
-from minewise.arena.setting import Chunk
-from minewise.arena.worker import Alive, Done, Played, Task, Worker
-from minewise.core import FirstClick, Level
+from minewise.arena import Experiment, GameResult, play_games, wire
+from minewise.arena.experiment import Chunk
+from minewise.arena.wire import Alive, Done, Message, Played, Ready, Task, WireError
+from minewise.arena.worker import Worker
+from minewise.core import Board, FirstClick, Grid, Level
 
 
-def told(task: Task) -> list[object]:
+def told(task: Task) -> list[Message]:
     out = io.BytesIO()
     Worker(out).do(task)
-    out.seek(0)
-    messages = []
-    while out.tell() < len(out.getvalue()):
-        messages.append(pickle.load(out))
-    return messages
+    return [wire.receive(line, task.chunk) for line in out.getvalue().splitlines()]
 
 
 def test_it_tells_of_every_game_and_then_that_it_is_done() -> None:
-    setting = Setting("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    first, *played, last = told(Task(Chunk(setting, first_game=10), 60.0, ""))
+    experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
+    first, *played, last = told(Task(Chunk(experiment, first_game=10), 60.0, ""))
     assert (first, last) == (Alive(), Done())
     results = [message.result for message in played if isinstance(message, Played)]
     assert [result.game for result in results] == [10, 11, 12]
-    assert [result.won for result in results] == [result.won for result in play_games(setting)]
+    assert [result.won for result in results] == [result.won for result in play_games(experiment)]
     assert all(message.cpu_seconds >= 0 for message in played if isinstance(message, Played))
 
 
 def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.worker._BEAT_SECONDS", 0)
-    setting = Setting("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
-    messages = told(Task(Chunk(setting), 60.0, ""))
+    experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
+    messages = told(Task(Chunk(experiment), 60.0, ""))
     _, *beats = [message for message in messages if isinstance(message, Alive)]
     (played,) = [message.result for message in messages if isinstance(message, Played)]
     assert [beat.moves for beat in beats] == list(range(1, played.moves))
@@ -44,7 +42,105 @@ def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_it_says_why_it_cannot_begin() -> None:
-    setting = Setting("chess", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    (done,) = told(Task(Chunk(setting), 60.0, "no_such_module:Chess"))
+    experiment = Experiment("chess", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
+    (done,) = told(Task(Chunk(experiment), 60.0, "no_such_module:Chess"))
     assert isinstance(done, Done)
     assert done.sentence.startswith("the player 'chess' (no_such_module:Chess) cannot be found")
+
+
+# What is told is data, and nothing but data
+
+
+EXPERIMENT = Experiment("random", Level(4, 4, 3), FirstClick.SAFE, (0, 0), 4, 3)
+CHUNK = Chunk(EXPERIMENT, first_game=10)
+PLAYED: dict[str, object] = {
+    "played": 11,
+    "won": True,
+    "moves": 5,
+    "guesses": 2,
+    "survival": 0.25,
+    "opened": 13,
+    "chances": [0.5, None],
+    "fault": "",
+    "time": 0.5,
+    "slowest_move": 0.25,
+    "cpu_seconds": 0.5,
+}
+
+
+def test_messages_come_back() -> None:
+    result = GameResult(11, 5, True, 5, 2, 0.25, 13, (0.5, None), "", "", 0.5, 0.25)
+    assert wire.receive(json.dumps(PLAYED).encode(), CHUNK) == Played(result, 0.5)
+    for message in (Ready(), Alive(1, 0, 3), Done(), Done("no"), Played(result, 0.5)):
+        out = io.BytesIO()
+        wire.send(message, out)
+        assert wire.receive(out.getvalue(), CHUNK) == message
+    out = io.BytesIO()
+    wire.send(Ready(), out)
+    assert out.getvalue() == wire.READY
+
+
+def test_tasks_come_back() -> None:
+    boards = tuple(Board.generate(Grid(4, 4), 3, seed=seed) for seed in range(2))
+    for experiment in (
+        EXPERIMENT,
+        Experiment.on(boards, "random"),
+        Experiment("expert", Level(4, 4, 3), FirstClick.ANY, None, 2**64 - 1, 1, "hard"),
+        Experiment("exact", Level.parse("torus 5x4x3"), FirstClick.OPENING, (1, 2), 0, 1),
+    ):
+        task = Task(Chunk(experiment, 7), 2.5, "a.b:C")
+        out = io.BytesIO()
+        wire.send_task(task, out)
+        assert wire.receive_task(out.getvalue()) == task
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"played": 9}, {"played": 13}, {"played": True}, {"played": "11"}, {"won": 1},
+        {"moves": -1}, {"moves": 17}, {"moves": 1.0}, {"moves": True}, {"moves": 10**400},
+        {"guesses": None}, {"opened": 99}, {"survival": 2}, {"survival": "x"},
+        {"survival": float("nan")}, {"chances": [float("inf")]}, {"chances": [0.5] * 17},
+        {"chances": "0.5"}, {"chances": {}}, {"fault": 5}, {"fault": "x" * 2000},
+        {"time": -1}, {"time": 1e300}, {"time": float("nan")}, {"slowest_move": None},
+        {"cpu_seconds": "long"}, {"cpu_seconds": []},
+    ],
+)  # fmt: skip
+def test_a_result_that_cannot_be_is_no_message(change: dict[str, object]) -> None:
+    with pytest.raises(WireError):
+        wire.receive(json.dumps(PLAYED | change).encode(), CHUNK)
+
+
+@pytest.mark.parametrize("left_out", [name for name in PLAYED if name != "played"])
+def test_a_result_with_a_gap_is_no_message(left_out: str) -> None:
+    with pytest.raises(WireError):
+        wire.receive(json.dumps({k: v for k, v in PLAYED.items() if k != left_out}).encode(), CHUNK)
+
+
+def test_letters_that_command_a_screen_are_not_passed_on() -> None:
+    message = wire.receive(json.dumps(PLAYED | {"fault": "\x1b[31m\ud800x"}).encode(), CHUNK)
+    assert isinstance(message, Played)
+    assert message.result.fault == "?[31m?x"
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(list(PLAYED)), inner)
+    ),
+)
+
+
+@given(st.binary() | _JSON.map(lambda data: json.dumps(data).encode()))
+@example(b"[" * 100_000)
+@example(b'{"alive": [0, 0]}')
+@example(b'{"alive": [1e5, 0, 0]}')
+@example(b'{"alive": ' + b"9" * 5000 + b"}")
+@example(b'{"ready": 1}')
+@example(b"\x80\x04\x95")
+def test_anything_at_all_is_a_message_or_none(line: bytes) -> None:
+    try:
+        message = wire.receive(line, CHUNK)
+    except WireError:
+        return
+    assert isinstance(message, Ready | Alive | Played | Done)

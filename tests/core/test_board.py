@@ -154,7 +154,7 @@ def test_asking_off_the_board_is_refused(cell: Cell) -> None:
         ("3x2x0/..../...", "row 1 '....' has 4 cells"),
         ("3x1x1/.#*", r"row 1, column 2: '#' is not a cell of a board: expected one of \. \*"),
         ("0x0x0", "0x0 .* has no cells"),
-        ("999999999x999999999x1/*", "needs 999999999 rows"),
+        ("999999999x999999999x1/*", "too large to play: expected at most 1000000 cells"),
     ],
 )
 def test_text_that_is_no_board_gets_one_sentence(text: str, sentence: str) -> None:

@@ -27,11 +27,20 @@ def test_the_numbers_drawn_for_a_seed_never_change() -> None:
 
 
 def test_a_draw_that_would_favour_some_numbers_is_drawn_again() -> None:
-    # Half of all products fall where small numbers would come twice as often.
-    limit = 2**63 + 1
+    # Of every four products two would give a number that 3 divides, were none drawn again.
+    limit = 3 * 2**62
     chance = Chance(0)
-    low = sum(chance.below(limit) < limit // 3 for _ in range(3000))
-    assert abs(low - 1000) < 5 * (3000 * (1 / 3) * (2 / 3)) ** 0.5
+    divisible = sum(chance.below(limit) % 3 == 0 for _ in range(3000))
+    assert abs(divisible - 1000) < 5 * (3000 * (1 / 3) * (2 / 3)) ** 0.5
+
+
+def test_exactly_the_products_that_favour_some_numbers_are_drawn_again() -> None:
+    limit, favoured = 3 * 2**62, 2**62
+    chance, stream = Chance(7), Chance(7)
+    products = [stream.next64() * limit for _ in range(400)]
+    kept = [product >> 64 for product in products if product % 2**64 >= favoured]
+    assert 250 < len(kept) < 350
+    assert [chance.below(limit) for _ in kept] == kept
 
 
 def test_every_choice_is_equally_likely() -> None:

@@ -186,9 +186,10 @@ def test_clicks_are_counted_by_kind_and_wasted_ones_apart() -> None:
     game.flag((0, 1))
     game.open((0, 1))  # wasted: it is flagged
     game.flag((1, 1))  # wasted: it is open
+    game.question((1, 1))  # wasted: it is open
     game.chord((1, 1))
-    assert game.clicks == Clicks(opens=3, marks=2, chords=2, wasted=4)
-    assert (game.clicks.total, game.clicks.effective) == (7, 3)
+    assert game.clicks == Clicks(opens=3, marks=3, chords=2, wasted=5)
+    assert (game.clicks.total, game.clicks.effective) == (8, 3)
 
 
 @pytest.mark.parametrize("action", ["open", "flag", "question", "chord", "cycle_mark"])

@@ -95,6 +95,13 @@ def test_another_shape_is_one_small_class(shape: type[Grid], touching: int) -> N
     assert game.position.view.count("1") == len(grid.neighbours((0, 0)))
 
 
+def test_a_grid_has_at_most_a_million_cells() -> None:
+    assert len(Grid(1000, 1000)) == 1_000_000
+    for width, height in ((1001, 1000), (100_000, 100_000), (1, 1_000_001)):
+        with pytest.raises(ImpossibleError, match=f"a board of {width}x{height} is too large"):
+            Grid(width, height)
+
+
 def test_a_shape_is_found_by_its_name() -> None:
     assert {name: grid_of(name, 4, 3) for name in SHAPES} == {
         "rectangle": Grid(4, 3),

@@ -31,13 +31,6 @@ def test_core_needs_the_standard_library_only() -> None:
             assert module.startswith("minewise.core") or top in sys.stdlib_module_names, path
 
 
-def test_what_core_offers_is_one_list_and_all_of_it_is_there() -> None:
-    public = {name for name, value in vars(core).items() if not name.startswith("_")}
-    modules = {path.stem for path in (ROOT / "src/minewise/core").glob("*.py")}
-    assert set(core.__all__) == public - modules
-    assert len(core.__all__) == len(set(core.__all__))
-
-
 def test_every_error_is_a_value_error_of_one_root() -> None:
     for error in (core.NotationError, core.ImpossibleError, core.IllegalMoveError):
         assert issubclass(error, core.MinewiseError)

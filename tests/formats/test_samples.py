@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from formats.samples import folder, table
-from minewise.core import Figures, MinewiseError, State, measure
-from minewise.core.zini import greedy_zini, human_zini
+from minewise.core import Figures, MinewiseError, State, greedy_zini, human_zini, measure
 from minewise.formats import jsm, links, mbf, read_file, read_text, simulate, tatham, write
 
 # The columns of stats.tsv by our names.

@@ -28,7 +28,8 @@ def with_numbers(grid: Grid, mines: int, numbers: dict[Cell, int]) -> Position:
 def cells_in_question(
     position: Position, numbers: Collection[Cell], *, use_total: bool
 ) -> list[Cell]:
-    closed = [cell for cell in position.grid if position.number(cell) is None]
+    shown = position.numbers
+    closed = [cell for cell in position.grid if cell not in shown]
     if use_total:
         return closed
     touched = {near for cell in numbers for near in position.grid.neighbours(cell)}

@@ -1,10 +1,12 @@
-"""Many games, every conclusion held against the board, every proof against two judges.
+"""Many games on every shape, every conclusion held against the board, every proof against judges.
 
 Games of all levels and of crowded boards are followed with the knowledge base;
-where nothing is certain, an oracle names a safe cell. At every move that settled
+where nothing is certain, a safe cell is looked up. At every move that settled
 something, what is newly certain must be true, and at some positions of each game
-every cell that is certain is explained: the explanation must pass the checker,
-and the numbers it names must force it when every layout is tried.
+every cell that is certain is explained. The explanation must pass the checker; the
+numbers it names must force it when every layout is tried; and its words, read back,
+must state a proof in which every sentence follows and none can be spared. The
+knowledge base's own proofs and the reasons of players are read back as well.
 
     python tests/logic/soundness.py [--games N] [--seed S]
 """
@@ -12,24 +14,40 @@ and the numbers it names must force it when every layout is tried.
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from logic.brute_force import MOST_CELLS, cells_in_question, forced
-from minewise.core import Board, Cell, Chance, Game, Level, Position
-from minewise.logic import KnowledgeBase, Reasoning
+from logic.reading import Reader
+from minewise import players
+from minewise.advice import advised_moves
+from minewise.core import SHAPES, Board, Cell, Chance, Game, Grid, Level, Position, grid_of
+from minewise.logic import KnowledgeBase, Proof, Reasoning, Words
 from minewise.logic.checker import check
-from minewise.logic.reasoning import explain_all
+from minewise.solver import analyse
 
 LEVELS = (
     "cs50", "beginner", "intermediate", "expert",
     "6x6x12", "9x9x30", "12x8x30", "1x20x6", "20x20x120", "5x5x1",
 )  # fmt: skip
 
+PLAYERS = ("rules", "sentences", "exact", "expert")
+
 # How many positions of each game are looked at closely, and after how many moves at most.
 LOOKS = 4
 LATEST_LOOK = 40
+
+
+def explain_all(reasoning: Reasoning) -> Mapping[Cell, Proof]:
+    """The reason for every hidden cell that is certain, row by row."""
+    found = {}
+    for cell in sorted(reasoning.safe | reasoning.mines):
+        proof = reasoning.explain(cell)
+        if proof is not None:
+            found[cell] = proof
+    return found
 
 
 def follow(board: Board, chance: Chance, counted: Counter[str]) -> None:
@@ -38,7 +56,7 @@ def follow(board: Board, chance: Chance, counted: Counter[str]) -> None:
     use_total = chance.below(2) == 1
     knowledge = KnowledgeBase(board.grid, board.mine_count if use_total else None)
     looks = {1 + chance.below(LATEST_LOOK) for _ in range(LOOKS)}
-    moves = 0
+    turns = 0
     while game.outcome is None:
         cell = min(knowledge.safe_moves, default=None)
         if cell is None:
@@ -46,11 +64,12 @@ def follow(board: Board, chance: Chance, counted: Counter[str]) -> None:
             cell = hidden[chance.below(len(hidden))]
         opened = game.open(cell)
         knowledge.tell({one: board.number(one) for one in opened})
-        moves += 1
+        turns += 1
         assert not knowledge.safe & board.mines, board
         assert knowledge.mines <= board.mines, board
-        if game.outcome is None and moves in looks:
-            judge(game.position, board, counted)
+        if game.outcome is None and turns in looks:
+            judge(game.position, board, chance, counted)
+            judge_recorded(game.position, chance, counted)
     for cell in knowledge.mines:
         proof = knowledge.proof(cell)
         assert proof is not None
@@ -59,21 +78,57 @@ def follow(board: Board, chance: Chance, counted: Counter[str]) -> None:
     counted["games"] += 1
 
 
-def judge(position: Position, board: Board, counted: Counter[str]) -> None:
+def judge(position: Position, board: Board, chance: Chance, counted: Counter[str]) -> None:
     """Explain every cell that is certain, and judge the explanations."""
-    reasoning = Reasoning(position)
+    oracle = analyse(position, lazy=True).settled
+    reasoning = Reasoning(position, oracle=oracle if chance.below(2) else None)
     assert not reasoning.safe & board.mines, position
     assert reasoning.mines <= board.mines, position
     for cell, proof in explain_all(reasoning).items():
         is_mine = bool(proof.conclusion.count)
         assert is_mine == board.is_mine(cell)
         check(proof, position)
+        Reader(position).cannot_spare_any(Words().steps(proof))
         counted["explanations"] += 1
         counted[f"with {min(len(proof.numbers), 9)} numbers"] += 1
+        counted[f"by {proof.rule}"] += 1
         found = brute_force_says(position, cell, proof.numbers, use_total=proof.uses_total)
         if found is not None:
             assert found == is_mine, (position, cell)
             counted["confirmed by brute force"] += 1
+
+
+def judge_recorded(position: Position, chance: Chance, counted: Counter[str]) -> None:
+    """Judge some of the proofs that a knowledge base records, long as they are."""
+    knowledge = KnowledgeBase.of(position, use_total=chance.below(2) == 1)
+    for cell in sorted(knowledge.mines | knowledge.safe_moves):
+        if chance.below(8) == 0:
+            proof = knowledge.proof(cell)
+            assert proof is not None
+            check(proof, position)
+            read = Reader(position).read(Words().steps(proof))
+            assert read.cells == {cell} == proof.conclusion.cells
+            assert read.least == read.most == proof.conclusion.count
+            counted["recorded proofs read back"] += 1
+
+
+def listen(name: str, board: Board, seed: int, counted: Counter[str]) -> None:
+    """Let a player play a board, and read back the reason of every certain move."""
+    game = Game.on(board)
+    for advised in advised_moves(players.create(name, seed), game):
+        position, move, shown = advised.position, advised.move, advised.reason.proof
+        if move.certain:
+            assert shown is not None
+            if name == "rules":
+                # Its flags were explained when they were set.
+                reader = Reader(position, flags_are_known=True)
+                assert reader.read([advised.reason.text]).cells == {move.cell}
+            else:
+                sentences = Words().steps(shown)
+                assert " ".join(sentences) == advised.reason.text
+                Reader(position).cannot_spare_any(sentences)
+                assert shown.conclusion.cells == {move.cell}
+            counted["reasons of players"] += 1
 
 
 def brute_force_says(
@@ -92,8 +147,12 @@ def main(games: int, seed: int) -> Counter[str]:
     counted: Counter[str] = Counter()
     for number in range(games):
         level = Level.parse(LEVELS[number % len(LEVELS)])
-        board = Board.generate(level.grid, level.mines, seed=seed + number)
+        shape = sorted(SHAPES)[number % len(SHAPES)]
+        grid = grid_of(shape, width=level.width, height=level.height)
+        board = Board.generate(grid, level.mines, seed=seed + number)
         follow(board, Chance(seed + number), counted)
+        who = PLAYERS if shape == Grid.shape else PLAYERS[:2]  # the others count natively
+        listen(who[number % len(who)], board, seed + number, counted)
         if sys.stderr.isatty() and number % 10 == 0:
             print(f"\r{number} games", end="", file=sys.stderr)
     return counted

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from minewise.core import Cell
 from minewise.logic import Sentence, cases
-from minewise.logic.cases import TooWideError, arrangements, possible_counts
+from minewise.logic.cases import TooManyCasesError, arrangements, possible_counts
 
 
 def puzzle(text: str) -> list[Sentence]:
@@ -95,7 +95,7 @@ def test_too_many_half_done_sentences_are_said_to_be_too_wide() -> None:
     size = 20
     edges = [(i, j) for i in range(size) for j in range(i + 1, size)]
     sentences = [Sentence.of([edge for edge in edges if i in edge], 9) for i in range(size)]
-    with pytest.raises(TooWideError, match="different needs"):
+    with pytest.raises(TooManyCasesError, match="different needs"):
         possible_counts(sentences)
 
 

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen
-from minewise.core import Board, Cell, Game, Grid, Position
+from logic.reading import exactly, implies, solutions
+from minewise.core import SHAPES, Board, Cell, Game, Position, grid_of
 from minewise.logic.checker import UnsoundError, check, is_sound
+from minewise.logic.concise import concise
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
@@ -23,10 +25,11 @@ A, B, C, D = (0, 0), (0, 1), (0, 2), (0, 3)
 
 @st.composite
 def recorded(draw: st.DrawFn, largest: int = 8) -> tuple[Position, list[Proof]]:
-    """A position on the way through a game, and every proof on record by then."""
+    """A position on the way through a game, and every proof on record by then, long and short."""
     # Left to itself, hypothesis mostly draws tiny boards, on which little can be proven.
     chance = random.Random(draw(seeds))
-    grid = Grid(chance.randint(1, largest), chance.randint(1, largest))
+    shape = chance.choice(sorted(SHAPES))
+    grid = grid_of(shape, width=chance.randint(1, largest), height=chance.randint(1, largest))
     mines = round(len(grid) * chance.random() ** 2)
     board = Board.generate(grid, mines, seed=chance.getrandbits(64))
     safe = [cell for cell in grid if not board.is_mine(cell)]
@@ -34,7 +37,9 @@ def recorded(draw: st.DrawFn, largest: int = 8) -> tuple[Position, list[Proof]]:
     knowledge = KnowledgeBase(grid, mines if draw(st.booleans()) else None)
     for cell in opened:
         knowledge.tell({cell: board.number(cell)})
-    return as_seen(board, opened), proofs_of(knowledge)
+    proofs = proofs_of(knowledge)
+    short = [concise(proof) for proof in proofs if len(proof.conclusion.cells) == 1]
+    return as_seen(board, opened), proofs + short
 
 
 def proofs_of(knowledge: KnowledgeBase) -> list[Proof]:
@@ -62,7 +67,7 @@ def test_every_recorded_proof_is_accepted(record: tuple[Position, list[Proof]]) 
 
 
 @settings(deadline=None, max_examples=200)
-@given(games(), st.booleans())
+@given(games(any_shape=True), st.booleans())
 def test_every_proof_read_from_a_game_is_accepted(game: Game, use_total: bool) -> None:
     for proof in proofs_of(KnowledgeBase.of(game.position, use_total=use_total)):
         check(proof, game.position)
@@ -118,23 +123,10 @@ def wrong_premises(part: Proof) -> Iterator[Proof]:
         yield replace(part, premises=(*premises, premises[-1]))
 
 
-# The same step may rightly go by another name. A number that lacks no mine beside
-# the known ones is what the pair bot looks for, too; a difference that is full of
-# mines, or has none, can be seen as an overlap; and so on.
-SYNONYMS = {
-    Rule.SEEN: {Rule.TOTAL},
-    Rule.TOTAL: {Rule.SEEN},
-    Rule.KNOWN: {Rule.ALREADY_SATISFIED, Rule.OBVIOUS_CHOICE, Rule.OVERLAP},
-    Rule.ALL_SAFE: {Rule.ALREADY_SATISFIED},
-    Rule.ALL_MINES: {Rule.OBVIOUS_CHOICE},
-    Rule.SUBSET: {Rule.OVERLAP},
-    Rule.REMAINDER: {Rule.KNOWN, Rule.OVERLAP, Rule.ALL_SAFE, Rule.ALL_MINES},
-}
-
-
 def wrong_rules(part: Proof) -> Iterator[Proof]:
     for rule in Rule:
-        if rule is not part.rule and rule not in SYNONYMS.get(part.rule, ()):
+        # An open cell may be all there is on the board.
+        if rule is not part.rule and {rule, part.rule} != {Rule.SEEN, Rule.TOTAL}:
             yield replace(part, rule=rule)
 
 
@@ -154,11 +146,22 @@ def wrong_cases(part: Proof) -> Iterator[Proof]:
 
 
 def damages(part: Proof, position: Position) -> Iterator[Proof]:
-    yield from wrong_conclusions(part, position)
-    yield from wrong_premises(part)
-    yield from wrong_rules(part)
+    """Steps that do not follow, made from one that does."""
     yield from wrong_places(part, position)
     yield from wrong_cases(part)
+    changed = [*wrong_conclusions(part, position), *wrong_premises(part), *wrong_rules(part)]
+    # By chance a change may leave a step that is right: less is said, or by another rule.
+    yield from (damaged for damaged in changed if not follows(damaged))
+
+
+def follows(step: Proof) -> bool:
+    """Whether the premises of a step imply its conclusion; what is seen follows from nothing."""
+    if step.is_leaf:
+        return False
+    known = [exactly(p.conclusion.cells, p.conclusion.count) for p in step.premises]
+    possible = next(solutions(known), None) is not None
+    conclusion = exactly(step.conclusion.cells, step.conclusion.count)
+    return possible and step.conclusion.is_possible and implies(known, conclusion)
 
 
 def assert_rejected(proof: Proof, position: Position, step: Proof | None = None) -> None:
@@ -170,6 +173,7 @@ def assert_rejected(proof: Proof, position: Position, step: Proof | None = None)
 
 @settings(deadline=None, max_examples=100)
 @given(recorded(largest=5))
+@pytest.mark.slow
 def test_every_damage_to_a_part_is_rejected(record: tuple[Position, list[Proof]]) -> None:
     position, proofs = record
     for part in parts_of(proofs):
@@ -219,7 +223,9 @@ def test_a_premise_that_says_something_else_is_rejected(
                 if other.conclusion != premise.conclusion:
                     premises = list(part.premises)
                     premises[number] = other
-                    assert_rejected(replace(part, premises=tuple(premises)), position)
+                    changed = replace(part, premises=tuple(premises))
+                    if not follows(changed):
+                        assert_rejected(changed, position)
 
 
 @settings(deadline=None, max_examples=100)
@@ -351,9 +357,9 @@ def test_known_cells_are_taken_out_with_their_mines() -> None:
     wrong_in(step(Rule.KNOWN, [two, facts[0]], [C, (1, 0)], 1), position, given)
     wrong_in(step(Rule.KNOWN, [two], [A, B, C, (1, 0)], 2), position, given)
     twice = [two, facts[0], facts[0]]
-    assert "same cell" in wrong_in(step(Rule.KNOWN, twice, [B, C, (1, 0)], 0), position, given)
+    wrong_in(step(Rule.KNOWN, twice, [B, C, (1, 0)], 0), position, given)
     outside = [number(position, (1, 3)), facts[0]]
-    assert "not in the sentence" in wrong_in(step(Rule.KNOWN, outside, [C, D], 0), position, given)
+    assert "nothing to do" in wrong_in(step(Rule.KNOWN, outside, [C, D], 0), position, given)
 
 
 def test_a_sentence_without_mines_proves_its_cells_safe_and_no_others() -> None:
@@ -361,8 +367,9 @@ def test_a_sentence_without_mines_proves_its_cells_safe_and_no_others() -> None:
     zero = number(position, B)
     check(step(Rule.ALL_SAFE, [zero], [C], 0), position)
     wrong_in(step(Rule.ALL_SAFE, [zero], [D], 0), position)
-    wrong_in(step(Rule.ALL_SAFE, [zero], [A, C], 0), position)
-    wrong_in(step(Rule.ALL_SAFE, [zero, zero], [C], 0), position)
+    check(step(Rule.ALL_SAFE, [zero], [A, C], 0), position)
+    wrong_in(step(Rule.ALL_SAFE, [zero], [A, D], 0), position)
+    wrong_in(step(Rule.ALL_SAFE, [zero], [], 0), position)
     wrong_in(step(Rule.ALL_MINES, [zero], [C], 1), position)
 
 
@@ -371,9 +378,24 @@ def test_a_sentence_full_of_mines_proves_its_cells_mines_and_no_others() -> None
     two = number(position, B)
     check(step(Rule.ALL_MINES, [two], [C], 1), position)
     wrong_in(step(Rule.ALL_MINES, [two], [D], 1), position)
-    wrong_in(step(Rule.ALL_MINES, [two], [A, C], 2), position)
+    check(step(Rule.ALL_MINES, [two], [A, C], 2), position)
+    wrong_in(step(Rule.ALL_MINES, [two], [C, D], 2), position)
     wrong_in(step(Rule.ALL_MINES, [two], [C], 0), position)
     wrong_in(step(Rule.ALL_SAFE, [two], [C], 0), position)
+
+
+def test_known_cells_may_be_taken_out_where_a_sentence_is_used() -> None:
+    position = Position.parse("4x2x2/####/#211", trust_flags=False)
+    given = {A: True, C: True, D: True}
+    two, mines = number(position, (1, 1)), [flag(A), flag(C)]
+    check(step(Rule.ALL_SAFE, [two, *mines], [B, (1, 0)], 0), position, given)
+    check(step(Rule.ALL_SAFE, [two, *mines], [B], 0), position, given)
+    wrong_in(step(Rule.ALL_SAFE, [two, flag(A)], [B], 0), position, given)
+    wrong_in(step(Rule.ALL_SAFE, [two, *mines], [A], 0), position, given)
+    far = [two, *mines, flag(D)]
+    assert "nothing to do" in wrong_in(step(Rule.ALL_SAFE, far, [B], 0), position, given)
+    unsettled = [two, *mines, number(position, (1, 3))]
+    assert "settle" in wrong_in(step(Rule.ALL_SAFE, unsettled, [B], 0), position, given)
 
 
 def test_subset_takes_the_smaller_sentence_from_the_larger() -> None:
@@ -392,8 +414,10 @@ def test_overlap_needs_counts_that_differ_as_far_as_they_can() -> None:
     one, three = number(position, (1, 1)), number(position, (1, 2))
     check(step(Rule.OVERLAP, [one, three], [D, (1, 3)], 2), position)
     check(step(Rule.OVERLAP, [one, three], [A, (1, 0)], 0), position)
-    wrong_in(step(Rule.OVERLAP, [one, three], [D], 1), position)
-    wrong_in(step(Rule.OVERLAP, [one, three], [A], 0), position)
+    check(step(Rule.OVERLAP, [one, three], [D], 1), position)
+    check(step(Rule.OVERLAP, [one, three], [A], 0), position)
+    wrong_in(step(Rule.OVERLAP, [one, three], [A, D], 0), position)
+    wrong_in(step(Rule.OVERLAP, [one, three], [B, D], 2), position)
     wrong_in(step(Rule.OVERLAP, [one, three], [B, C], 1), position)
     wrong_in(step(Rule.OVERLAP, [one, three], [], 0), position)
     wrong_in(step(Rule.OVERLAP, [three, one], [A, (1, 0)], 0), position)
@@ -416,7 +440,7 @@ def test_the_remainder_is_the_total_less_sentences_that_share_no_cell() -> None:
     wrong_in(step(Rule.REMAINDER, [left, right], [A, C], 0), position)
     assert "share" in wrong_in(step(Rule.REMAINDER, [whole, left, left], [D, (0, 5)], 0), position)
     outside = [whole, left, seen(B)]
-    assert "part of" in wrong_in(step(Rule.REMAINDER, outside, [D, (0, 5)], 1), position)
+    assert "nothing to do" in wrong_in(step(Rule.REMAINDER, outside, [D, (0, 5)], 1), position)
 
 
 # Cases. The mines of A, B, C, D can lie in two ways that suit the first three

@@ -159,7 +159,7 @@ def layouts(about: list[Cell], sentences: list[Sentence]) -> Iterator[dict[Cell,
 @st.composite
 def positions_with_right_flags(draw: st.DrawFn) -> tuple[Position, Board]:
     """A game in which any safe cells are open and any mines flagged."""
-    board = draw(boards(largest=5))
+    board = draw(boards(largest=5, any_shape=True))
     chosen = draw(st.sets(cells(board.grid)))
     view = "".join(
         ("F" if board.is_mine(cell) else str(board.number(cell))) if cell in chosen else "#"
@@ -230,7 +230,7 @@ def test_the_first_that_applies_is_the_first_in_their_order(
 
 
 @settings(max_examples=40)
-@given(boards(largest=9), seeds)
+@given(boards(largest=9, any_shape=True), seeds)
 def test_nothing_the_bot_proves_in_its_games_is_ever_false(board: Board, seed: int) -> None:
     def check(_: Position, move: Move) -> None:
         assert not isinstance(move.reason, Proof) or true_on(board, move.reason)

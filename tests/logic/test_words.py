@@ -1,15 +1,23 @@
+import re
+from collections.abc import Callable
 from gettext import NullTranslations
 
 import pytest
 
-from minewise.core import Cell, Position
+from logic.reading import MisreadError, Reader
+from minewise.core import Cell, Position, speaking
 from minewise.logic import Proof, Reasoning, Rule, Sentence, Words, proof as proofs
+from minewise.logic.rules import first_that_applies
+
+
+def explained(text: str, cell: Cell) -> Proof:
+    proof = Reasoning(Position.parse(text)).explain(cell)
+    assert proof is not None
+    return proof
 
 
 def told(text: str, cell: Cell) -> str:
-    proof = Reasoning(Position.parse(text)).explain(cell)
-    assert proof is not None
-    return Words().proof(proof)
+    return Words().proof(explained(text, cell))
 
 
 @pytest.mark.parametrize(
@@ -26,22 +34,59 @@ def told(text: str, cell: Cell) -> str:
         (
             "3x2x1/###/111", (0, 2),
             "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one mine "
-            "and touches both and (1,3): so (1,3) is safe.",
+            "among these and (1,3): so (1,3) is safe.",
         ),
         (
             "4x2x2/####/1221", (0, 2),
             "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 2 at (2,2) needs two mines "
-            "and touches both and (1,3): so (1,3) is a mine.",
+            "among these and (1,3): so (1,3) is a mine.",
+        ),
+        (
+            "5x2x3/#####/#13##", (0, 3),
+            "The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) "
+            "needs three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among "
+            "(1,2) and (1,3): so (1,4) is a mine.",
+        ),
+        (
+            "5x2x3/#####/#13##", (0, 0),
+            "The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least one of "
+            "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) "
+            "and (2,1): so (1,1) is safe.",
+        ),
+        (
+            "8x8x8/00001###/12111###/########/########/########/########/########/########", (2, 1),
+            "The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two mines "
+            "among these and (3,3): so (3,3) is a mine. "
+            "The 1 at (2,3) already has its mine at (3,3): so (3,2) is safe.",
         ),
         (
             "3x3x1/1##/###/###", (2, 2),
-            "The board has 1 mine; the 1 at (1,1) needs one mine among (1,2), (2,1) and (2,2): "
-            "so (1,3), (2,3), (3,1), (3,2) and (3,3) are safe. So (3,3) is safe.",
+            "The board has one mine; the 1 at (1,1) needs one mine among (1,2), (2,1) and (2,2): "
+            "so (3,3) is safe.",
+        ),
+        (
+            "4x4x5/001#/0022/123#/####", (3, 3),
+            "The board has 5 mines in its 6 closed cells; the 1 at (3,1) needs one mine among "
+            "(4,1) and (4,2): so (4,4) is a mine.",
+        ),
+        (
+            "4x4x5/##2#/####/13##/02##", (1, 2),
+            "The 2 at (4,2) has only (3,3) and (4,3) for its mines: so (3,3) and (4,3) are mines. "
+            "The 1 at (3,1) needs one mine among (2,1) and (2,2); the 3 at (3,2) needs one more "
+            "mine among these and (2,3): so (2,3) is safe.",
+        ),
+        (
+            "4x4x3/#2#1/#2##/1111/0000", (0, 0),
+            "The 1 at (3,2) needs one mine among (2,1) and (2,3); the 2 at (1,2) needs two mines "
+            "among these and (1,1) and (1,3): so exactly one of (1,1) and (1,3) is a mine. "
+            "The 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
+            "among these and (1,3): so (1,3) is safe. "
+            "(1,3) is safe; exactly one of (1,1) and (1,3) is a mine: so (1,1) is a mine.",
         ),
         (
             "5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
             "The 1 at (2,3), the 2 at (3,3) and the 1 at (3,4) leave only one case, one of (2,2) "
-            "and (3,2) and one of (4,3) and (4,4): so (1,2) is safe.",
+            "and (3,2), one of (4,3) and (4,4): so (1,2) is safe.",
         ),
     ],
 )  # fmt: skip
@@ -49,32 +94,12 @@ def test_a_reason_in_words(text: str, cell: Cell, words: str) -> None:
     assert told(text, cell) == words
 
 
-def test_what_is_known_already_is_taken_into_account() -> None:
-    assert told("4x3x2/####/1221/0000", (0, 0)).endswith(
-        "The 1 at (2,1) needs one mine among (1,1) and (1,2); (1,2) is a mine: so (1,1) is safe."
-    )
-
-
-def test_cells_that_follow_from_one_premise_share_a_sentence() -> None:
-    two = proofs.from_number((0, 0), 2, [(0, 1), (1, 0)])
-    facts = [fact for _, fact in sorted(proofs.each_cell(two), key=lambda pair: pair[0])]
-    three = proofs.from_number((1, 1), 2, [(0, 1), (1, 0), (2, 2)])
-    assert Words().proof(proofs.without_known(three, facts)) == (
-        "The 2 at (1,1) has only (1,2) and (2,1) for its mines: so (1,2) and (2,1) are mines. "
-        "The 2 at (2,2) needs two mines among (1,2), (2,1) and (3,3); (1,2) and (2,1) are mines: "
-        "so (3,3) is safe."
-    )
-
-
-def test_two_sentences_that_overlap() -> None:
-    less = proofs.from_number((1, 0), 1, [(0, 0), (0, 1)])
-    more = proofs.from_number((1, 2), 3, [(0, 1), (0, 2), (0, 3)])
-    mines, safe = proofs.overlap(less, more)
-    assert Words().step(safe) == (
-        "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 3 at (2,3) has only (1,2), "
-        "(1,3) and (1,4) for its mines, at most one of them at (1,2): so (1,1) is safe."
-    )
-    assert Words().step(mines).endswith("so (1,3) and (1,4) are mines.")
+def test_a_proof_is_also_a_list_of_sentences() -> None:
+    proof = explained("4x4x5/##2#/####/13##/02##", (1, 2))
+    sentences = Words().steps(proof)
+    assert len(sentences) == len(proof.steps) == 2
+    assert " ".join(sentences) == Words().proof(proof)
+    assert Words().steps(proofs.seen((0, 0))) == ["(1,1) is open."]
 
 
 def test_several_cases_are_listed_and_a_long_list_is_cut() -> None:
@@ -84,17 +109,30 @@ def test_several_cases_are_listed_and_a_long_list_is_cut() -> None:
     proof = Proof(Rule.CASES, (number,), Sentence.of([box[0]], 0), cases=cases)
     words = Words().proof(proof)
     assert words.startswith(
-        "The 1 at (2,6) leave only 11 cases: (a) a mine at (1,2); (b) a mine at (1,3);"
+        "The 1 at (2,6) leaves only 11 cases: (a) a mine at (1,2); (b) a mine at (1,3);"
     )
     assert words.endswith("(h) a mine at (1,9); and 3 more; each time (1,1) is safe.")
 
 
-def test_many_cells_are_counted_instead_of_named() -> None:
-    cells = [(0, column) for column in range(11)]
-    assert Words().claim(Sentence.of(cells, 0)) == "11 cells are safe"
-    assert (
-        Words().claim(Sentence.of(cells[:3], 2))
-        == "exactly two of (1,1), (1,2) and (1,3) are mines"
+def test_mines_that_no_number_of_the_proof_touches_lie_elsewhere() -> None:
+    number = proofs.from_number((0, 0), 1, [(0, 1), (1, 0)])
+    total = proofs.total([(0, 1), (1, 0), (5, 5), (5, 6)], 3)
+    near, far = frozenset({(0, 1), (1, 0)}), frozenset({(5, 5), (5, 6)})
+    case = (Sentence(near, 1), Sentence(far, 2))
+    proof = Proof(Rule.CASES, (number, total), Sentence.of([(5, 5)], 1), cases=(case,))
+    assert Words().proof(proof) == (
+        "The 1 at (1,1) and the number of mines on the board leave only one case, one of (1,2) "
+        "and (2,1), two mines elsewhere: so (6,6) is a mine."
+    )
+
+
+def test_many_known_cells_are_counted_instead_of_named() -> None:
+    closed = [(0, column) for column in range(14)]
+    facts = [proofs.given(cell, is_mine=True) for cell in closed[:12]]
+    mines = Proof(Rule.ALL_MINES, tuple(facts[:1]), Sentence.of(closed[:12], 12))
+    rest = proofs.remainder(proofs.total(closed, 12), [mines])
+    assert Words().step(rest) == (
+        "The board has 12 mines; 12 mines are known: so (1,13) and (1,14) are safe."
     )
 
 
@@ -104,34 +142,162 @@ def test_what_is_seen_or_given_in_words() -> None:
     assert words.proof(proofs.seen((0, 0), is_mine=True)) == "The mine at (1,1) is shown."
     assert words.proof(proofs.given((0, 0), is_mine=True)) == "(1,1) is taken for a mine."
     assert words.proof(proofs.given((0, 0), is_mine=False)) == "(1,1) is taken to be safe."
-    assert words.proof(proofs.total([(0, 0)], 1)) == "The board has 1 mine."
+    assert words.proof(proofs.total([(0, 0)], 1)) == "The board has one mine."
 
 
-class Upper(NullTranslations):
-    """A language that shouts, and keeps what stands in braces."""
+@pytest.mark.parametrize(
+    ("text", "tile", "words"),
+    [
+        (
+            "3x1x1/F1#", (0, 1),
+            "Already satisfied: (1,1) is taken for a mine; the 1 at (1,2) already has its mine at "
+            "(1,1): so (1,3) is safe.",
+        ),
+        (
+            "3x1x2/F2#", (0, 1),
+            "Obvious choice: the 2 at (1,2) has only (1,1) and (1,3) for its mines: so (1,3) is a "
+            "mine.",
+        ),
+        (
+            "4x3x2/####/####/#111", (2, 2),
+            "Mutant already satisfied: the 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 "
+            "at (3,3) needs one mine among these and (2,2): so (2,2) is safe.",
+        ),
+        (
+            "4x2x2/####/#121", (1, 2),
+            "Mutant obvious choice: the 1 at (2,4) needs one mine among (1,3) and (1,4); the 2 at "
+            "(2,3) needs two mines among these and (1,2): so (1,2) is a mine.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_rule_of_the_pair_bot_in_words(text: str, tile: Cell, words: str) -> None:
+    position = Position.parse(text)
+    proof = first_that_applies(position, tile)
+    assert proof is not None
+    assert Words().named_step(proof) == words
+    Reader(position).read([words])
+
+
+# Another language
+
+
+class Bracketing(NullTranslations):
+    """A test language: all that it says is in brackets, but for the names in braces."""
 
     def gettext(self, message: str) -> str:
-        pieces = message.replace("}", "{").split("{")
-        return "".join(
-            f"{{{piece}}}" if place % 2 else piece.upper() for place, piece in enumerate(pieces)
-        )
+        return re.sub(r"(^|\})([^{]+)", r"\1[\2]", message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [
-        ("3x2x1/0##/###", (0, 1)),
-        ("3x2x1/###/111", (0, 1)),
-        ("3x3x1/1##/###/###", (2, 2)),
-        ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1)),
+SENTENCES: list[Callable[[], str]] = [
+    *[
+        (lambda text=text, cell=cell: told(text, cell))
+        for text, cell in [
+            ("3x2x1/0##/###", (0, 1)),
+            ("2x1x1/1#", (0, 1)),
+            ("3x2x1/###/111", (0, 1)),
+            ("4x2x2/####/1221", (0, 0)),
+            ("5x2x3/#####/#13##", (0, 3)),
+            ("5x2x3/#####/#13##", (0, 0)),
+            ("3x3x1/1##/###/###", (2, 2)),
+            ("4x4x5/001#/0022/123#/####", (3, 3)),
+            ("4x4x5/##2#/####/13##/02##", (1, 2)),
+            ("4x4x3/#2#1/#2##/1111/0000", (0, 0)),
+            ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1)),
+        ]
     ],
-)
-def test_every_word_can_be_translated(text: str, cell: Cell) -> None:
-    proof = Reasoning(Position.parse(text)).explain(cell)
+    lambda: Words().proof(proofs.seen((0, 0))),
+    lambda: Words().proof(proofs.seen((0, 0), is_mine=True)),
+    lambda: Words().proof(proofs.given((0, 0), is_mine=True)),
+    lambda: Words().proof(proofs.given((0, 0), is_mine=False)),
+    lambda: Words().named_step(_applied("3x1x1/F1#", (0, 1))),
+    lambda: Words().named_step(_applied("4x2x2/####/#121", (1, 2))),
+    lambda: Words().certain_move(True) + Words().certain_move(False),
+    lambda: Words().wrong_flag(True) + Words().wrong_flag(False),
+    lambda: Words().nothing_certain((0, 0)) + Words().too_many_cases((0, 0)),
+    lambda: Words().look_at(Position.parse("3x2x1/###/111"), [(1, 0), (1, 1)], uses_total=True),
+]
+
+
+def _applied(text: str, tile: Cell) -> Proof:
+    proof = first_that_applies(Position.parse(text), tile)
     assert proof is not None
-    shouted = Words(Upper()).proof(proof)
-    assert shouted == shouted.upper()
-    assert shouted == Words().proof(proof).upper()
+    return proof
+
+
+@pytest.mark.parametrize("say", SENTENCES)
+def test_every_sentence_can_be_translated(say: Callable[[], str]) -> None:
+    english = say()
+    with speaking(Bracketing()):
+        bracketed = say()
+    outside = re.sub(r"\[[^]]*\]", "", bracketed)
+    assert not re.search("[a-z]", outside, re.IGNORECASE), bracketed
+    assert re.sub(r"[\[\]]", "", bracketed).lower() == english.lower()
+
+
+# The reader: what it must not let pass
+
+BOARD = Position.parse("5x2x3/#####/#13##")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fault"),
+    [
+        (
+            "The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) "
+            "needs three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among "
+            "(1,2) and (1,3): so (1,1) is safe.",
+            "does not follow from the bound",
+        ),
+        (
+            "The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least two of "
+            "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) "
+            "and (2,1): so (1,1) is safe.",
+            "the bound is wrong",
+        ),
+        ("The 2 at (2,2) has only (1,1) and (1,2) for its mines: so (1,1) is a mine.", "no such"),
+        ("The 1 at (2,2) has only (1,1) for its mine: so (1,1) is a mine.", "not named"),
+        ("The 1 at (2,2) already has its mine at (1,1): so (1,2) is safe.", "not known"),
+        ("(1,1) is a mine; the 1 at (2,2) already has its mine at (1,1): so (1,2) is safe.", "not"),
+        ("(1,1) is open; the 1 at (2,2) has only (1,2) for its mine: so (1,2) is a mine.", "seen"),
+        (
+            "The 1 at (2,2) needs one more mine among (1,1), (1,2), (1,3) and (2,1): so (1,1) is "
+            "safe.",
+            "out of place",
+        ),
+        ("The board has 4 mines: so (1,1) is safe.", "another number"),
+        ("The board has 3 mines in its 9 closed cells: so (1,1) is safe.", "closed"),
+        ("Exactly one of (1,1) and (1,2) is a mine: so (1,1) is safe.", "not concluded"),
+        ("The 1 at (2,2) is a friendly number: so (1,1) is safe.", "what does it say"),
+        ("The 1 at (2,2) leaves only one case, a mine at (1,1): so (1,1) is a mine.", "follow"),
+        (
+            "The 1 at (2,2) and the 3 at (2,3) leave only two cases: (a) mines at (1,4) and (2,4), "
+            "one of (1,2) and (1,3); (b) mines at (1,4) and (2,4); each time (1,4) is a mine.",
+            "cases",
+        ),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_is_wrong_is_not_let_pass(sentence: str, fault: str) -> None:
+    with pytest.raises(MisreadError, match=fault):
+        Reader(BOARD).read([sentence])
+
+
+def test_a_sentence_that_is_not_needed_is_found() -> None:
+    position = Position.parse("4x4x5/##2#/####/13##/02##")
+    needed = Words().steps(explained(position.line(), (1, 2)))
+    Reader(position).cannot_spare_any(needed)
+    with pytest.raises(MisreadError, match="not needed"):
+        Reader(position).cannot_spare_any([needed[0], *needed])
+
+
+def test_a_clause_that_is_not_needed_is_found() -> None:
+    position = Position.parse("3x2x1/###/111")
+    sentence = (
+        "The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,1) needs one mine among "
+        "(1,1) and (1,2); the 1 at (2,2) needs one mine among these and (1,3): so (1,3) is safe."
+    )
+    Reader(position).read([sentence])
+    with pytest.raises(MisreadError, match="idle"):
+        Reader(position).read([sentence], concise=True)

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.core import Board, Cell, Chance, Game, Grid, IllegalMoveError, Level, Position
-from minewise.logic.checker import is_sound
-from minewise.logic.proof import Proof, Rule
-from minewise.logic.sentence import Sentence
+from minewise.logic import Proof, Rule, Sentence, is_sound
 from minewise.players import Action, Guess, Move, Player, create, get, names, play
 from strategies import boards, cells, seeds
 

@@ -4,7 +4,7 @@ import pytest
 
 from minewise.core import MinewiseError, Position
 from minewise.players import ExpertPlayer, Guess
-from minewise.solver import best_play, core_in_use
+from minewise.solver import analyse, best_play, core_in_use
 
 needs_native = pytest.mark.skipif(
     core_in_use() != "native", reason="expert looks ahead in the native core only"
@@ -24,17 +24,7 @@ def test_the_end_is_played_perfectly(effort: str) -> None:
 @needs_native
 @pytest.mark.parametrize("effort", ExpertPlayer.efforts)
 def test_every_effort_is_known_to_the_native_core(effort: str) -> None:
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
-
-    assert native.choose("expert", PUBLISHED, effort) in PUBLISHED.hidden
-
-
-@needs_native
-def test_the_native_core_knows_no_other_effort() -> None:
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
-
-    with pytest.raises(ValueError, match="instant, quick, normal and hard"):
-        native.choose("expert", PUBLISHED, "silly")
+    assert analyse(PUBLISHED, core="native").best_cell(effort=effort) in PUBLISHED.hidden
 
 
 def test_an_unknown_effort_is_refused_by_name() -> None:
@@ -48,7 +38,7 @@ def test_a_guess_says_what_its_numbers_lead_to() -> None:
     assert isinstance(reason, Guess)
     assert reason.safe_probability == pytest.approx(352 / 360)
     assert reason.best_probability == pytest.approx(352 / 360)
-    assert sum(float(outcome.chance) for outcome in reason.outcomes) == pytest.approx(352 / 360)
+    assert sum(float(prospect.chance) for prospect in reason.prospects) == pytest.approx(352 / 360)
 
 
 def test_a_cell_that_a_person_has_flagged_is_not_opened() -> None:

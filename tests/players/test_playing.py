@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from minewise.core import Board, Cell, Game, Grid, IllegalMoveError, Position
-from minewise.logic import proof as proofs
+from minewise.logic import given
 from minewise.players import Action, Guess, Move, Player, RulesPlayer, play
 
 
@@ -53,7 +53,7 @@ def test_moves_that_are_certain_are_not_guesses() -> None:
     class Sure(Scripted):
         def move(self, position: Position) -> Move:
             cell = super().move(position).cell
-            return Move(cell, Action.OPEN, certain=True, reason=proofs.given(cell, is_mine=False))
+            return Move(cell, Action.OPEN, certain=True, reason=given(cell, is_mine=False))
 
     assert play(Sure([open_(0, 2)]), Game.on(BOARD)).guesses == 0
 

@@ -3,8 +3,7 @@
 from hypothesis import given, settings
 
 from minewise.core import Board, Game, Grid, Position
-from minewise.logic.proof import Proof, Rule
-from minewise.logic.rules import first_that_applies
+from minewise.logic import Proof, Rule, first_that_applies
 from minewise.players import Action, Guess, Move, RulesPlayer, play
 from strategies import boards, seeds
 

@@ -3,8 +3,7 @@
 from hypothesis import given, settings
 
 from minewise.core import Board, Game, Position
-from minewise.logic.knowledge import KnowledgeBase
-from minewise.logic.proof import Proof
+from minewise.logic import KnowledgeBase, Proof
 from minewise.players import Action, Guess, Move, SentencesPlayer, play
 from strategies import boards, seeds
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise import players
-from minewise.core import Board, Cell, FirstClick, Grid, Level
-from minewise.core.position import FLAG
+from minewise.core import FLAG, Board, Cell, FirstClick, Grid, Level
 from minewise.session import (
     Action,
     Advise,

@@ -13,30 +13,34 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, FirstClick, Level, MinewiseError
+from minewise.core import Board, FileError, FirstClick, Level, MinewiseError, NotationError
 from minewise.session import (
+    Click,
     Flag,
-    GameFileError,
     GetHint,
+    Keeper,
     Leave,
     Load,
     Mark,
     NewGame,
     Open,
     PlayMove,
+    Replay,
     Save,
     SavedGame,
     SavedGameError,
     Session,
     Settings,
+    Step,
     Undo,
 )
 from minewise.session.files import read_file, write_file
+from minewise.session.history import MOST_STEPS
 
 
 def played() -> Session:
     settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
-    session = Session(settings, now=lambda: 0.0)
+    session = Session(settings, now=lambda: 0.0, any_number=lambda: 5)
     session.do(Open((2, 2)))
     session.do(Mark((0, 0)))
     session.do(Mark((0, 0)))
@@ -112,6 +116,12 @@ def with_setting(name: str, value: Any) -> str:
         (changed(done=None), "its 'done' cannot be 'None'"),
         (changed(done=[["open", 2, 2]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, 2, 0, "a\nb"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, 0, "\x1b[31m"]]), "its 'done' cannot be"),
+        (changed(done=[["open", 2, 2, 0, "\ud800"]]), "its 'done' cannot be"),
+        (changed(done=[["flag", 2, 2, 0]] * 480_000), "it has 480000 steps: expected at most 100"),
+        (changed(undone=[["flag", 2, 2, 0]] * 100_001), "it has 100001 steps: expected at most"),
+        (changed(id="\ud800"), "its 'id' cannot be"),
+        (changed(id="a\nb"), "its 'id' cannot be"),
         (changed(done=[["open", 2, 99, 0]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, True, 0]]), "its 'done' cannot be"),
         (changed(done=[["open", 2, 2, "x"]]), "its 'done' cannot be"),
@@ -216,9 +226,10 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
     path = tmp_path / "game.json"
     program = """
 import sys
-from minewise.session import Session, Settings
+from minewise.session import Mark, Save, Session, Settings
 session = Session(Settings(seed=1, questions=True))
-print("begun", flush=True)
+session.do(Save(sys.argv[1]))
+print("saved", flush=True)
 while True:
     session.do(Mark((0, 0)))
     assert session.do(Save(sys.argv[1])).done
@@ -229,9 +240,7 @@ while True:
         ) as saving:
             assert saving.stdout is not None
             saving.stdout.readline()
-            while not path.exists():
-                time.sleep(0.001)
-            time.sleep(0.03)
+            time.sleep(0.03)  # in the middle of any of the next
             saving.kill()
         SavedGame.parse(path.read_text())
 
@@ -269,12 +278,12 @@ def test_folders_are_made_when_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (lambda folder: folder, "it is not a file"),
+        (lambda folder: folder, "it is a folder"),
         (lambda folder: "/dev/zero", "it is not a file"),
         (lambda folder: folder / "none", "no such file or directory"),
         (lambda folder: "nul\0byte", "not the name of a file"),
         (lambda folder: "x" * 5000, "file name too long"),
-        (lambda folder: folder / "large", "larger than any saved game"),
+        (lambda folder: folder / "large", "too large, expected at most 8388608 bytes"),
         (lambda folder: folder / "binary", "is not a text file"),
         (lambda folder: folder / "pipe", "it is not a file"),
         (lambda folder: "\udcff", "no such file"),
@@ -294,7 +303,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     assert not result.done
     assert sentence in str(result.message)
     assert session.snapshot() == before
-    with pytest.raises(GameFileError):
+    with pytest.raises(FileError):
         read_file(Path(name(tmp_path)))
 
 
@@ -317,7 +326,7 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
 
 def test_every_error_is_one_of_minewise() -> None:
     assert issubclass(SavedGameError, MinewiseError)
-    assert issubclass(GameFileError, MinewiseError)
+    assert issubclass(FileError, MinewiseError)
 
 
 # Leaving
@@ -373,4 +382,24 @@ def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     session.do(Open((0, 1)))
     kept = session.do(Leave(tmp_path))
     assert not kept.done
-    assert "it is not a file" in (kept.message or "")
+    assert "it is a folder" in (kept.message or "")
+
+
+def test_a_game_of_very_many_steps_is_neither_saved_nor_pasted(tmp_path: Path) -> None:
+    saved = SavedGame.parse(TEXT)
+    many = saved.done[:1] * (MOST_STEPS + 1)
+    with pytest.raises(FileError, match="a game of more than 100000 steps is not saved"):
+        Keeper().save(replace(saved, done=many), tmp_path / "game.json")
+    assert list(tmp_path.iterdir()) == []
+    lines = Replay(saved.deal, saved.done).text().splitlines()
+    with pytest.raises(NotationError, match="the replay has 200000 steps: expected at most 100000"):
+        Replay.parse("\n".join(lines[:2] + lines[2:3] * 200_000))
+
+
+def test_a_game_of_as_many_steps_as_can_be_is_loaded_soon() -> None:
+    saved = played().snapshot()
+    flags = (Step(Click.FLAG, (0, 0), 1.0),) * MOST_STEPS
+    text = replace(saved, done=flags, undone=()).text()
+    began = time.process_time()
+    assert len(SavedGame.parse(text).done) == MOST_STEPS
+    assert time.process_time() - began < 5

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from minewise import players
-from minewise.core import Board, FirstClick, Level, Position, State
-from minewise.logic import HintLevel
+from minewise.advice import HintLevel
+from minewise.core import Board, FirstClick, Level, State
 from minewise.players import Action, Guess, Move, Player
 from minewise.session import (
     Action as SessionAction,
@@ -40,7 +40,7 @@ from minewise.session import (
     ShowOdds,
     Undo,
 )
-from minewise.solver import TooWideError
+from minewise.solver import TooWideError, analyse
 
 # Two openings with a wall of mines between.
 #   . 1 * 1 .
@@ -391,11 +391,11 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
 def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def too_wide(position: Position) -> None:
-        raise TooWideError(50, 10**6, position.line())
+    def too_wide(_: object) -> None:
+        raise TooWideError(50, 10**6)
 
-    monkeypatch.setattr("minewise.players.insight.analyse", too_wide)
     session = sit(Board.parse("3x3x2/.../..*/*.."))
+    monkeypatch.setattr(type(analyse(session.round.position)), "count", too_wide)
     session.do(Open((0, 1)))
     said = [session.do(GetHint()).message for _ in range(3)]
     assert said[-1] == "No move is certain: a guess is due."

@@ -1,5 +1,6 @@
 """Statistics: what is recorded, what it adds up to, and two programs at once."""
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -170,7 +171,19 @@ def change(statistics: Statistics, sql: str) -> bytes:
         ("PRAGMA application_id = 5", "a database of another program"),
         ("UPDATE games SET level = 'huge'", "it holds what is no game"),
         ("UPDATE games SET first = x'00'", "it holds what is no game"),
-        ("DROP TABLE games", "no such table"),
+        ("DROP TABLE games", "the file is damaged"),
+        ("PRAGMA user_version = -5", "the file is damaged"),
+        ("UPDATE games SET seconds = 'abc'", "it holds what is no game"),
+        ("UPDATE games SET seconds = 9e999", "it holds what is no game"),
+        ("UPDATE games SET seconds = -1", "it holds what is no game"),
+        ("UPDATE games SET three_bv = 1.5", "it holds what is no game"),
+        ("UPDATE games SET clicks = x'ff'", "it holds what is no game"),
+        ("UPDATE games SET won = 'yes'", "it holds what is no game"),
+        ("UPDATE games SET help = x'ff'", "it holds what is no game"),
+        ("UPDATE games SET level = CAST(x'ff' AS TEXT)", "the file is damaged|decode"),
+        ("UPDATE games SET level = '100000x100000x1'", "it holds what is no game"),
+        ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END", "is damaged"),
+        ("ALTER TABLE games ADD COLUMN more", "the file is damaged"),
     ],
 )
 def test_a_database_that_is_not_ours_is_refused_and_left_alone(
@@ -209,6 +222,85 @@ def test_an_older_database_is_brought_up_to_date(statistics: Statistics) -> None
     assert statistics.record(GAME)
     with closing(sqlite3.connect(statistics.path)) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_a_view_that_never_ends_is_refused(statistics: Statistics) -> None:
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    statistics.record(GAME)
+    with closing(sqlite3.connect(statistics.path)) as database:
+        database.execute("DROP TABLE games")
+        database.execute(f"CREATE VIEW games AS {endless}")
+        database.commit()
+    with pytest.raises(StatisticsError, match="the file is damaged"):
+        statistics.games()
+
+
+def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
+    for number in range(30):
+        statistics.record(replace(GAME, id=str(number), help=("hints", "moves")[: number % 3]))
+    whole = statistics.path.read_bytes()
+    chance = random.Random(4)
+    # One byte anywhere in the schema, which is on the first page, and then more of them.
+    ends = whole.index(b"CREATE TABLE"), whole.index(b"CREATE TABLE") + 400
+    places = [[place] for place in range(*ends, 3)]
+    places += [
+        [chance.randrange(len(whole)) for _ in range(chance.choice((1, 5)))] for _ in range(400)
+    ]
+    refused = 0
+    for damage in places:
+        damaged = bytearray(whole)
+        for place in damage:
+            damaged[place] = chance.choice((0xFF, 0x80, 0, chance.randrange(256)))
+        statistics.path.write_bytes(damaged)
+        for use in (statistics.tallies, lambda: statistics.record(replace(GAME, id="new"))):
+            try:
+                use()
+            except StatisticsError:
+                refused += 1
+    assert refused > 200
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_in_its_place_is_refused(statistics: Statistics) -> None:
+    statistics.path.parent.mkdir()
+    os.mkfifo(statistics.path)
+    with pytest.raises(StatisticsError, match="it is not a file"):
+        statistics.tallies()
+    with pytest.raises(StatisticsError, match="it is not a file"):
+        statistics.record(GAME)
+
+
+def test_two_programs_with_three_threads_each_lose_nothing(statistics: Statistics) -> None:
+    program = """
+import sys, threading
+from dataclasses import replace
+from pathlib import Path
+from minewise.core import FirstClick, Level
+from minewise.session import FinishedGame, Statistics, statistics
+statistics._PATIENCE = 60.0
+game = FinishedGame("", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
+failed = []
+def work(thread):
+    try:
+        kept = Statistics(Path(sys.argv[1]))
+        for number in range(40):
+            kept.record(replace(game, id=f"{sys.argv[2]}-{thread}-{number}"))
+            kept.tallies()
+    except BaseException as error:
+        failed.append(error)
+threads = [threading.Thread(target=work, args=(number,)) for number in range(3)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+sys.exit(str(failed) if failed else 0)
+"""
+    running = [
+        subprocess.Popen([sys.executable, "-c", program, str(statistics.path), name])
+        for name in ("a", "b")
+    ]
+    assert [process.wait(timeout=120) for process in running] == [0, 0]
+    assert len(statistics.games()) == 2 * 3 * 40
+    with closing(sqlite3.connect(statistics.path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def test_two_programs_at_once_lose_nothing(statistics: Statistics) -> None:

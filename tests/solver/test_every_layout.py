@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from logic.brute_force import as_seen, layouts, with_numbers
-from minewise.core import Board, Cell, Chance, Position
-from minewise.core.position import FLAG, MINE
+from minewise.core import FLAG, MINE, Board, Cell, Chance, Position
 from minewise.solver import NoLayoutError
 from strategies import cells, grids, seeds
 

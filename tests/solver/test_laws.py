@@ -12,6 +12,8 @@ from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, with_numbers
 from minewise.core import (
+    FLAG,
+    HIDDEN,
     SHAPES,
     Board,
     Cell,
@@ -23,7 +25,6 @@ from minewise.core import (
     Position,
     grid_of,
 )
-from minewise.core.position import FLAG, HIDDEN
 from minewise.solver import NoLayoutError, TooWideError
 from strategies import games
 

@@ -37,6 +37,7 @@ def passes(program: Path, positions: int) -> None:
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+@pytest.mark.slow
 def test_the_core_compiles_without_a_warning_and_passes_under_the_sanitizers(
     tmp_path: Path,
 ) -> None:

@@ -49,6 +49,7 @@ def positions(draw: st.DrawFn, most_closed: int) -> Position:
 # Known answers
 
 
+@pytest.mark.slow
 def test_on_4x4_with_4_mines_an_edge_is_better_than_the_corner(analyse: "Analyse") -> None:
     play = best_play(untouched(4, 4, 4), analyse.core)
     assert (play.most, play.layouts, play.chance) == (961, 1820, Fraction(961, 1820))

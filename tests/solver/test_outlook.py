@@ -59,17 +59,17 @@ def endgames(draw: st.DrawFn) -> Position:
 
 def test_an_outcome_says_how_likely_it_is_and_what_is_safe_then(analyse: "Analyse") -> None:
     # One mine among four cells in a row; the first is opened.
-    found = analyse(Position.parse("4x1x1/####")).outcomes((0, 0))
+    found = analyse(Position.parse("4x1x1/####")).prospects((0, 0))
     assert [(each.number, each.safe, each.won) for each in found] == [(0, 1, False), (1, 2, False)]
     assert [float(each.chance) for each in found] == [pytest.approx(0.5), pytest.approx(0.25)]
 
 
 def test_the_last_safe_cell_wins(analyse: "Analyse") -> None:
-    assert analyse(Position.parse("2x2x1/1#/11")).outcomes((0, 1)) == ()  # it is the mine
-    found = analyse(Position.parse("2x1x1/##")).outcomes((0, 0))
+    assert analyse(Position.parse("2x2x1/1#/11")).prospects((0, 1)) == ()  # it is the mine
+    found = analyse(Position.parse("2x1x1/##")).prospects((0, 0))
     assert [each.won for each in found] == [True]
     with pytest.raises(IllegalMoveError, match="not a hidden cell"):
-        analyse(Position.parse("2x2x1/1#/11")).outcomes((0, 0))
+        analyse(Position.parse("2x2x1/1#/11")).prospects((0, 0))
 
 
 @given(position=endgames(), data=st.data())
@@ -78,7 +78,7 @@ def test_outcomes_are_what_solving_each_of_them_says(
 ) -> None:
     cell = data.draw(st.sampled_from(position.hidden))
     solved = analyse(position)
-    found = solved.outcomes(cell)
+    found = solved.prospects(cell)
     assert {each.number: each.chance for each in found} == solved.numbers(cell)
     index = position.grid.index(cell)
     for each in found:
@@ -106,7 +106,7 @@ def test_outcomes_take_what_is_known_into_account(
 def test_the_outcomes_of_a_cell_are_all_there_is(analyse: "Analyse", game: Game) -> None:
     solved = analyse(game.position)
     for cell in list(game.position.hidden)[:2]:
-        chance = sum(float(each.chance) for each in solved.outcomes(cell))
+        chance = sum(float(each.chance) for each in solved.prospects(cell))
         assert chance == pytest.approx(1 - float(solved.probability[cell]), abs=1e-9)
 
 
@@ -330,7 +330,7 @@ def test_all_answers_of_a_position_take_one_count(
         cell = solved.best_cell()
         assert cell is not None
         solved.numbers(cell)
-        solved.outcomes(cell)
+        solved.prospects(cell)
         solved.win_chance(cell)
         solved.win_chance()
         assert solved.layouts > 0
@@ -349,5 +349,5 @@ def test_flags_change_no_answer(analyse: "Analyse") -> None:
     one, other = analyse(plain), analyse(flagged)
     assert one.best_cell() == other.best_cell()
     assert one.win_chance((1, 1)) == other.win_chance((1, 1))
-    assert one.outcomes((1, 1)) == other.outcomes((1, 1))
+    assert one.prospects((1, 1)) == other.prospects((1, 1))
     assert one.settled([(0, 0)], True) == other.settled([(0, 0)], True)

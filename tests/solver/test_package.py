@@ -4,8 +4,6 @@ import ast
 import sys
 from pathlib import Path
 
-from minewise import solver
-
 PACKAGE = Path(__file__).parents[2] / "src/minewise/solver"
 
 
@@ -17,8 +15,3 @@ def test_the_solver_needs_the_core_and_the_standard_library_only() -> None:
             for name in names:
                 ours = name.startswith(("minewise.core", "minewise.solver"))
                 assert ours or name.partition(".")[0] in sys.stdlib_module_names, (path, name)
-
-
-def test_what_the_solver_offers_is_all_there() -> None:
-    assert len(set(solver.__all__)) == len(solver.__all__)
-    assert all(hasattr(solver, name) for name in solver.__all__)

@@ -16,11 +16,10 @@ from minewise.advice import digits
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
-from minewise.solver.guess import best_guess
 from minewise.ui.cli import main
 from strategies import games
 
-ANALYSE = "minewise.ui.cli.analyse.analyse"
+ANALYSE = "minewise.players.insight.analyse"
 
 CORNER = "; the course's kind of corner\n3x2x1\n###\n111\n"
 GUESS = "3x3x2/1##/###/###"
@@ -84,10 +83,15 @@ def run(
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
     """Counting gives up, as it does where too many numbers depend on each other."""
 
-    def give_up(position: Position) -> Analysis:
-        raise TooWideError(40, 50_000, position.line())
+    def give_up() -> None:
+        raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(ANALYSE, give_up)
+    def not_counted(position: Position, *, lazy: bool) -> Analysis:
+        found = analyse(position, lazy=lazy)
+        monkeypatch.setattr(found, "count", give_up)
+        return found
+
+    monkeypatch.setattr(ANALYSE, not_counted)
     return str(TooWideError(40, 50_000))
 
 
@@ -298,7 +302,7 @@ def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
 
 
 def guessed(position: str, core: str | None = None) -> tuple[int, int] | None:
-    return best_guess(analyse(Position.parse(position), core=core))
+    return analyse(Position.parse(position), core=core).best_guess()
 
 
 def test_the_best_guess_is_the_least_likely_mine() -> None:
@@ -328,7 +332,7 @@ def test_cells_that_are_settled_count_as_decided(core: str) -> None:
 @given(games())
 def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
     analysis = analyse(game.position, core="python")
-    best = best_guess(analysis)
+    best = analysis.best_guess()
     if best is None:
         assert analysis.mines == set(analysis.probability)
     else:
@@ -348,12 +352,12 @@ def test_certain_cells_have_their_reasons(run: Analyse) -> None:
 def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reasoning, "explain", lambda self, cell: None)
-    monkeypatch.setattr(Reasoning, "safe", set())
-    monkeypatch.setattr(Reasoning, "mines", set())
+    monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
     out = run.text(CORNER)
     assert grid_of(out)[0] == ["s", "M", "s"]
-    assert "(1,2) mine. (1,2) is settled by all numbers and the number of mines together" in out
+    assert (
+        "(1,2) is a mine. (1,2) is settled by all numbers and the number of mines together" in out
+    )
     assert run.text(CORNER, "--explain", "0,0").startswith("(1,1) is safe. (1,1) is settled by all")
     explanation = run.data(CORNER, "--explain", "0,1")["explanation"]
     assert explanation["text"].startswith("(1,2) is a mine. ")
@@ -369,13 +373,13 @@ def test_one_cell_is_explained(run: Analyse) -> None:
 def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: str) -> None:
     assert run.text(GUESS, "--explain", "0,1") == (
         "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
-        "all layouts. Opened, it shows a 1 in 40.0 % of them, a 2 in 26.7 %.\n"
+        "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %.\n"
     )
 
 
 def test_an_8_is_told_in_good_english(run: Analyse) -> None:
     out = run.text("3x3x8/###/###/###", "--explain", "1,1")
-    assert out.endswith("Opened, it shows an 8 in 11.1 % of them.\n")
+    assert out.endswith("Opened, it shows an 8 in 11.1 %.\n")
 
 
 # JSON
@@ -386,6 +390,8 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     position = Position.parse(PUBLISHED)
     analysis = analyse(position, core=core)
     assert list(found) == [
+        "version",
+        "shape",
         "width",
         "height",
         "mines",
@@ -395,14 +401,16 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
         "probability",
         "best",
         "core",
+        "complete",
     ]
+    assert (found["version"], found["shape"], found["complete"]) == (1, "rectangle", True)
     assert (found["width"], found["height"], found["mines"]) == (10, 10, 10)
     assert found["layouts"] == "237093780"
     assert found["safe"] == [[0, 3], [4, 3], [5, 2]]
     assert found["mine"] == [[1, 3], [2, 3], [3, 3]]
     assert found["core"] == analysis.core == core
     assert found["best"] == {
-        "cell": list(best_guess(analysis) or ()),
+        "cell": list(analysis.best_guess() or ()),
         "safe_probability": 1.0,
         "win_probability": found["best"]["win_probability"],
         "win_probability_is_exact": None if core == "python" else False,
@@ -489,7 +497,7 @@ def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
 
     real = analyse(Position.parse(GUESS), core="python")
     monkeypatch.setattr(type(real), "layouts", property(give_up))
-    monkeypatch.setattr(ANALYSE, lambda position: real)
+    monkeypatch.setattr(ANALYSE, lambda position, lazy: real)
     out = run.text(GUESS)
     assert grid_of(out)[0] == ["1", "33%", "20%"]
     assert "The number of layouts is out of reach: too many numbers depend" in out
@@ -529,7 +537,7 @@ def test_a_picture_can_be_drawn_of_what_logic_alone_knows(
         ("heat.jpg", "is not the name of a picture: expected one that ends in .png or .svg"),
         ("heat", "is not the name of a picture"),
         ("missing/heat.png", "no such file or directory"),
-        ("folder.png", "is a directory"),
+        ("folder.png", "it is a folder"),
     ],
 )
 def test_a_picture_that_cannot_be_written_gets_one_sentence(
@@ -619,7 +627,7 @@ def test_a_position_that_cannot_be_gets_one_sentence(
 def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, judge: None)
+    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, oracle, limit: None)
     code, out, err = run("4x2x2/####/1311")
     assert (code, out) == (1, "")
     assert "cannot all be right" in err

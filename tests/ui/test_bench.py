@@ -15,8 +15,7 @@ import pytest
 
 import hostile
 from commands import Run, one_sentence, runner
-from minewise import solver
-from minewise.arena import table
+from minewise import arena, solver
 
 
 @pytest.fixture
@@ -164,8 +163,11 @@ def test_a_move_may_take_no_longer_than_its_limit(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
-@pytest.mark.parametrize("player", ["exact", "sentences"])
-def test_ctrl_c_stops_with_what_is_there(tmp_path: Path, player: str) -> None:
+@pytest.mark.parametrize(
+    ("player", "number"),
+    [("exact", signal.SIGINT), ("sentences", signal.SIGINT), ("sentences", signal.SIGTERM)],
+)
+def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: int) -> None:
     path = tmp_path / "games.csv"
     command = [sys.executable, "-m", "minewise", "bench", "--player", player, "--json"]
     options = ["--games", "100000000", "--jobs", "2", "--out", str(path)]
@@ -177,14 +179,15 @@ def test_ctrl_c_stops_with_what_is_there(tmp_path: Path, player: str) -> None:
             if any(aside.stat().st_size > 5000 for aside in tmp_path.glob("*.part")):
                 break
             time.sleep(0.05)
-        running.send_signal(signal.SIGINT)
+        running.send_signal(number)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (0, "")
     found = json.loads(out)
     assert found["stopped_by"] == "interrupt"
-    results = table.read(str(path)).games
+    results = arena.read_results(str(path)).games
     assert [result.game for result in results] == list(range(found["games"]))
     assert sum(result.won for result in results) == found["wins"]
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_bar_shows_the_win_rate_so_far(

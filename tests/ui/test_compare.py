@@ -126,3 +126,15 @@ def test_a_file_says_itself_which_boards_are_played(run: Run, words: list[str]) 
     code, _, err = run("compare", "exact.csv", "random", *words)
     assert code == 2
     assert words[0] in err
+
+
+def test_a_file_with_a_seed_that_cannot_be_gets_one_sentence(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert (
+        run("bench", "--level", "cs50", "--games", "2", "--start", "0,0", "--out", "a.csv")[0] == 0
+    )
+    text = Path("a.csv").read_text(encoding="utf-8").replace("\n0,7,", "\n0,-5,")
+    Path("a.csv").write_text(text, encoding="utf-8")
+    assert "'-5' is not from 0 to" in one_sentence(run, "compare", "a.csv", "exact")

@@ -1,16 +1,14 @@
 """`minewise convert`: one file or many, and never over another."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from commands import Run, one_sentence, runner
 from formats import fuzz, makers
-from minewise.formats import Contents, evf_writer, read_file, read_text, simulate
-from minewise.formats.many import each_file
-from minewise.session.deal import Deal
-from minewise.session.history import Click, Step
-from minewise.session.saved_game import SavedGame
+from minewise.formats import Contents, each_file, read_file, read_text, simulate, write
+from minewise.session import Click, Deal, SavedGame, Step
 from ui.test_replay_command import BOARD, lost
 
 
@@ -73,7 +71,7 @@ def test_standard_output(
 
 
 def test_a_set_becomes_a_file_for_each_game(run: Run) -> None:
-    one = evf_writer.write(lost())
+    one = write(Contents("made", (lost(),)), "evf")
     unit = b"x\0" + len(one).to_bytes(4, "big") + one
     Path("two.evfs").write_bytes(bytes(3) + unit * 2)
     assert run("convert", "two.evfs", "out.rawvf")[0] == 0
@@ -84,7 +82,7 @@ def test_one_bad_file_does_not_stop_the_rest(run: Run, game: Path) -> None:
     inside = Path("games/deep")
     inside.mkdir(parents=True)
     (inside / "a.avf").write_bytes(game.read_bytes())
-    (inside / "a.evf").write_bytes(evf_writer.write(lost()))
+    (inside / "a.evf").write_bytes(write(Contents("made", (lost(),)), "evf"))
     Path("games/bad.avf").write_bytes(b"bad")
     Path("games/cut.avf").write_bytes(game.read_bytes()[:110])
     Path("games/notes.txt").write_text("not a game")
@@ -119,6 +117,14 @@ def test_results_come_in_the_order_of_the_jobs() -> None:
     boards = [contents.board for contents in one if isinstance(contents, Contents)]
     assert [board and board.grid.width for board in boards] == list(range(1, 100))
     assert "is no board" in str(one[-1])
+
+
+def test_whoever_has_had_enough_does_not_wait_for_the_rest() -> None:
+    results = each_file(time.sleep, [0.4] * 60, workers=2)
+    assert next(results) is None
+    began = time.monotonic()
+    results.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - began < 6  # all of them would take twelve seconds
 
 
 def test_bad_words_get_one_sentence(run: Run, game: Path) -> None:

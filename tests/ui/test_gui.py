@@ -180,13 +180,14 @@ def test_a_won_game_says_so_in_the_title(display: str, tmp_path: Path) -> None:
         wait_until("the end", lambda: title(display, window) == "Minewise: Won")
 
 
-def test_ctrl_c_in_the_terminal_keeps_the_game_and_ends_quietly(
-    display: str, tmp_path: Path
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_keeps_the_game_and_ends_quietly(
+    display: str, tmp_path: Path, number: int
 ) -> None:
     with started(display, tmp_path, "--seed", "7") as (process, window):
         xdotool(display, "key", "--delay", "20", "space", "z")
         wait_until("a pause", lambda: title(display, window) == "Minewise: Paused")
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, complaints = process.communicate(timeout=PATIENCE)
         assert (process.returncode, complaints) == (0, "")
     assert Keeper().load(tmp_path / "game.json").paused

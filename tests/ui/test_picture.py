@@ -10,7 +10,6 @@ from matplotlib.patches import Rectangle
 
 from minewise.core import Cell, Position
 from minewise.solver import analyse
-from minewise.solver.guess import best_guess
 from minewise.ui import heat, picture
 
 POSITION = Position.parse("3x3x2/1F#/###/###")
@@ -170,7 +169,7 @@ def test_the_same_position_gives_the_same_file(tmp_path: Path, ending: str) -> N
     analysis = analyse(POSITION)
     files = [tmp_path / f"{name}{ending}" for name in ("one", "two")]
     for file in files:
-        picture.save(str(file), POSITION, analysis.probability, best_guess(analysis))
+        picture.save(str(file), POSITION, analysis.probability, analysis.best_guess())
     assert files[0].read_bytes() == files[1].read_bytes()
     assert files[0].read_bytes().startswith(b"\x89PNG" if ending == ".png" else b"<?xml")
 
@@ -195,14 +194,3 @@ def test_a_program_that_plots_is_not_disturbed(tmp_path: Path) -> None:
         "assert 'matplotlib.pyplot' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
-
-
-def test_an_error_without_a_reason_of_the_system_is_told_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError
-
-    monkeypatch.setattr(Figure, "savefig", refuse)
-    with pytest.raises(picture.PictureError, match="it cannot be written"):
-        picture.save(str(tmp_path / "heat.png"), POSITION, {}, None)

@@ -144,7 +144,7 @@ def test_a_game_that_is_left_is_kept_and_waits(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    assert "it is not a file" in say("o 1 1", "q", file=tmp_path).splitlines()[-2]
+    assert "it is a folder" in say("o 1 1", "q", file=tmp_path).splitlines()[-2]
 
 
 def test_without_a_usual_file_a_name_is_asked_for() -> None:

@@ -9,7 +9,7 @@ from commands import Run, one_sentence, runner
 from formats import makers
 from formats.samples import folder, table
 from minewise.core import Board
-from minewise.formats import Event, Mouse, Recording, evf_writer
+from minewise.formats import Contents, Event, Mouse, Recording, write
 
 KEYS = (
     "format", "version", "width", "height", "mines", "won", "seconds", "three_bv",
@@ -93,7 +93,7 @@ def test_steps_are_listed_when_asked_for(run: Run, file: str) -> None:
 
 
 def test_a_set_is_told_game_by_game(run: Run, tmp_path: Path) -> None:
-    one = evf_writer.write(lost())
+    one = write(Contents("made", (lost(),)), "evf")
     unit = b"first\0" + len(one).to_bytes(4, "big") + one
     path = tmp_path / "two.evfs"
     path.write_bytes(bytes(3) + unit + unit.replace(b"first", b"second"))

@@ -9,7 +9,7 @@ import pytest
 
 from commands import Run, one_sentence, runner
 from minewise.core import Board, Level
-from minewise.formats import Event, Mouse, Recording, evf_writer
+from minewise.formats import Contents, Event, Mouse, Recording, write
 from minewise.ui import replay_charts
 from minewise.ui.replay_report import GameRow, by_level, by_month, in_markdown, rows_of_files
 
@@ -44,7 +44,7 @@ def games(run: Run) -> Path:
     for number, recording in enumerate(
         [won(2, march), won(4, march), lost(march), won(1, april), won(3, None)]
     ):
-        (folder / f"{number}.evf").write_bytes(evf_writer.write(recording))
+        (folder / f"{number}.evf").write_bytes(write(Contents("made", (recording,)), "evf"))
     (folder / "bad.avf").write_bytes(b"bad")
     (folder / "notes.txt").write_text("no replay")
     return Path("games")

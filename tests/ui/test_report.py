@@ -7,8 +7,8 @@ import pytest
 from matplotlib.figure import Figure
 
 from commands import Run, one_sentence, runner
-from minewise.arena import table
-from minewise.arena.findings import calibration, losses
+from minewise import arena
+from minewise.arena import calibration, losses
 from minewise.ui import charts
 
 PICTURES = ["calibration", "losses", "win-rate"]
@@ -38,7 +38,7 @@ def rows(folder: str) -> list[list[str]]:
 
 
 def entries(names: list[str]) -> list[charts.Entry]:
-    return [charts.Entry(name, table.read(name)) for name in names]
+    return [charts.Entry(name, arena.read_results(name)) for name in names]
 
 
 def texts(figure: Figure) -> list[str]:
@@ -66,7 +66,7 @@ def test_the_table_has_the_numbers_of_the_files(run: Run, results: list[str]) ->
     assert run("report", *results, "--out", "out")[0] == 0
     found = rows("out")
     for name, player in zip(results, ("exact", "random"), strict=True):
-        read = table.read(name)
+        read = arena.read_results(name)
         summary = read.summary
         low, high = summary.interval
         rates, lost, *said = [row for row in found if row[0] == player]
@@ -132,3 +132,25 @@ def test_bad_input_gets_one_sentence(
     assert "cannot write 'file'" in one_sentence(run, "report", "exact.csv", "--out", "file")
     monkeypatch.setattr("minewise.ui.picture.find_spec", lambda _: None)
     assert 'pip install "minewise[plots]"' in one_sentence(run, "report", "exact.csv")
+
+
+@pytest.mark.parametrize(
+    "player", ["$x_$", "$", "_hidden", "a|b", "x^{2}_{$", "\\frac{", "\\$y\\$"]
+)
+def test_a_player_may_have_any_name(run: Run, results: list[str], player: str) -> None:
+    text = Path(results[0]).read_text(encoding="utf-8")
+    Path("named.csv").write_text(text.replace("exact", player), encoding="utf-8")
+    assert run("report", "named.csv", results[1])[0] == 0
+    svg = Path("named-report/losses.svg").read_text(encoding="utf-8")
+    shown = "".join(ElementTree.fromstring(svg).itertext())
+    assert player in shown
+    written = rows("named-report")
+    assert all(len(row) == len(written[0]) for row in written[:4])
+
+
+def test_a_link_in_the_folder_of_a_report_keeps_pointing(run: Run, results: list[str]) -> None:
+    Path("out").mkdir()
+    Path("out/report.md").symlink_to(Path("elsewhere.md").absolute())
+    assert run("report", *results, "--out", "out")[0] == 0
+    assert Path("out/report.md").is_symlink()
+    assert Path("elsewhere.md").read_text(encoding="utf-8").startswith("# Results")

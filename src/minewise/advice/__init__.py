@@ -19,7 +19,7 @@ from minewise.advice.adviser import AdviceError, Adviser
 from minewise.advice.best_move import BestMove
 from minewise.advice.explanation import Explanation
 from minewise.advice.grade import Grade, grade
-from minewise.advice.hints import Hint, HintLevel, next_level
+from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
 from minewise.advice.percent import percent, spoken
 from minewise.advice.reasons import Reason, reason_for
@@ -41,6 +41,7 @@ __all__ = [
     "Review",
     "advised_moves",
     "as_float",
+    "certain_hint",
     "digits",
     "first_click_in_words",
     "grade",

@@ -15,7 +15,7 @@ from minewise.advice.best_move import (
     BestMove,
     guess_in_words,
     how_safe,
-    outcomes_in_words,
+    prospects_in_words,
     win_in_words,
 )
 from minewise.advice.explanation import Conclusion, Explanation
@@ -23,18 +23,17 @@ from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
 from minewise.core import Cell, Position, gettext as _, ngettext as _n
-from minewise.logic import Reasoning, Words, cells_as_data
+from minewise.logic import NotInTimeError, Reasoning, Words, cells_as_data
 from minewise.players import Insight
 from minewise.solver import (
     Analysis,
-    Outcome,
+    Limit,
     Probability,
+    Prospect,
+    TimeUpError,
     TooWideError,
     WinChance,
-    best_cell,
     core_in_use,
-    outcomes,
-    win_chance,
 )
 
 VERSION = 1
@@ -81,12 +80,33 @@ class Advice:
         self.position = position
         self.insight: Insight = Insight(position, None if before is None else before.insight)
         self.first_click_is_safe = first_click_is_safe
+        self._complete = True
+        self._too_wide: str | None = None
+
+    # How long it may take
+
+    def allow(self, seconds: float) -> None:
+        """Let all answers from now on take so many seconds together.
+
+        When they are over, an answer is the best so far, or says that there is none.
+        """
+        self.insight.allow(Limit(seconds))
+
+    @property
+    def complete(self) -> bool:
+        """Whether no answer was cut short."""
+        return self._complete and (self.analysis is None or self.analysis.complete)
 
     # What is known
 
     @property
     def reasoning(self) -> Reasoning:
-        """What logic says. Raises `ConflictError` where the numbers contradict each other."""
+        """What logic says.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+            NotInTimeError: The time was up before that was clear.
+        """
         return self.insight.reasoning
 
     @cached_property
@@ -94,38 +114,52 @@ class Advice:
         """What counting says; None where it would take too long."""
         try:
             return self.insight.analysis
-        except TooWideError:
-            return None
+        except TooWideError as error:
+            self._too_wide = str(error)
+        except TimeUpError as error:
+            self._complete = False
+            self._too_wide = str(error)
+        return None
 
     @cached_property
     def layouts(self) -> int | None:
         """How many layouts agree; None where counting them takes too long."""
-        try:
-            return self.insight.analysis.layouts
-        except TooWideError:
-            # A fast core may know the probabilities and still not the exact number.
+        if self.analysis is None:
             return None
+        try:
+            return self.analysis.layouts
+        except TooWideError as error:
+            # A fast core may know the probabilities and still not the exact number.
+            self._too_wide = str(error)
+        except TimeUpError as error:
+            self._complete = False
+            self._too_wide = str(error)
+        return None
 
-    @cached_property
+    @property
     def too_wide(self) -> str | None:
         """Why counting has no answer, in one sentence; None if it has."""
-        try:
-            self.insight.analysis.layouts  # noqa: B018 - asks whether there is an answer
-        except TooWideError as error:
-            return str(error)
-        return None
+        return self._too_wide if self.layouts is None else None
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
         """The hidden cells that are safe for sure."""
-        certain = self.reasoning if self.analysis is None else self.analysis
-        return frozenset(certain.safe)
+        return self._certain[0]
 
     @cached_property
     def mines(self) -> frozenset[Cell]:
         """The hidden cells that are mines for sure."""
-        certain = self.reasoning if self.analysis is None else self.analysis
-        return frozenset(certain.mines)
+        return self._certain[1]
+
+    @cached_property
+    def _certain(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        if self.analysis is not None:
+            return self.analysis.safe, self.analysis.mines
+        try:
+            return frozenset(self.reasoning.safe), frozenset(self.reasoning.mines)
+        except NotInTimeError:
+            self._complete = False
+            return frozenset(), frozenset()
 
     @cached_property
     def wrong_flags(self) -> frozenset[Cell]:
@@ -145,7 +179,10 @@ class Advice:
         Raises:
             ConflictError: They do. Logic names the fewest that are enough.
         """
-        self.reasoning  # noqa: B018 - looking is enough
+        try:
+            self.reasoning  # noqa: B018 - looking is enough
+        except NotInTimeError:
+            self._complete = False  # counting may still tell
 
     def wrong_flags_in_words(self) -> str:
         """Which flags are wrong, where some are."""
@@ -161,7 +198,7 @@ class Advice:
     def best(self) -> Cell | None:
         """The cell to open next, flagged or not; None if there is none, or none can be told."""
         if self.analysis is not None:
-            return best_cell(self.analysis)
+            return self.analysis.best_cell()
         return min(self.safe, default=None)
 
     @cached_property
@@ -170,7 +207,7 @@ class Advice:
         if self.best is None or self.best not in self.position.flags:
             return self.best
         if self.analysis is not None:
-            return best_cell(self.analysis, avoid=self.position.flags)
+            return self.analysis.best_cell(self.position.flags)
         return min(self.safe.difference(self.position.flags), default=None)
 
     @cached_property
@@ -178,11 +215,11 @@ class Advice:
         """How likely the game is to be won by the best move; None where it cannot be told."""
         if self.analysis is None or self.best is None:
             return None
-        return win_chance(self.analysis, None if self.best in self.safe else self.best)
+        return self.analysis.win_chance(self.best)
 
-    def outcomes(self, cell: Cell) -> tuple[Outcome, ...]:
+    def prospects(self, cell: Cell) -> tuple[Prospect, ...]:
         """What may happen when a hidden cell is opened; nothing where counting is too much."""
-        return () if self.analysis is None else outcomes(self.analysis, cell)
+        return () if self.analysis is None else self.analysis.prospects(cell)
 
     @cached_property
     def best_move(self) -> BestMove | None:
@@ -198,7 +235,7 @@ class Advice:
         lines = [
             Words().certain_move(False),
             guess_in_words(self.analysis, cell),
-            outcomes_in_words(self.outcomes(cell)),
+            prospects_in_words(self.prospects(cell)),
             win_in_words(self.win_chance),
         ]
         safe = as_float(1 - self.analysis.probability[cell])
@@ -247,14 +284,19 @@ class Advice:
             ConflictError: The numbers contradict each other.
         """
         words = Words()
-        proof = self.reasoning.explain(cell)
+        no_proof = words.too_many_cases
+        try:
+            proof = self.insight.explain(cell)
+        except NotInTimeError:
+            self._complete = False
+            proof, no_proof = None, words.not_in_time
         if proof is not None:
             conclusion = Conclusion.of(bool(proof.conclusion.count))
             return Explanation(cell, conclusion, words.proof(proof), proof, proof.uses_total)
         if cell in self.safe or cell in self.mines:
             conclusion = Conclusion.of(cell in self.mines)
             verdict = _("{cell} is a mine.") if cell in self.mines else _("{cell} is safe.")
-            text = f"{verdict.format(cell=words.cell(cell))} {words.too_many_cases(cell)}"
+            text = f"{verdict.format(cell=words.cell(cell))} {no_proof(cell)}"
             return Explanation(cell, conclusion, text, uses_total=True)
         if self.analysis is None:
             text = _(
@@ -292,7 +334,7 @@ class Advice:
         said = _("The best cell to try is {cell}, {how_safe}.").format(
             cell=Words().cell(best), how_safe=how_safe(self.analysis, best)
         )
-        then = outcomes_in_words(self.outcomes(best))
+        then = prospects_in_words(self.prospects(best))
         return replace(found, text=f"{found.text} {said} {then}".rstrip())
 
     # For programs
@@ -312,6 +354,7 @@ class Advice:
             "probability": None,
             "best": None,
             "core": core_in_use() if self.analysis is None else self.analysis.core,
+            "complete": True,
         }
         if self.analysis is not None:
             data["probability"] = rows(position.grid, self.analysis.probability)
@@ -320,6 +363,7 @@ class Advice:
             data["too_wide"] = self.too_wide
         if explained is not None:
             data["explanation"] = self.explain(explained).as_data()
+        data["complete"] = self.complete
         return data
 
 

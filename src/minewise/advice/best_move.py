@@ -8,7 +8,7 @@ from minewise.advice.odds import as_float
 from minewise.advice.percent import percent, spoken
 from minewise.core import Cell, gettext as _, ngettext as _n
 from minewise.logic import Words
-from minewise.solver import Analysis, Outcome, WinChance
+from minewise.solver import Analysis, Prospect, WinChance
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +83,22 @@ def win_in_words(win: WinChance | None) -> str:
     ).format(percent=percent(win.chance))
 
 
-def outcomes_in_words(outcomes: Sequence[Outcome]) -> str:
+def prospects_in_words(prospects: Sequence[Prospect]) -> str:
     """What becomes safe for sure, and after which numbers.
 
-    >>> outcomes_in_words([Outcome(0, 0.5, 2), Outcome(1, 0.2, 1), Outcome(3, 0.1, 0)])
+    >>> prospects_in_words([Prospect(0, 0.5, 2), Prospect(1, 0.2, 1), Prospect(3, 0.1, 0)])
     'If it shows a 0 or 1 (70.0 %), at least 1 more cell is safe for sure.'
-    >>> outcomes_in_words([Outcome(1, 0.5, 0), Outcome(2, 0.2, 0)])
+    >>> prospects_in_words([Prospect(1, 0.5, 0), Prospect(2, 0.2, 0)])
     'Whatever it shows, another guess follows.'
     """
-    if not outcomes:
+    if not prospects:
         return ""
-    if all(outcome.won for outcome in outcomes):
+    if all(prospect.won for prospect in prospects):
         return _("If it is safe, the game is won.")
-    telling = [outcome for outcome in outcomes if outcome.safe]
+    telling = [prospect for prospect in prospects if prospect.safe]
     if not telling:
         return _("Whatever it shows, another guess follows.")
-    counts = {outcome.safe for outcome in telling}
+    counts = {prospect.safe for prospect in telling}
     fewest = min(counts)
     if len(counts) > 1:
         then = _n(
@@ -111,7 +111,7 @@ def outcomes_in_words(outcomes: Sequence[Outcome]) -> str:
             "{count} more cell is safe for sure", "{count} more cells are safe for sure", fewest
         )
     then = then.format(count=fewest)
-    if len(telling) == len(outcomes):
+    if len(telling) == len(prospects):
         return _("Whatever it shows, {then}.").format(then=then)
     # "an 8" in English; other languages can do without the difference.
     shows = (
@@ -120,8 +120,8 @@ def outcomes_in_words(outcomes: Sequence[Outcome]) -> str:
         else _("If it shows a {numbers} ({chance}), {then}.")
     )
     return shows.format(
-        numbers=_either([str(outcome.number) for outcome in telling]),
-        chance=spoken(sum(as_float(outcome.chance) for outcome in telling)),
+        numbers=_either([str(prospect.number) for prospect in telling]),
+        chance=spoken(sum(as_float(prospect.chance) for prospect in telling)),
         then=then,
     )
 

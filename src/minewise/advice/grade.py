@@ -8,7 +8,6 @@ from minewise.advice.percent import spoken
 from minewise.core import Cell, gettext as _
 from minewise.logic import Words
 from minewise.solver import Analysis, NoLayoutError, Probability, analyse
-from minewise.solver.guess import best_guess
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
@@ -86,7 +85,7 @@ def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
     >>> str(grade(analyse(Position.parse("4x1x1/01##")), ((0, 3),)))
     'Certain.'
     """
-    best = best_guess(analysis)
+    best = analysis.best_guess()
     assert best is not None, "a game that goes on has a safe cell"
     return Grade(cells, _safety(analysis, cells), best, 1 - analysis.probability[best])
 

@@ -9,13 +9,12 @@ A level names no cell that it does not have to: the first two name none, the
 third names numbers but not the cell they settle.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
 from minewise.core import Cell, NotationError, Position, gettext as _, quote
-from minewise.logic import Proof, Reasoning, Words, cells_as_data, shortest
+from minewise.logic import NotInTimeError, Proof, Words, cells_as_data, shortest
 from minewise.players import Insight
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
@@ -99,8 +98,8 @@ def certain_hint(insight: Insight, level: HintLevel) -> Hint:
     Yes: there is a move that is certain.
     No flag can be shown to be wrong.
     Look at the 1 at (2,2) and the 1 at (2,3).
-    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine and touches \
-both and (1,1): so (1,1) is safe.
+    The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
+and (1,1): so (1,1) is safe.
     """
     words, position, reasoning = Words(), insight.position, insight.reasoning
     wrong = reasoning.safe.intersection(position.flags)
@@ -110,7 +109,7 @@ both and (1,1): so (1,1) is safe.
             return Hint(level, answer, words.certain_move(answer))
         case HintLevel.WRONG_FLAG:
             return Hint(level, bool(wrong), words.wrong_flag(bool(wrong)))
-    proof = _worth_showing(reasoning, position.flags)
+    proof = _worth_showing(insight)
     if proof is None:
         return Hint(level, answer=False, text=words.certain_move(False))
     numbers = tuple(sorted(proof.numbers))
@@ -120,11 +119,22 @@ both and (1,1): so (1,1) is safe.
     return Hint(level, True, words.proof(proof), numbers, cell, proof)
 
 
-def _worth_showing(reasoning: Reasoning, flags: Collection[Cell]) -> Proof | None:
-    """The shortest reason for a wrong flag; else for a safe cell; else for a mine not flagged."""
+def _worth_showing(insight: Insight) -> Proof | None:
+    """The shortest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
+
+    When the time is up, the shortest so far has to do.
+    """
+    reasoning, flags = insight.reasoning, insight.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
     for cells in (wrong, reasoning.safe, unflagged):
-        proof = shortest(reasoning.explain(cell) for cell in sorted(cells)[:_MOST_COMPARED])
+        proofs: list[Proof | None] = []
+        try:
+            for cell in sorted(cells)[:_MOST_COMPARED]:
+                proofs.append(insight.explain(cell))  # noqa: PERF401 - those before a stop count
+        except NotInTimeError:
+            if not any(proofs):
+                raise
+        proof = shortest(proofs)
         if proof is not None:
             return proof
     return None

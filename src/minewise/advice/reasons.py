@@ -3,10 +3,18 @@
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.advice.best_move import outcomes_in_words
+from minewise.advice.best_move import prospects_in_words
 from minewise.advice.percent import spoken
 from minewise.core import Cell, gettext as _
-from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
+from minewise.logic import (
+    FOUR_RULES,
+    NotInTimeError,
+    Proof,
+    Rule,
+    Words,
+    cells_as_data,
+    proof_as_data,
+)
 from minewise.players import Guess, Insight, Move
 
 # Safeties that differ by less are the same but for rounding.
@@ -62,30 +70,30 @@ def reason_for(insight: Insight, move: Move, *, first_click_is_safe: bool = Fals
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
         return Reason(_guess_in_words(move.reason), guess=move.reason)
-    proof = move.reason
+    proof = _to_show(move.reason, insight)
+    if proof.rule in FOUR_RULES:
+        numbers = frozenset(part.at for part in proof.premises if part.at is not None)
+        return Reason(Words().named_step(proof), proof, numbers=numbers)
+    return Reason(Words().proof(proof), proof, numbers=proof.numbers)
+
+
+def _to_show(proof: Proof, insight: Insight) -> Proof:
+    """The proof of a player as a person wants to see it.
+
+    Of a proof by one of the four rules that is its end, since the flags that it rests on
+    were explained when they were set. Any other is the shortest proof there is, the one
+    that a hint shows: what a player remembers may lead over half the board.
+    """
     last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof
     if last.rule in FOUR_RULES:
-        # Its flags were explained when they were set: only the last rule is told.
-        numbers = frozenset(part.at for part in last.premises if part.at is not None)
-        return Reason(_rule_in_words(proof, last), proof, numbers=numbers)
-    shown = _as_a_hint_shows_it(proof, insight)
-    return Reason(Words().proof(shown), shown, numbers=shown.numbers)
-
-
-def _as_a_hint_shows_it(proof: Proof, insight: Insight) -> Proof:
-    """The shortest proof of the same: what a player remembers may lead over half the board."""
+        return Proof(last.rule, last.premises, proof.conclusion)
     if any(part.rule is Rule.GIVEN for part in proof.walk()):
         return proof  # it rests on a person's word, which nobody else has
     (cell,) = proof.conclusion.cells
-    return insight.reasoning.explain(cell) or proof
-
-
-def _rule_in_words(proof: Proof, last: Proof) -> str:
-    words = Words()
-    told = words.step(last) if last is proof else f"{words.step(last)} {words.step(proof)}"
-    return _("{rule}: {reason}").format(
-        rule=str(last.rule).capitalize(), reason=f"{told[0].lower()}{told[1:]}"
-    )
+    try:
+        return insight.explain(cell) or proof
+    except NotInTimeError:
+        return proof
 
 
 def _guess_in_words(guess: Guess) -> str:
@@ -111,4 +119,4 @@ def _guess_in_words(guess: Guess) -> str:
             "Nothing is certain: {chance} safe, which leaves the best chance to live on of "
             "{count} cells, though the safest is {best} safe."
         ).format(chance=spoken(safe), count=guess.choices, best=spoken(best))
-    return f"{told} {outcomes_in_words(guess.outcomes)}".rstrip()
+    return f"{told} {prospects_in_words(guess.prospects)}".rstrip()

@@ -1,38 +1,65 @@
 """How good is a player? Many games on boards that anyone can deal again.
 
-    setting   who plays, on which boards, from which cell
-    boards    boards in a file, one a line
-    result    how one game went
-    games     the games of a setting, in this process: natively, or move by move (by_move)
-    process   a process for a player that may hang or crash; worker is its inside
-    crew      who plays the games: this machine's cores, or those of a cluster
-    series    many games, until there are enough
-    summary   the sums over many games, and the win rate with its interval
-    table     results as a file, one row a game
-    pairs     two players on the same boards
-    findings  what results say: where games are lost, and whether chances are right
+    experiment  who plays, on which boards, from which cell
+    boards      boards in a file, one a line
+    result      how one game went
+    games       the games of an experiment, in this process: natively, or move by move (by_move)
+    process     a process for a player that may hang or crash; worker is its inside
+    executor    who plays the games: this machine's cores, or those of a cluster
+    series      many games, until there are enough
+    summary     the sums over many games, and the win rate with its interval
+    table       results as a file, one row a game; table_writing and table_reading
+    pairs       two players on the same boards
+    findings    what results say: where games are lost, and whether chances are right
 
-The same setting gives the same games, whoever plays them.
+The same experiment gives the same games, whoever plays them.
 """
 
-from minewise.arena.crew import Crew, LocalCrew
+from minewise.arena.boards import deal_boards, read_boards
+from minewise.arena.cluster import ClusterError, ClusterExecutor
+from minewise.arena.executor import USUAL_LIMIT, Executor, LocalExecutor
+from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS, Experiment
+from minewise.arena.findings import TENTHS, Bin, calibration, losses
 from minewise.arena.games import play_games
+from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.result import GameResult
 from minewise.arena.series import Limits, Series, StoppedBy, play_series
-from minewise.arena.setting import Setting, check_effort
 from minewise.arena.summary import Summary, wilson
+from minewise.arena.table import RESULTS_ENDINGS, Results, TableError, check_results_name
+from minewise.arena.table_reading import read_results
+from minewise.arena.table_writing import ResultsWriter, results_writer
 
 __all__ = [
-    "Crew",
+    "MOST_GAMES",
+    "MOST_SEEDS",
+    "RESULTS_ENDINGS",
+    "TENTHS",
+    "USUAL_LIMIT",
+    "Bin",
+    "ClusterError",
+    "ClusterExecutor",
+    "Executor",
+    "Experiment",
     "GameResult",
     "Limits",
-    "LocalCrew",
+    "LocalExecutor",
+    "Pairs",
+    "Results",
+    "ResultsWriter",
     "Series",
-    "Setting",
     "StoppedBy",
     "Summary",
-    "check_effort",
+    "TableError",
+    "UnlikeError",
+    "calibration",
+    "check_results_name",
+    "deal_boards",
+    "losses",
+    "pair",
     "play_games",
     "play_series",
+    "read_boards",
+    "read_results",
+    "results_writer",
     "wilson",
 ]

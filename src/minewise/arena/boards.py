@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from minewise.core import Board, Cell, FirstClick, Level, MinewiseError, NotationError
-from minewise.core.errors import quote
+from minewise.core import Board, Cell, FirstClick, Level, MinewiseError, NotationError, quote
 
 
 def read_boards(text: str, name: str) -> list[Board]:

@@ -10,15 +10,10 @@ from collections.abc import Callable
 from math import prod
 
 from minewise import players
+from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.arena.setting import Chunk, create_player
-from minewise.core import Cell, Game, IllegalMoveError, Position
-from minewise.core.cell import place
-from minewise.core.position import NUMBERS
+from minewise.core import NUMBERS, Cell, Game, IllegalMoveError, Position, place
 from minewise.players import Action, Guess, Move
-
-Limit = float
-"""How long a move may take, in seconds."""
 
 # A longer fault is cut: it stands in a table, and in a sentence.
 _LONGEST_FAULT = 200
@@ -31,7 +26,7 @@ class TooSlowError(Exception):
 def play_game(
     chunk: Chunk,
     number: int,
-    limit: Limit | None = None,
+    limit: float | None = None,
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> GameResult:
     """Play game `number` of a chunk.
@@ -43,16 +38,16 @@ def play_game(
         tell: Is told before each move how many moves and guesses there were, and
             what is seen.
     """
-    setting = chunk.setting
+    experiment = chunk.experiment
     game = _game(chunk, number)
     notes = _Notes(limit, tell)
     began = time.perf_counter()
     fault = ""
     try:
-        if setting.start is not None and game.outcome is None:
+        if experiment.start is not None and game.outcome is None:
             notes.moves = notes.opens = 1
-            game.open(setting.start)
-        player = create_player(setting.player, setting.effort, setting.seed + number)
+            game.open(experiment.start)
+        player = players.create(experiment.player, experiment.seed + number, experiment.effort)
         notes.start_clock()
         players.play(player, game, notes.take)
         fault = notes.wrong_claim(game)
@@ -60,22 +55,35 @@ def play_game(
         fault = str(error)
     # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
     except (Exception, SystemExit) as error:
-        fault = f"crashed: {type(error).__name__}: {error}"
+        fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
     won = game.outcome is not None and game.outcome.won and not fault
     return GameResult(
         chunk.first_game + number,
-        setting.seed_of(number),
+        experiment.seed_of(number),
         won,
         notes.moves,
         len(notes.chances),
         notes.survival,
         opened_in(game.position),
         tuple(notes.chances),
-        " ".join(fault.split())[:_LONGEST_FAULT],
-        setting.name_of_board(number),
+        _in_short(fault),
+        experiment.name_of_board(number),
         time.perf_counter() - began,
         notes.slowest_move,
     )
+
+
+def _words_of(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # an error of the player's own making may not even say what it is
+        return "no more is known"
+
+
+def _in_short(fault: str) -> str:
+    """A fault for a table and a sentence: a player's words may hold what commands a screen."""
+    words = " ".join(fault.split())[:_LONGEST_FAULT]
+    return "".join(letter if letter.isprintable() else "?" for letter in words)
 
 
 def opened_in(position: Position) -> int:
@@ -83,24 +91,24 @@ def opened_in(position: Position) -> int:
     return sum(map(position.view.count, NUMBERS))
 
 
-def too_slow(limit: Limit) -> str:
+def too_slow(limit: float) -> str:
     """The fault of a player that takes too long."""
     return f"took longer than {limit:g} s for a move"
 
 
 def _game(chunk: Chunk, number: int) -> Game:
-    setting = chunk.setting
-    if setting.boards is not None:
-        return Game.on(setting.boards[number])
-    level = setting.level
-    return Game(level.grid, level.mines, seed=setting.seed + number, first=setting.first)
+    experiment = chunk.experiment
+    if experiment.boards is not None:
+        return Game.on(experiment.boards[number])
+    level = experiment.level
+    return Game(level.grid, level.mines, seed=experiment.seed + number, first=experiment.first)
 
 
 class _Notes:
     """What is noted of a game while it is played."""
 
     def __init__(
-        self, limit: Limit | None, tell: Callable[[int, int, Position], None] | None
+        self, limit: float | None, tell: Callable[[int, int, Position], None] | None
     ) -> None:
         self.moves = 0
         self.opens = 0
@@ -134,7 +142,8 @@ class _Notes:
         certain = move.certain or chance == 1
         self._certain_of = move.cell if certain else None
         if not certain and self.opens > 1:
-            self.chances.append(chance if chance is not None and 0 <= chance <= 1 else None)
+            known = chance is not None and 0 <= chance <= 1
+            self.chances.append(float(chance) if known and chance is not None else None)
 
     @property
     def survival(self) -> float | None:

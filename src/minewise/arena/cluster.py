@@ -16,14 +16,12 @@ from importlib.util import find_spec
 from typing import Any
 
 from minewise import players
-from minewise.arena.by_move import Limit
-from minewise.arena.crew import USUAL_LIMIT, Crew
+from minewise.arena.executor import USUAL_LIMIT, Executor
+from minewise.arena.experiment import Chunk
 from minewise.arena.games import play_by_move, play_natively, plays_natively
 from minewise.arena.process import PlayedChunk, PlayerProcess
-from minewise.arena.setting import Chunk
 from minewise.arena.worker import make_known, origin_of
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
+from minewise.core import MinewiseError, quote
 
 # How long a scheduler may take to answer, in seconds.
 _ANSWER = 10.0
@@ -35,12 +33,12 @@ class ClusterError(MinewiseError):
     """A cluster cannot be used."""
 
 
-class ClusterCrew(Crew):
+class ClusterExecutor(Executor):
     """The workers of a Dask scheduler."""
 
     elsewhere = True
 
-    def __init__(self, address: str, limit: Limit = USUAL_LIMIT) -> None:
+    def __init__(self, address: str, limit: float = USUAL_LIMIT) -> None:
         if find_spec("distributed") is None:
             raise ClusterError(
                 "a cluster needs Dask distributed, which is not installed: "
@@ -75,7 +73,7 @@ class ClusterCrew(Crew):
             play_on_worker,
             chunk,
             self._limit,
-            origin_of(chunk.setting.player),
+            origin_of(chunk.experiment.player),
             key=f"minewise-{self._name}-{chunk.first_game}",
             pure=False,
         )
@@ -121,21 +119,18 @@ class ClusterCrew(Crew):
             logging.getLogger(name).setLevel(level)
 
 
-def play_on_worker(chunk: Chunk, limit: Limit, origin: str) -> PlayedChunk:
+def play_on_worker(chunk: Chunk, limit: float, origin: str) -> PlayedChunk:
     """Play a chunk, in a thread of a worker; a player that is not ours in its own process."""
-    setting = chunk.setting
-    try:
-        make_known(setting.player, origin)
-        if not plays_natively(setting) and not _is_ours(setting.player):
-            process = PlayerProcess(limit)
-            try:
-                return process.play(chunk)
-            finally:
-                process.close()
-    except MinewiseError as error:
-        raise RuntimeError(str(error)) from None  # one that can travel
+    experiment = chunk.experiment
+    make_known(experiment.player, origin)
+    if not plays_natively(experiment) and not _is_ours(experiment.player):
+        process = PlayerProcess(limit)
+        try:
+            return process.play(chunk)
+        finally:
+            process.close()
     began = time.thread_time()
-    natively = plays_natively(setting)
+    natively = plays_natively(experiment)
     results = play_natively(chunk) if natively else list(play_by_move(chunk, limit))
     return PlayedChunk(results, time.thread_time() - began)
 
@@ -145,4 +140,5 @@ def _is_ours(player: str) -> bool:
 
 
 def _in_short(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    told = str(error) if isinstance(error, MinewiseError) else f"{type(error).__name__}: {error}"
+    return " ".join(told.split())[:200]

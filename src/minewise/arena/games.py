@@ -1,7 +1,7 @@
 """The games of one player, in this process.
 
 Game number i is played on the board of seed + i, and by a player with that seed:
-the same setting gives the same games on every machine. The players `exact` and
+the same experiment gives the same games on every machine. The players `exact` and
 `expert` play whole games in the native core where it is there; others, move by move.
 """
 
@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from minewise import players, solver
-from minewise.arena.by_move import Limit, play_game
+from minewise.arena.by_move import play_game
+from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
-from minewise.arena.setting import Chunk, Setting, create_player
-from minewise.core import Board, Cell, Level, Position
-from minewise.core.position import HIDDEN
+from minewise.core import HIDDEN, Board, Cell, Level, Position
 
 if TYPE_CHECKING:
     from minewise.solver._native import Stop
@@ -25,23 +24,23 @@ _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
 _AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")
 
 
-def play_games(setting: Setting) -> Iterator[GameResult]:
+def play_games(experiment: Experiment) -> Iterator[GameResult]:
     """Play the games, one after the other."""
-    setting.check()  # every fault of a setting shows before the first game
-    return (result for chunk in setting.chunks() for result in play_chunk(chunk))
+    experiment.check()  # every fault of an experiment shows before the first game
+    return (result for chunk in experiment.chunks() for result in play_chunk(chunk))
 
 
 def play_chunk(chunk: Chunk) -> Iterator[GameResult]:
     """Play the games of a chunk, whichever way is the fastest here."""
-    if plays_natively(chunk.setting):
+    if plays_natively(chunk.experiment):
         return iter(play_natively(chunk))
     return play_by_move(chunk)
 
 
-def plays_natively(setting: Setting) -> bool:
+def plays_natively(experiment: Experiment) -> bool:
     """Whether whole games can be played in the native core."""
-    known = _NATIVE_PLAYERS.get(setting.player)
-    return known is players.get(setting.player) and solver.core_in_use() == "native"
+    known = _NATIVE_PLAYERS.get(experiment.player)
+    return known is players.get(experiment.player) and solver.core_in_use() == "native"
 
 
 def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
@@ -51,27 +50,27 @@ def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
     """
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
-    setting = chunk.setting
+    experiment = chunk.experiment
     games = native.Games(
-        setting.player,
-        setting.level,
-        setting.first,
-        setting.start or _first_cell(setting.player, setting.effort, setting.level),
-        range(setting.seed, setting.seed + setting.games),
-        effort=setting.effort or "",
-        boards=b"".join(map(_symbols, setting.boards or ())),
+        experiment.player,
+        experiment.level,
+        experiment.first,
+        experiment.start or _first_cell(experiment.player, experiment.effort, experiment.level),
+        range(experiment.seed, experiment.seed + experiment.games),
+        effort=experiment.effort or "",
+        boards=b"".join(map(_symbols, experiment.boards or ())),
     )
     return [
         GameResult(
             chunk.first_game + number,
-            setting.seed_of(number),
+            experiment.seed_of(number),
             played.won,
             played.moves,
             played.guesses,
             played.survival,
             played.opened,
             tuple(played.chances),
-            board=setting.name_of_board(number),
+            board=experiment.name_of_board(number),
             time=played.seconds,
             slowest_move=played.slowest_move,
         )
@@ -81,11 +80,11 @@ def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
 
 def play_by_move(
     chunk: Chunk,
-    limit: Limit | None = None,
+    limit: float | None = None,
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> Iterator[GameResult]:
     """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
-    for number in range(chunk.setting.games):
+    for number in range(chunk.experiment.games):
         yield play_game(chunk, number, limit, tell)
 
 
@@ -95,7 +94,7 @@ def _first_cell(player: str, effort: str | None, level: Level) -> Cell:
     if level.mines == len(level.grid):
         return (0, 0)  # won before it begins
     untouched = Position.trusted(level.grid, level.mines, HIDDEN * len(level.grid))
-    return create_player(player, effort, seed=0).move(untouched).cell
+    return players.create(player, effort=effort).move(untouched).cell
 
 
 def _symbols(board: Board) -> bytes:

@@ -13,10 +13,10 @@ from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from minewise.arena.crew import Crew
+from minewise.arena.executor import Executor
+from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.process import PlayedChunk
 from minewise.arena.result import GameResult
-from minewise.arena.setting import Chunk, Setting
 from minewise.arena.summary import Summary
 
 # How often it is looked whether time is up or somebody has interrupted, in seconds.
@@ -67,34 +67,34 @@ class Series:
 
 
 def play_series(
-    setting: Setting,
-    crew: Crew,
+    experiment: Experiment,
+    executor: Executor,
     limits: Limits | None = None,
     tell: Callable[[list[GameResult], Summary], None] = lambda _results, _summary: None,
 ) -> Series:
-    """Let a crew play the games of a setting.
+    """Let an executor play the games of an experiment.
 
     Args:
-        setting: What is played.
-        crew: Who plays it. It has been stopped afterwards.
+        experiment: What is played.
+        executor: Who plays it. It has been stopped afterwards.
         limits: When to stop before all games are played.
         tell: Is told of the results, some at a time, in the order of the games, and
             of the sums so far.
     """
-    setting.check()
-    return _Run(setting, crew, limits or Limits(), tell).play()
+    experiment.check()
+    return _Run(experiment, executor, limits or Limits(), tell).play()
 
 
 class _Run:
     def __init__(
         self,
-        setting: Setting,
-        crew: Crew,
+        experiment: Experiment,
+        executor: Executor,
         limits: Limits,
         tell: Callable[[list[GameResult], Summary], None],
     ) -> None:
-        self._chunks = setting.chunks()
-        self._crew = crew
+        self._chunks = experiment.chunks()
+        self._executor = executor
         self._limits = limits
         self._tell = tell
         self._waiting: deque[tuple[Chunk, Future[PlayedChunk]]] = deque()
@@ -113,23 +113,23 @@ class _Run:
                 if not self._take(chunk, future):
                     break
         finally:
-            self._crew.stop()
+            self._executor.stop()
         cpu_seconds = time.process_time() - cpu_began + self._elsewhere
         stopped_by = self._stopped_by or StoppedBy.GAMES
         return Series(self._summary, stopped_by, time.perf_counter() - began, cpu_seconds)
 
     def _submit(self) -> bool:
         """Keep everybody busy; whether there is anything to wait for."""
-        ahead = 2 * self._crew.jobs + 2
+        ahead = 2 * self._executor.jobs + 2
         while self._stopped_by is None and len(self._waiting) < ahead:
             chunk = next(self._chunks, None)
             if chunk is None:
                 break
-            self._waiting.append((chunk, self._crew.submit(chunk)))
+            self._waiting.append((chunk, self._executor.submit(chunk)))
         return bool(self._waiting)
 
     def _await(self, future: "Future[PlayedChunk]", deadline: float | None) -> None:
-        """Wait for a chunk, and stop the crew when that is due."""
+        """Wait for a chunk, and stop the executor when that is due."""
         while True:
             if self._stopped_by is None:
                 if self._limits.interrupted.is_set():
@@ -141,7 +141,7 @@ class _Run:
 
     def _stop(self, why: StoppedBy) -> None:
         self._stopped_by = why
-        self._crew.stop()
+        self._executor.stop()
 
     def _take(self, chunk: Chunk, future: "Future[PlayedChunk]") -> bool:
         """Count the games of a chunk; whether the next chunk may follow."""
@@ -149,16 +149,16 @@ class _Run:
             played = future.result()
         except CancelledError:
             return False
-        if self._crew.elsewhere:
+        if self._executor.elsewhere:
             self._elsewhere += played.cpu_seconds
         for result in played.results:
             self._summary.add(result)
         if played.results:
             self._tell(played.results, self._summary)
-        if len(played.results) < chunk.setting.games:
+        if len(played.results) < chunk.experiment.games:
             return False
         low, high = self._summary.interval
-        # Only whole chunks are asked, and before anything else: that is the same on any crew.
+        # Only whole chunks are asked, and before anything else: that is the same on any executor.
         if self._limits.width is not None and high - low <= self._limits.width:
             self._stopped_by = StoppedBy.WIDTH
             return False

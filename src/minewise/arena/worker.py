@@ -2,73 +2,33 @@
 
 `process` starts it, sends it chunks of games, and hears of each game as it ends.
 Between moves it says now and then that it is alive: when that stops for longer than
-a move may take, the player hangs, and the process is ended from outside. Messages
-are pickled, one after the other.
+a move may take, the player hangs, and the process is ended from outside.
 
-    in    tasks
-    out   ready (once), then alive and played, and done after each task
+Where there are processes that fork there are two of them: one plays, and one guards it.
+The guard waits for the end of whoever started them, killed or not, and takes the player
+along. The player's own process could not: its player may hold Python's lock, or stop it.
 """
 
 import contextlib
 import os
-import pickle
 import signal
 import threading
 import time
-from dataclasses import dataclass
 from importlib import import_module
 from queue import SimpleQueue
-from typing import IO, Any
+from typing import IO, NoReturn
 
 from minewise import players
-from minewise.arena.by_move import Limit, opened_in
+from minewise.arena import wire
+from minewise.arena.by_move import opened_in
 from minewise.arena.games import play_by_move
-from minewise.arena.result import GameResult
-from minewise.arena.setting import Chunk
+from minewise.arena.wire import Alive, Done, Message, Played, Ready, Task
 from minewise.core import MinewiseError, Position
 
 # How often it says that it is alive, as a share of what a move may take; and at least, in
 # seconds, so that it is known how far a game was in which a player hangs.
 BEAT = 0.05
 _BEAT_SECONDS = 0.05
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A chunk to play, how long a move may take, and where the player's class is."""
-
-    chunk: Chunk
-    limit: Limit
-    origin: str
-
-
-@dataclass(frozen=True, slots=True)
-class Alive:
-    """How far the game is that is being played."""
-
-    moves: int = 0
-    guesses: int = 0
-    opened: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """It can take tasks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game that has ended, and the CPU time since the one before."""
-
-    result: GameResult
-    cpu_seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A task has been done; or else why it could not be begun."""
-
-    sentence: str = ""
 
 
 def origin_of(player: str) -> str:
@@ -101,16 +61,15 @@ class Worker:
         self._told = 0.0
         self._cpu = time.process_time()
 
-    def tell(self, message: object) -> None:
+    def tell(self, message: Message) -> None:
         """Send a message."""
-        pickle.dump(message, self._out)
-        self._out.flush()
+        wire.send(message, self._out)
         self._told = time.monotonic()
 
     def do(self, task: Task) -> None:
         """Play the games of a task."""
         try:
-            make_known(task.chunk.setting.player, task.origin)
+            make_known(task.chunk.experiment.player, task.origin)
         except MinewiseError as error:
             self.tell(Done(str(error)))
             return
@@ -128,24 +87,58 @@ class Worker:
         self.tell(Done())
 
 
-def _read(file: IO[bytes], tasks: "SimpleQueue[Any]") -> None:
-    """Take messages in, and end the process with whoever sends them, even if the player hangs."""
-    with contextlib.suppress(EOFError, pickle.UnpicklingError, OSError):
-        while True:
-            tasks.put(pickle.load(file))  # noqa: S301 - from the process that started this one
+def _read(file: IO[bytes], tasks: "SimpleQueue[Task]") -> NoReturn:
+    """Take tasks in, and end the process with whoever sends them, even if the player hangs."""
+    with contextlib.suppress(Exception):
+        for line in file:
+            tasks.put(wire.receive_task(line))
     os._exit(0)
 
 
-def main() -> None:
-    """Do tasks until there are no more."""
+def _guard(player: int, lifeline: int) -> NoReturn:
+    """Wait for the end of the player's process, and end it if whoever started it is gone."""
+    signal.signal(signal.SIGTERM, lambda *_: _end_all(player))
+    with open(os.devnull, "r+b") as nothing:  # noqa: PTH123 - a file number is wanted
+        # Pipes are the player's: as long as the guard held an end, nobody would hear of its end.
+        for stream in (0, 1):
+            os.dup2(nothing.fileno(), stream)
+
+    def wait_for_the_end() -> None:
+        os.read(lifeline, 1)
+        _end_all(player)
+
+    threading.Thread(target=wait_for_the_end, daemon=True).start()
+    _, status = os.waitpid(player, 0)
+    code = os.waitstatus_to_exitcode(status)
+    os._exit(code if code >= 0 else 128 - code)
+
+
+def _end_all(player: int) -> None:
+    """End the player's process, wherever it has gone, and all that it has started here."""
+    with contextlib.suppress(OSError):
+        os.kill(player, signal.SIGKILL)
+    os.killpg(0, signal.SIGKILL)
+
+
+def main(lifeline: int | None = None) -> None:
+    """Do tasks until there are no more.
+
+    Args:
+        lifeline: A pipe that is closed when the process is to end; None to do without a guard.
+    """
     # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if lifeline is not None:
+        player = os.fork()
+        if player:
+            _guard(player, lifeline)
+        os.close(lifeline)
     # What the player prints must not get between the messages.
     told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a file number is wanted
         os.dup2(nothing.fileno(), 0)
-    tasks: SimpleQueue[Any] = SimpleQueue()
+    tasks: SimpleQueue[Task] = SimpleQueue()
     threading.Thread(target=_read, args=(asked, tasks), daemon=True).start()
     worker = Worker(told)
     worker.tell(Ready())

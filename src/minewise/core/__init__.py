@@ -3,6 +3,7 @@
 Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
+from minewise.core import files
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
@@ -15,6 +16,7 @@ from minewise.core.errors import (
     quote,
 )
 from minewise.core.figures import Figures, Play
+from minewise.core.files import FileError
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import Grid
@@ -28,9 +30,10 @@ from minewise.core.language import (
     speaking,
 )
 from minewise.core.levels import LEVELS, Level
-from minewise.core.measures import Measures, measure
+from minewise.core.measures import Measures, Parts, measure, parts, solved_three_bv
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
+from minewise.core.zini import greedy_zini, human_zini
 
 __all__ = [
     "FLAG",
@@ -46,6 +49,7 @@ __all__ = [
     "ConflictError",
     "Ending",
     "Figures",
+    "FileError",
     "FirstClick",
     "Game",
     "Grid",
@@ -57,19 +61,25 @@ __all__ = [
     "MinewiseError",
     "NotationError",
     "Outcome",
+    "Parts",
     "Play",
     "Position",
     "State",
     "Torus",
     "cells_in_words",
     "columns_in_words",
+    "files",
     "gettext",
+    "greedy_zini",
     "grid_of",
+    "human_zini",
     "measure",
     "mines_in_words",
     "ngettext",
+    "parts",
     "place",
     "quote",
     "rows_in_words",
+    "solved_three_bv",
     "speaking",
 ]

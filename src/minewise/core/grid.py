@@ -16,6 +16,9 @@ from minewise.core.cell import Cell
 from minewise.core.errors import ImpossibleError
 from minewise.core.language import gettext as _
 
+MOST_CELLS = 1_000_000
+"""Nobody sweeps a larger board, and one that a file asks for must not fill the memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -40,6 +43,14 @@ class Grid:
             raise ImpossibleError(
                 _("a grid of {size} (width x height) has no cells: expected 1x1 or larger").format(
                     size=size
+                ),
+                size,
+            )
+        if self.width * self.height > MOST_CELLS:
+            size = f"{self.width}x{self.height}"
+            raise ImpossibleError(
+                _("a board of {size} is too large to play: expected at most {most} cells").format(
+                    size=size, most=MOST_CELLS
                 ),
                 size,
             )

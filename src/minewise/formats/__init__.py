@@ -11,6 +11,7 @@ program that wrote them, and are not.
 from minewise.formats.clicks import Click
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
+from minewise.formats.many import each_file, files_below
 from minewise.formats.model import Event, Mouse, Recording
 from minewise.formats.registry import (
     READABLE,
@@ -35,6 +36,8 @@ __all__ = [
     "Mouse",
     "Recording",
     "Simulation",
+    "each_file",
+    "files_below",
     "read_bytes",
     "read_file",
     "read_text",

@@ -9,9 +9,7 @@ mine beside them that is certain or flagged, since small numbers make longer run
 import re
 import string
 
-from minewise.core import Board, Grid, Position, gettext as _
-from minewise.core.errors import quote
-from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Board, Grid, Position, gettext as _, quote
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import check_rectangle, grid_of

@@ -14,8 +14,7 @@ import re
 from collections.abc import Iterable
 from urllib.parse import parse_qs, urlsplit
 
-from minewise.core import Board, Cell, Grid, Position, gettext as _
-from minewise.core.errors import quote
+from minewise.core import Board, Cell, Grid, Position, gettext as _, quote
 from minewise.formats import jsm
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
 from minewise.formats.clicks import Click, events_of

@@ -1,6 +1,7 @@
 """Many files at once, on all cores. One that is damaged does not stop the others."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,7 +18,6 @@ _Result = TypeVar("_Result")
 
 # Processes take a while to start: for fewer files it is not worth it.
 _FEW = 40
-_CHUNK = 8
 
 
 def files_below(folder: Path, endings: Sequence[str]) -> Iterator[Path]:
@@ -44,16 +44,20 @@ def each_file(
         yield from (_guarded(work, job) for job in jobs)
         return
     # Spawned, not forked: the caller may have threads.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(partial(_guarded, work), jobs, chunksize=_CHUNK)
-        except BrokenProcessPool:
-            raise FormatError(
-                _("a process that read files has ended: was the memory full?")
-            ) from None
-        except GeneratorExit:
-            pool.shutdown(cancel_futures=True)
-            raise
+    context = get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_alone)
+    try:
+        # One at a time: whoever has had enough waits for no more than those that are begun.
+        yield from pool.map(partial(_guarded, work), jobs)
+    except BrokenProcessPool:
+        raise FormatError(_("a process that read files has ended: was the memory full?")) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_ctrl_c_alone() -> None:
+    """Whoever started this process is told of Ctrl+C as well, and ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _guarded(work: Callable[[_Job], _Result], job: _Job) -> _Result | MinewiseError:

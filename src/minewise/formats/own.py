@@ -20,8 +20,8 @@ from minewise.core import (
     ImpossibleError,
     Level,
     gettext as _,
+    quote,
 )
-from minewise.core.errors import quote
 from minewise.formats.clicks import Click, events_of
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording

@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from minewise.core import Board, MinewiseError, Position, gettext as _
-from minewise.core.errors import quote
+from minewise.core import Board, MinewiseError, Position, files, gettext as _, quote
 from minewise.formats import (
     avf,
     board_file,
@@ -139,25 +138,7 @@ def read_file(path: Path, encoding: str | None = None) -> Contents:
     Raises:
         MinewiseError: It cannot be read; the sentence names it, and says what is wrong and where.
     """
-    try:
-        # Devices and pipes are refused before they are opened: reading one might never end.
-        if path.exists() and not path.is_file():
-            raise FormatError(
-                _("cannot read {given}: it is not a file").format(given=quote(path)), path
-            )
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
-        raise FormatError(
-            _("cannot read {given}: {reason}").format(given=quote(path), reason=reason), path
-        ) from None
-    except ValueError as error:
-        if isinstance(error, FormatError):
-            raise
-        raise FormatError(
-            _("{given} is not the name of a file").format(given=quote(path)), path
-        ) from None
+    data = files.read_bytes(path, MOST_BYTES)
     try:
         return read_bytes(data, path.name, encoding)
     except FormatError as error:

@@ -10,8 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from minewise.core import Board, Cell, Grid, gettext as _
-from minewise.core.errors import quote
+from minewise.core import Board, Cell, Grid, gettext as _, quote
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
 from minewise.formats.clicks import Click, events_of
 from minewise.formats.contents import Contents

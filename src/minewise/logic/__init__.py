@@ -1,10 +1,11 @@
 """What follows from the numbers, and why: sentences, proofs, and words for them."""
 
-from minewise.core import ConflictError
-from minewise.logic.explanation import cells_as_data, explain, proof_as_data
-from minewise.logic.hints import Hint, HintLevel, hint
+from minewise.logic.checker import check, is_sound
 from minewise.logic.knowledge import KnowledgeBase
-from minewise.logic.proof import Arrangement, Proof, Rule, shortest
+from minewise.logic.limit import Limit, NotInTimeError
+from minewise.logic.oracle import Oracle
+from minewise.logic.proof import Arrangement, Proof, Rule, given, shortest
+from minewise.logic.proof_data import cells_as_data, proof_as_data
 from minewise.logic.reasoning import Reasoning
 from minewise.logic.rules import FOUR_RULES, first_that_applies
 from minewise.logic.sentence import Sentence
@@ -13,19 +14,20 @@ from minewise.logic.words import Words
 __all__ = [
     "FOUR_RULES",
     "Arrangement",
-    "ConflictError",
-    "Hint",
-    "HintLevel",
     "KnowledgeBase",
+    "Limit",
+    "NotInTimeError",
+    "Oracle",
     "Proof",
     "Reasoning",
     "Rule",
     "Sentence",
     "Words",
     "cells_as_data",
-    "explain",
+    "check",
     "first_that_applies",
-    "hint",
+    "given",
+    "is_sound",
     "proof_as_data",
     "shortest",
 ]

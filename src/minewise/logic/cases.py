@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from minewise.core import Cell
+from minewise.logic.limit import Limit, check
 from minewise.logic.proof import Arrangement
 from minewise.logic.sentence import Sentence
 
@@ -29,11 +30,13 @@ MOST_STEPS = 30_000
 Box = frozenset[Cell]
 
 
-class TooWideError(RuntimeError):
+class TooManyCasesError(RuntimeError):
     """So many sentences depend on each other that this is a task for the exact solver."""
 
 
-def possible_counts(sentences: Sequence[Sentence]) -> dict[Box, set[int]] | None:
+def possible_counts(
+    sentences: Sequence[Sentence], limit: Limit | None = None
+) -> dict[Box, set[int]] | None:
     """How many mines each box can hold; None if no arrangement satisfies all sentences.
 
     >>> a, b, c = (0, 0), (0, 1), (0, 2)
@@ -41,15 +44,16 @@ def possible_counts(sentences: Sequence[Sentence]) -> dict[Box, set[int]] | None
     >>> [counts[frozenset([cell])] for cell in (a, b, c)]
     [{0}, {1}, {1}]
     """
-    puzzle = _Puzzle(sentences)
+    puzzle = _Puzzle(sentences, limit)
     needs = puzzle.first_needs
     if needs is None:
         return None
     layers: list[set[tuple[int, ...]]] = [{needs}]
     for number in range(len(puzzle.boxes)):
+        check(limit)
         layer = {after for before in layers[-1] for _, after in puzzle.fill(number, before)}
         if len(layer) > MOST_NEEDS:
-            raise TooWideError(f"more than {MOST_NEEDS} different needs at once")
+            raise TooManyCasesError(f"more than {MOST_NEEDS} different needs at once")
         layers.append(layer)
     if not layers[-1]:
         return None
@@ -58,6 +62,7 @@ def possible_counts(sentences: Sequence[Sentence]) -> dict[Box, set[int]] | None
     counts: dict[Box, set[int]] = {box: set() for box in puzzle.boxes}
     alive = layers[-1]
     for number in reversed(range(len(puzzle.boxes))):
+        check(limit)
         held = counts[puzzle.boxes[number]]
         still_alive = set()
         for before in layers[number]:
@@ -74,7 +79,7 @@ def arrangements(sentences: Sequence[Sentence]) -> tuple[Arrangement, ...] | Non
     puzzle = _Puzzle(sentences)
     try:
         found = list(islice(puzzle.walk(), MOST_ARRANGEMENTS + 1))
-    except TooWideError:
+    except TooManyCasesError:
         return None
     if len(found) > MOST_ARRANGEMENTS:
         return None
@@ -88,7 +93,7 @@ def arrangements(sentences: Sequence[Sentence]) -> tuple[Arrangement, ...] | Non
 class _Puzzle:
     """The boxes of some sentences, in an order that keeps few sentences half done."""
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[Sentence], limit: Limit | None = None) -> None:
         self.sentences = sentences
         members: dict[Cell, list[int]] = {}
         for number, sentence in enumerate(sentences):
@@ -97,7 +102,7 @@ class _Puzzle:
         cells_of: dict[tuple[int, ...], list[Cell]] = {}
         for cell in sorted(members):
             cells_of.setdefault(tuple(members[cell]), []).append(cell)
-        order = _sweep(list(cells_of))
+        order = _sweep(list(cells_of), limit)
         self.boxes = [frozenset(cells_of[touching]) for touching in order]
         self._touching = order
         # After each box: how many cells of each sentence are still to come.
@@ -137,7 +142,7 @@ class _Puzzle:
         while stack:
             steps += 1
             if steps > MOST_STEPS:
-                raise TooWideError(f"more than {MOST_STEPS} steps to list the arrangements")
+                raise TooManyCasesError(f"more than {MOST_STEPS} steps to list the arrangements")
             counts, needs = stack.pop()
             if len(counts) == len(self.boxes):
                 yield counts
@@ -146,7 +151,7 @@ class _Puzzle:
                     stack.append(((*counts, count), after))
 
 
-def _sweep(boxes: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def _sweep(boxes: list[tuple[int, ...]], limit: Limit | None) -> list[tuple[int, ...]]:
     """Order boxes (given by the sentences they belong to) so that few sentences are half done."""
     left: dict[int, int] = {}
     for touching in boxes:
@@ -156,6 +161,7 @@ def _sweep(boxes: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     waiting = dict.fromkeys(boxes)
     order = []
     while waiting:
+        check(limit)
         # Prefer a box that begins few sentences, and then one that finishes some.
         chosen = min(
             waiting,

@@ -163,56 +163,92 @@ def _given(step: Proof, board: _Board) -> None:
 
 
 def _known(step: Proof, _: _Board) -> None:
-    sentence, *facts = _conclusions(step)
-    _need(bool(facts), "no cell is taken out")
-    known = _as_facts(facts)
-    _need(known.keys() <= sentence.cells, "a cell that is taken out is not in the sentence")
-    _need_conclusion(step, sentence.cells - known.keys(), sentence.count - sum(known.values()))
+    (sentence,) = _about(step, 1)
+    _need(len(step.premises) > 1, "no cell is taken out")
+    _need_conclusion(step, sentence.cells, sentence.count)
 
 
 def _all_safe(step: Proof, _: _Board) -> None:
-    sentence = _only(step)
-    cell, is_mine = _single(step.conclusion)
+    (sentence,) = _about(step, 1)
     _need(sentence.count == 0, "the sentence holds a mine")
-    _need(cell in sentence.cells, "the sentence does not speak of that cell")
-    _need(not is_mine, "the sentence holds no mine")
+    _need_part(step, sentence.cells, are_mines=False)
 
 
 def _all_mines(step: Proof, _: _Board) -> None:
-    sentence = _only(step)
-    cell, is_mine = _single(step.conclusion)
+    (sentence,) = _about(step, 1)
     _need(sentence.count == len(sentence.cells), "not all cells of the sentence are mines")
-    _need(cell in sentence.cells, "the sentence does not speak of that cell")
-    _need(is_mine, "every cell of the sentence is a mine")
+    _need_part(step, sentence.cells, are_mines=True)
 
 
 def _subset(step: Proof, _: _Board) -> None:
-    small, large = _two(step)
+    small, large = _about(step, 2)
     _need(small.cells < large.cells, "the first sentence does not lie inside the second")
-    _need_conclusion(step, large.cells - small.cells, large.count - small.count)
+    cells, count = large.cells - small.cells, large.count - small.count
+    if count in (0, len(cells)):
+        _need_part(step, cells, are_mines=count > 0)
+    else:
+        _need_conclusion(step, cells, count)
 
 
 def _overlap(step: Proof, _: _Board) -> None:
-    less, more = _two(step)
+    less, more = _about(step, 2)
     # The second can have that many more mines only if its own cells are all
     # mines, and the first has none but those they share.
     own, others = more.cells - less.cells, less.cells - more.cells
     _need(more.count - less.count == len(own), "the counts do not differ as far as they can")
-    _need(bool(step.conclusion.cells), "it says nothing")
-    if step.conclusion.cells == own:
-        _need_conclusion(step, own, len(own))
-    else:
-        _need_conclusion(step, others, 0)
+    are_mines = step.conclusion.count > 0
+    _need_part(step, own if are_mines else others, are_mines=are_mines)
 
 
 def _remainder(step: Proof, _: _Board) -> None:
-    whole, *taken = _conclusions(step)
     _need(step.premises[0].rule is Rule.TOTAL, "it does not start from the total")
+    facts = [premise for premise in step.premises[1:] if _is_settled(premise.conclusion)]
+    sentences = [premise for premise in step.premises if premise not in facts]
+    whole, *taken = _reduced(step, sentences, facts)
     times = Counter(cell for sentence in taken for cell in sentence.cells)
     _need(max(times.values(), default=1) == 1, "two sentences that are taken share a cell")
     _need(times.keys() <= whole.cells, "a sentence that is taken is not part of the total")
+    cells = whole.cells - times.keys()
     count = whole.count - sum(sentence.count for sentence in taken)
-    _need_conclusion(step, whole.cells - times.keys(), count)
+    if cells and count in (0, len(cells)):
+        _need_part(step, cells, are_mines=count > 0)
+    else:
+        _need_conclusion(step, cells, count)
+
+
+def _about(step: Proof, how_many: int) -> list[Sentence]:
+    """The sentences a rule is about, without the cells that further premises say are known."""
+    _need(len(step.premises) >= how_many, f"it needs {how_many} sentences")
+    return _reduced(step, step.premises[:how_many], step.premises[how_many:])
+
+
+def _reduced(step: Proof, sentences: Sequence[Proof], facts: Sequence[Proof]) -> list[Sentence]:
+    """Sentences without the cells that are known, but for those that the step is about."""
+    touched = frozenset[Cell]().union(*[sentence.conclusion.cells for sentence in sentences])
+    for fact in facts:
+        _need(_is_settled(fact.conclusion), "a premise that should settle its cells does not")
+        _need(bool(fact.conclusion.cells & touched), "a known cell has nothing to do with it")
+    known = _settled_cells(facts)
+    known = {cell: known[cell] for cell in known if cell not in step.conclusion.cells}
+    return [_without(sentence.conclusion, known) for sentence in sentences]
+
+
+def _is_settled(sentence: Sentence) -> bool:
+    return len(sentence.cells) > 0 and sentence.count in (0, len(sentence.cells))
+
+
+def _settled_cells(facts: Iterable[Proof]) -> dict[Cell, bool]:
+    known: dict[Cell, bool] = {}
+    for fact in facts:
+        for cell in fact.conclusion.cells:
+            _need(known.get(cell) in (None, fact.conclusion.count > 0), "two premises disagree")
+            known[cell] = fact.conclusion.count > 0
+    return known
+
+
+def _without(sentence: Sentence, known: Mapping[Cell, bool]) -> Sentence:
+    mines = sum(known.get(cell, False) for cell in sentence.cells)
+    return Sentence(sentence.cells - known.keys(), sentence.count - mines)
 
 
 # Several numbers at once
@@ -220,7 +256,10 @@ def _remainder(step: Proof, _: _Board) -> None:
 
 def _cases(step: Proof, _: _Board) -> None:
     rules = Counter(premise.rule for premise in step.premises)
-    _need(rules.keys() <= {Rule.NUMBER, Rule.TOTAL}, "a premise is neither a number nor the total")
+    _need(
+        rules.keys() <= {Rule.NUMBER, Rule.TOTAL, Rule.SEEN},
+        "a premise is neither a number nor the total nor a shown mine",
+    )
     _need(rules[Rule.TOTAL] <= 1, "the total is there twice")
     _need(bool(step.cases), "there is no arrangement")
     boxes = [box.cells for box in step.cases[0]]
@@ -357,17 +396,6 @@ def _conclusions(step: Proof) -> list[Sentence]:
     return [premise.conclusion for premise in step.premises]
 
 
-def _only(step: Proof) -> Sentence:
-    _need(len(step.premises) == 1, "it needs exactly one premise")
-    return step.premises[0].conclusion
-
-
-def _two(step: Proof) -> tuple[Sentence, Sentence]:
-    _need(len(step.premises) == 2, "it needs exactly two premises")
-    first, second = step.premises
-    return first.conclusion, second.conclusion
-
-
 def _single(sentence: Sentence) -> tuple[Cell, bool]:
     """The cell that a fact is about, and whether it is a mine."""
     _need(len(sentence.cells) == 1, "it speaks of one cell only")
@@ -383,6 +411,14 @@ def _as_facts(sentences: Iterable[Sentence]) -> dict[Cell, bool]:
         _need(cell not in facts, "two premises are about the same cell")
         facts[cell] = sentence.count == 1
     return facts
+
+
+def _need_part(step: Proof, cells: Cells, *, are_mines: bool) -> None:
+    """Check that a step says of some of these cells that they are mines, or that they are safe."""
+    about = step.conclusion.cells
+    _need(bool(about), "it says nothing")
+    _need(about <= cells, "it speaks of other cells than those that are settled")
+    _need_conclusion(step, about, len(about) if are_mines else 0)
 
 
 def _need_conclusion(step: Proof, cells: Cells, count: int) -> None:

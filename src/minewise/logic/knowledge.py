@@ -16,11 +16,12 @@ out short.
 """
 
 import heapq
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping
 
 from minewise.core import Cell, ConflictError, Grid, ImpossibleError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
+from minewise.logic.limit import Limit, check
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
@@ -65,6 +66,7 @@ class KnowledgeBase:
         self._sentences: dict[Cells, Proof] = {}
         self._by_cell: dict[Cell, set[Cells]] = {}
         self._agenda: list[tuple[int, int, Cells]] = []
+        self._limit: Limit | None = None
         self._learned = 0
         # Of all sentences together: their cells and mines, counted as often as they appear.
         self._sum_cells = 0
@@ -103,14 +105,27 @@ class KnowledgeBase:
 
     @classmethod
     def among(
-        cls, grid: Grid, opened: Set[Cell], numbers: Mapping[Cell, int], total: int | None = None
+        cls,
+        position: Position,
+        numbers: Collection[Cell],
+        *,
+        use_total: bool,
+        limit: Limit | None = None,
     ) -> "KnowledgeBase":
-        """What follows from some numbers alone, when these cells are open."""
-        knowledge = cls(grid)
-        knowledge._open.update(opened)
-        knowledge.safe.update(opened)
-        knowledge._hear(numbers)
-        knowledge.total = total
+        """What follows from some numbers of a position alone.
+
+        Raises:
+            NotInTimeError: The limit was over before all was concluded.
+        """
+        knowledge = cls(position.grid)
+        knowledge._limit = limit
+        shown = position.numbers
+        knowledge._open.update(shown)
+        knowledge.safe.update(shown)
+        for cell in position.shown_mines:
+            knowledge._settle(cell, proofs.seen(cell, is_mine=True))
+        knowledge._hear({number: shown[number] for number in numbers})
+        knowledge.total = position.mines if use_total else None
         knowledge._conclude()
         return knowledge
 
@@ -174,7 +189,7 @@ class KnowledgeBase:
         before = self._facts.get(cell)
         if before is not None:
             if before.conclusion.count != fact.conclusion.count:
-                raise self._clash(before, fact)
+                raise self._conflict(before, fact)
             if fact.rule is Rule.SEEN or len(fact.numbers) < len(before.numbers):
                 self._facts[cell] = fact
             return
@@ -206,13 +221,13 @@ class KnowledgeBase:
         sentence = proof.conclusion
         cells = sentence.cells
         if not sentence.is_possible:
-            raise self._clash(proof)
+            raise self._conflict(proof)
         if not cells:
             return
         before = self._sentences.get(cells)
         if before is not None:
             if before.conclusion.count != sentence.count:
-                raise self._clash(before, proof)
+                raise self._conflict(before, proof)
             if len(proof.numbers) < len(before.numbers):
                 self._sentences[cells] = proof
             return
@@ -233,6 +248,7 @@ class KnowledgeBase:
 
     def _work_through_agenda(self) -> None:
         while self._agenda:
+            check(self._limit)
             cells = heapq.heappop(self._agenda)[2]
             proof = self._sentences.get(cells)
             if proof is None:
@@ -280,7 +296,7 @@ class KnowledgeBase:
         mines_left = total - len(self.mines)
         unknown = len(self.grid) - len(self.mines) - len(self.safe)
         if not 0 <= mines_left <= unknown:
-            raise self._clash(self._remainder([]))
+            raise self._conflict(self._remainder([]))
         if unknown == 0:
             return False
         for wanted, sum_worth, is_mine in (
@@ -318,6 +334,6 @@ class KnowledgeBase:
         sentences = [self._sentences[cells] for cells in taken]
         return proofs.remainder(proofs.total(closed, self.total), facts + sentences)
 
-    def _clash(self, *because: Proof) -> ConflictError:
+    def _conflict(self, *because: Proof) -> ConflictError:
         numbers = frozenset[Cell]().union(*[proof.numbers for proof in because])
         return ConflictError(numbers, uses_total=any(proof.uses_total for proof in because))

@@ -118,6 +118,10 @@ class Proof:
         """What makes a proof long: first its numbers, then its steps."""
         return len(self.numbers), len(self.steps)
 
+    def about(self, cell: Cell) -> "Proof":
+        """What a proof says of one of the cells that it settles."""
+        return dict(each_cell(self))[cell]
+
     def __str__(self) -> str:
         return f"{self.conclusion} by {self.rule}"
 

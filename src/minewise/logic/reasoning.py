@@ -17,24 +17,20 @@ from functools import cached_property
 
 from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
-from minewise.logic.cases import TooWideError, arrangements, possible_counts
-from minewise.logic.groups import groups
-from minewise.logic.knowledge import KnowledgeBase
-from minewise.logic.proof import Proof, Rule, shortest
+from minewise.logic.cases import arrangements
+from minewise.logic.concise import concise
+from minewise.logic.deduction import deduce, reduce
+from minewise.logic.limit import Limit, NotInTimeError, check
+from minewise.logic.oracle import Oracle, RulesAndCases
+from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
 # A search for fewer numbers tries each of them; beyond this many it takes too long.
 MOST_TO_LEAVE_OUT = 60
 
-# A proof with this many numbers needs no search for a shorter one.
-_SHORT = 2
-
 Numbers = frozenset[Cell]
 
-# Says which hidden cells some numbers settle (0 safe, 1 mine), with the number of
-# mines on the board or without; None if they cannot all be right. `logic` has one of
-# its own; the exact solver has a faster one for wider positions.
-Judge = Callable[[Position, Collection[Cell], bool], "dict[Cell, int] | None"]
+_OF_TWO = (Rule.SUBSET, Rule.OVERLAP)
 
 
 class Reasoning:
@@ -52,188 +48,190 @@ class Reasoning:
     Attributes:
         position: What is seen.
         use_total: Whether the number of mines on the board may be used.
+        safe: The hidden cells that are safe for sure.
+        mines: The hidden cells that are mines for sure.
     """
 
     def __init__(
-        self, position: Position, *, use_total: bool = True, judge: Judge | None = None
+        self,
+        position: Position,
+        *,
+        use_total: bool = True,
+        oracle: Oracle | None = None,
+        limit: Limit | None = None,
     ) -> None:
         """Look at a position.
 
         Args:
             position: What is seen.
             use_total: Whether the number of mines on the board may be used.
-            judge: Decides cases faster than `logic` does by itself.
+            oracle: Decides what numbers of this position settle, faster than
+                `logic` does by itself.
+            limit: How long that may take. A conflict then may name more numbers than
+                it has to.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+            NotInTimeError: The limit was over before it was clear what is certain.
         """
         self.position = position
         self.use_total = use_total
-        self._judge = judge
-        self._opened = set(position.numbers)
-        try:
-            self._rules = KnowledgeBase.of(position, use_total=False)
-            self._rules_and_total = (
-                KnowledgeBase.of(position, use_total=True) if use_total else self._rules
-            )
-            clashing = self._certain_by_cases is None
-        except ConflictError:
-            clashing = True
-        if clashing:
-            raise self._smallest_clash()
-
-    # What is certain
-
-    @property
-    def safe(self) -> set[Cell]:
-        """The hidden cells that are safe for sure."""
-        return self._certain(0)
-
-    @property
-    def mines(self) -> set[Cell]:
-        """The hidden cells that are mines for sure."""
-        return self._certain(1)
-
-    def _certain(self, count: int) -> set[Cell]:
-        by_rules = self._rules_and_total.mines if count else self._rules_and_total.safe_moves
-        by_cases = self._certain_by_cases or {}
-        seen = set(self.position.shown_mines)
-        return (by_rules - seen) | {cell for cell, held in by_cases.items() if held == count}
-
-    @cached_property
-    def _certain_by_cases(self) -> dict[Cell, int] | None:
-        """The cells that only cases settle, and how; None if there is no arrangement at all."""
-        if self._judge is not None:
-            return self._judge(self.position, self._opened, self.use_total)
-        found = _forced_by_groups(self._rules_and_total.sentences)
-        if found is None or not (self.use_total and self._total_matters):
-            return found
-        held = _forced([*self._rules_and_total.sentences, self._mines_left])
-        return None if held is None else found | held
-
-    @cached_property
-    def _mines_left(self) -> Sentence:
-        """The mines that are left, in the cells that the rules leave open."""
-        knowledge = self._rules_and_total
-        known = knowledge.safe | knowledge.mines
-        unknown = frozenset(cell for cell in self.position.grid if cell not in known)
-        return Sentence(unknown, self.position.mines - len(knowledge.mines))
-
-    @property
-    def _total_matters(self) -> bool:
-        """Whether the total can settle anything at all.
-
-        It cannot while the cells that no sentence mentions can take all mines
-        that are left, and those that sentences mention could take as many.
-        """
-        sentences = self._rules_and_total.sentences
-        mentioned = len(frozenset[Cell]().union(*[sentence.cells for sentence in sentences]))
-        left, others = self._mines_left.count, len(self._mines_left.cells) - mentioned
-        return not mentioned <= left <= others
+        self._opened = position.numbers
+        self._shown_mines = frozenset(position.shown_mines)
+        self._own = RulesAndCases(position)
+        self._own.limit = limit
+        self._oracle = oracle or self._own
+        settled = self._oracle(self._opened, use_total)
+        if settled is not None and not settled and oracle is not None:
+            # Nothing is certain, or it was too much for the oracle: the rules may tell.
+            settled = self._own.by_rules(self._opened, use_total)
+        if settled is None:
+            raise self._smallest_conflict()
+        self._settled = settled
+        hidden = settled.keys() - self._shown_mines
+        self.safe = {cell for cell in hidden if not settled[cell]}
+        self.mines = {cell for cell in hidden if settled[cell]}
 
     # Why
 
-    def explain(self, cell: Cell) -> Proof | None:
-        """The shortest reason we find why a cell is safe or a mine; None if it is not certain."""
-        if cell in self._opened or self.position[cell] == "*":
-            return self._rules.proof(cell)
-        recorded = self._rules.proof(cell)
-        if recorded is not None:
-            return self._fewest_by_rules(cell, recorded)
-        by_cases = self._by_cases(cell)
-        if by_cases is not None:
-            return by_cases
-        recorded = self._rules_and_total.proof(cell)
-        if recorded is not None:
-            return self._leave_out(recorded, lambda numbers: self._prove_with_total(cell, numbers))
-        if cell in (self._certain_by_cases or {}):
-            return self._by_cases_and_total(cell)
-        return None
+    def explain(self, cell: Cell, limit: Limit | None = None) -> Proof | None:
+        """The shortest reason we find why a cell is safe or a mine.
 
-    def _prove(self, cell: Cell, numbers: Iterable[Cell]) -> Proof | None:
-        """What the sentence rules say of a cell, from these numbers alone."""
-        shown = {number: int(self.position[number]) for number in numbers}
-        return KnowledgeBase.among(self.position.grid, self._opened, shown).proof(cell)
+        None if it is neither for sure, or if there are too many cases to list. A proof
+        that was found just before the limit may name more numbers than it has to.
 
-    def _prove_with_total(self, cell: Cell, numbers: Iterable[Cell]) -> Proof | None:
-        shown = {number: int(self.position[number]) for number in numbers}
-        total = self.position.mines
-        return KnowledgeBase.among(self.position.grid, self._opened, shown, total).proof(cell)
+        Raises:
+            NotInTimeError: The limit was over before there was any proof.
+        """
+        self._own.limit = limit
+        if cell in self._opened:
+            return proofs.seen(cell)
+        if cell in self._shown_mines:
+            return proofs.seen(cell, is_mine=True)
+        if cell not in self._settled:
+            return None
+        found = self._by_one_or_two(cell)
+        by_numbers = self._settled_by_numbers if found is None else {}
+        if found is None and (cell in by_numbers or not by_numbers):
+            found = self._by_rules(cell) or self._by_cases(cell)
+        if found is None and self.use_total:
+            found = self._by_rules_and_total(cell) or self._by_cases_and_total(cell)
+        return found
 
-    def _fewest_by_rules(self, cell: Cell, recorded: Proof) -> Proof:
-        def prove(numbers: Iterable[Cell]) -> Proof | None:
-            return self._prove(cell, numbers)
+    def _about(self, cell: Cell) -> Sentence:
+        return Sentence(frozenset((cell,)), self._settled[cell])
 
+    def _by_one_or_two(self, cell: Cell) -> Proof | None:
+        """A proof from one number that touches the cell, or from that and another one near."""
         touching = sorted(self._numbers_of([cell]))
-        single = shortest(prove([number]) for number in touching)
+        singles = ([number] for number in touching)
+        single = next(filter(None, map(self._deduce(cell), singles)), None)
         if single is not None:
             return single
-        pairs = ((number, other) for number in touching for other in self._numbers_near(number))
-        pair = shortest(map(prove, pairs))
-        if pair is not None:
-            return pair
-        for near in self._growing(cell):
-            found = prove(near)
-            if found is not None:
-                recorded = shortest([found, recorded]) or found
-                break
-        return self._leave_out(recorded, prove)
+        pairs = ([number, near] for number in touching for near in self._numbers_near(number))
+        # Two looks at single numbers are easier than one at both.
+        return min(
+            filter(None, map(self._deduce(cell), pairs)),
+            key=lambda proof: [step.rule in _OF_TWO for step in proof.steps],
+            default=None,
+        )
 
-    def _leave_out(self, proof: Proof, prove: Callable[[Iterable[Cell]], Proof | None]) -> Proof:
-        """Leave out every number that the conclusion can do without."""
+    def _deduce(self, cell: Cell) -> Callable[[list[Cell]], Proof | None]:
+        about, known = self._about(cell), dict.fromkeys(self._shown_mines, 1)
+
+        def proof_from(numbers: list[Cell]) -> Proof | None:
+            check(self._own.limit)
+            leaves = self._leaves(numbers)
+            found = deduce([reduce(leaf.conclusion, known) for leaf in leaves], about)
+            if found is None:
+                return None
+            bases = [leaves[place] for place in found.order]
+            return concise(Proof(found.rule, (*bases, *self._seen_mines(bases)), about))
+
+        return proof_from
+
+    def _by_rules(self, cell: Cell) -> Proof | None:
+        """A proof by the sentence rules from numbers around the cell."""
+
+        def prove(numbers: Collection[Cell]) -> Proof | None:
+            return self._own.rules(numbers, use_total=False).proof(cell)
+
+        near: Numbers = frozenset()
+        for near in self._growing(cell):
+            check(self._own.limit)
+            held = self._oracle(near, False)
+            # Where nothing at all is settled, it may have been too much for the oracle.
+            found = prove(near) if not held or cell in held else None
+            if found is not None:
+                return self._leave_out(found, prove)
+        if len(self._wider(near)) <= MOST_TO_LEAVE_OUT:
+            return None
+        recorded = self._own.rules(self._opened, use_total=False).proof(cell)
+        return None if recorded is None else self._leave_out(recorded, prove)
+
+    def _by_rules_and_total(self, cell: Cell) -> Proof | None:
+        recorded = self._own.rules(self._opened, use_total=True).proof(cell)
+        if recorded is None:
+            return None
+        return self._leave_out(
+            recorded, lambda numbers: self._own.rules(numbers, use_total=True).proof(cell)
+        )
+
+    def _leave_out(self, proof: Proof, prove: Callable[[Collection[Cell]], Proof | None]) -> Proof:
+        """Leave out every number that the conclusion can do without, and every step."""
+        (cell,) = proof.conclusion.cells
+        proof = concise(proof)
         if len(proof.numbers) > MOST_TO_LEAVE_OUT:
             return proof
-        (cell,) = proof.conclusion.cells
-        needed = _irreducible(proof.numbers, cell, lambda numbers: prove(numbers) is not None)
-        return prove(needed) or proof
+        needed = self._irreducible(proof.numbers, cell, lambda numbers: prove(numbers) is not None)
+        try:
+            found = prove(needed) if len(needed) < len(proof.numbers) else None
+        except NotInTimeError:
+            found = None
+        return proof if found is None else concise(found)
 
     def _by_cases(self, cell: Cell) -> Proof | None:
         """A proof by cases from numbers around the cell, none of which can be left out."""
-
-        def forced(numbers: Collection[Cell]) -> bool:
-            held = self._settled_by(numbers, with_total=False)
-            return held is not None and cell in held
-
         for near in self._growing(cell):
-            if forced(near):
-                return self._cases(cell, _irreducible(near, cell, forced), with_total=False)
+            if self._settles(cell, near, use_total=False):
+                return self._cases(cell, near, use_total=False)
         return None
 
     def _by_cases_and_total(self, cell: Cell) -> Proof | None:
-        def forced(numbers: Collection[Cell]) -> bool:
-            held = self._settled_by(numbers, with_total=True)
-            return held is not None and cell in held
-
         numbers = self._numbers_of(
             other for other in self.position.grid if other not in self._opened
         )
-        if not forced(numbers):
+        if not self._settles(cell, numbers, use_total=True):
             return None
+        return self._cases(cell, numbers, use_total=True)
+
+    def _settles(self, cell: Cell, numbers: Collection[Cell], *, use_total: bool) -> bool:
+        check(self._own.limit)
+        held = self._oracle(numbers, use_total)
+        return held is not None and cell in held
+
+    @cached_property
+    def _settled_by_numbers(self) -> Mapping[Cell, int]:
+        """What is certain without the number of mines; nothing if that is too much to find out."""
+        if not self.use_total:
+            return self._settled
+        return self._oracle(self._opened, False) or {}
+
+    def _cases(self, cell: Cell, numbers: Numbers, *, use_total: bool) -> Proof | None:
+        """A proof by cases from some of these numbers; None if there are too many cases."""
         if len(numbers) <= MOST_TO_LEAVE_OUT:
-            numbers = _irreducible(numbers, cell, forced)
-        return self._cases(cell, numbers, with_total=True)
-
-    def _settled_by(self, numbers: Collection[Cell], *, with_total: bool) -> dict[Cell, int] | None:
-        """The cells on which every arrangement agrees that these numbers allow."""
-        if self._judge is not None:
-            return self._judge(self.position, numbers, with_total)
-        return _forced(self._sentences(numbers, with_total=with_total))
-
-    def _sentences(self, numbers: Iterable[Cell], *, with_total: bool) -> list[Sentence]:
-        return [proof.conclusion for proof in self._premises(numbers, with_total=with_total)]
-
-    def _premises(self, numbers: Iterable[Cell], *, with_total: bool) -> list[Proof]:
+            numbers = self._irreducible(
+                numbers, cell, lambda some: self._settles(cell, some, use_total=use_total)
+            )
         premises = self._leaves(numbers)
-        if with_total:
-            closed = [cell for cell in self.position.grid if cell not in self._opened]
+        if use_total:
+            closed = [other for other in self.position.grid if other not in self._opened]
             premises.append(proofs.total(closed, self.position.mines))
-        return premises
-
-    def _cases(self, cell: Cell, numbers: Numbers, *, with_total: bool) -> Proof | None:
-        premises = self._premises(numbers, with_total=with_total)
+        premises += self._seen_mines(premises)
         cases = arrangements([premise.conclusion for premise in premises])
         if not cases:
-            return None  # too many to list
-        (box,) = [box for box in cases[0] if cell in box.cells]
-        conclusion = Sentence(frozenset((cell,)), int(box.count > 0))
-        return Proof(Rule.CASES, tuple(premises), conclusion, cases=cases)
+            return None
+        return Proof(Rule.CASES, tuple(premises), self._about(cell), cases=cases)
 
     # Which numbers there are around
 
@@ -242,11 +240,16 @@ class Reasoning:
         return [
             proofs.from_number(
                 number,
-                int(self.position[number]),
+                opened[number],
                 (cell for cell in grid.neighbours(number) if cell not in opened),
             )
             for number in sorted(numbers)
         ]
+
+    def _seen_mines(self, leaves: Iterable[Proof]) -> list[Proof]:
+        """The mines that are shown among the cells that these speak of."""
+        touched = frozenset[Cell]().union(*[leaf.conclusion.cells for leaf in leaves])
+        return [proofs.seen(cell, is_mine=True) for cell in sorted(touched & self._shown_mines)]
 
     def _numbers_of(self, cells: Iterable[Cell]) -> Numbers:
         """The numbers that touch any of these cells."""
@@ -261,104 +264,61 @@ class Reasoning:
         closed = [cell for cell in grid.neighbours(number) if cell not in opened]
         return sorted(self._numbers_of(closed) - {number})
 
+    def _wider(self, numbers: Numbers) -> Numbers:
+        return numbers.union(*[self._numbers_near(number) for number in numbers])
+
     def _growing(self, cell: Cell) -> Iterator[Numbers]:
         """The numbers around a cell; then also those near these; and so on."""
-        near = self._numbers_of([cell])
-        while near:
-            yield near
-            wider = near.union(*[self._numbers_near(number) for number in near])
-            if wider == near or len(wider) > MOST_TO_LEAVE_OUT:
-                return
+        near: Numbers = frozenset()
+        wider = self._numbers_of([cell])
+        while near != wider and len(wider) <= MOST_TO_LEAVE_OUT:
             near = wider
+            yield near
+            wider = self._wider(near)
 
     # Numbers that cannot all be right
 
-    def _smallest_clash(self) -> ConflictError:
-        shown = self.position.numbers
+    def _smallest_conflict(self) -> ConflictError:
+        shown = self._opened
         border = self._numbers_of(cell for cell in self.position.grid if cell not in shown)
         border |= {cell for cell, number in shown.items() if number and cell not in border}
-        for with_total in (False, True):
+        for use_total in (False, True):
 
-            def clash(numbers: Collection[Cell], with_total: bool = with_total) -> bool:
-                if self._judge is not None:
-                    return self._judge(self.position, numbers, with_total) is None
-                return _forced_by_groups(self._sentences(numbers, with_total=with_total)) is None
+            def conflict(numbers: Collection[Cell], use_total: bool = use_total) -> bool:
+                return self._oracle(numbers, use_total) is None
 
-            if clash(border):
-                numbers = _irreducible(frozenset(border), min(border, default=(0, 0)), clash)
-                return ConflictError(numbers, uses_total=with_total, position=self.position.line())
+            if conflict(border):
+                numbers = self._irreducible(border, min(border, default=(0, 0)), conflict)
+                return ConflictError(numbers, uses_total=use_total, position=self.position.line())
         return ConflictError(border, uses_total=True, position=self.position.line())
 
+    # Fewer numbers
 
-def _forced(sentences: list[Sentence]) -> dict[Cell, int] | None:
-    """The cells that every arrangement agrees on; None if there is no arrangement.
+    def _irreducible(
+        self, numbers: Numbers, cell: Cell, suffice: Callable[[Collection[Cell]], bool]
+    ) -> Numbers:
+        """Leave out numbers, the farthest from the cell first, as long as the rest suffice.
 
-    Nothing at all is forced as far as we can tell if the sentences are too many.
-    """
-    try:
-        counts = possible_counts(sentences)
-    except TooWideError:
-        return {}
-    if counts is None:
-        return None
-    return {
-        cell: int(held != {0})
-        for box, held in counts.items()
-        if held in ({0}, {len(box)})
-        for cell in box
-    }
+        When time is up, those that are left have to do.
+        """
 
+        def distance(number: Cell) -> tuple[int, Cell]:
+            return max(abs(number[0] - cell[0]), abs(number[1] - cell[1])), number
 
-def _forced_by_groups(sentences: Iterable[Sentence]) -> dict[Cell, int] | None:
-    found: dict[Cell, int] = {}
-    for group in _groups(sentences):
-        held = _forced(group)
-        if held is None:
-            return None
-        found |= held
-    return found
-
-
-def _groups(sentences: Iterable[Sentence]) -> list[list[Sentence]]:
-    """Split sentences so that those of different groups share no cell."""
-    by_cells: dict[frozenset[Cell], list[Sentence]] = {}
-    for sentence in sentences:
-        by_cells.setdefault(sentence.cells, []).append(sentence)
-    return [[one for cells in group for one in by_cells[cells]] for group in groups(by_cells)]
-
-
-def _irreducible(
-    numbers: Numbers, cell: Cell, suffice: Callable[[Collection[Cell]], bool]
-) -> Numbers:
-    """Leave out numbers, the farthest from the cell first, as long as the rest suffice."""
-
-    def distance(number: Cell) -> tuple[int, Cell]:
-        return max(abs(number[0] - cell[0]), abs(number[1] - cell[1])), number
-
-    needed = set(numbers)
-    for number in sorted(numbers, key=distance, reverse=True):
-        if suffice(needed - {number}):
-            needed.discard(number)
-    return frozenset(needed)
-
-
-def shorten(proof: Proof, position: Position, judge: Judge | None = None) -> Proof:
-    """A proof of the same conclusion with fewer numbers, where there is one.
-
-    A short proof is left as it is, and so is one that a person's word is part of.
-    """
-    if len(proof.numbers) <= _SHORT or any(part.rule is Rule.GIVEN for part in proof.walk()):
-        return proof
-    (cell,) = proof.conclusion.cells
-    found = Reasoning(position, use_total=proof.uses_total, judge=judge).explain(cell)
-    return shortest([proof, found]) or proof
-
-
-def explain_all(reasoning: Reasoning) -> Mapping[Cell, Proof]:
-    """The reason for every hidden cell that is certain, row by row."""
-    found = {}
-    for cell in sorted(reasoning.safe | reasoning.mines):
-        proof = reasoning.explain(cell)
-        if proof is not None:
-            found[cell] = proof
-    return found
+        needed = sorted(numbers, key=distance, reverse=True)
+        # Many at a time first: of many numbers most are not needed.
+        at_once = max(1, len(needed) // 4)
+        try:
+            while at_once:
+                place = 0
+                while place < len(needed):
+                    check(self._own.limit)
+                    fewer = needed[:place] + needed[place + at_once :]
+                    if suffice(fewer):
+                        needed = fewer
+                    else:
+                        place += at_once
+                at_once = 0 if at_once == 1 else max(1, at_once // 4)
+        except NotInTimeError:
+            pass
+        return frozenset(needed)

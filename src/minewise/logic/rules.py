@@ -31,8 +31,7 @@ the position are taken for mines, because whoever set them says so.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from minewise.core import Cell, Position
-from minewise.core.position import FLAG, MINE, NUMBERS
+from minewise.core import FLAG, MINE, NUMBERS, Cell, Position
 from minewise.logic import proof as proofs
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence

@@ -30,6 +30,11 @@ class Sentence:
         """Whether so many of so few cells can be mines."""
         return 0 <= self.count <= len(self.cells)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether it says of every cell what it is: all are mines, or none."""
+        return bool(self.cells) and self.count in (0, len(self.cells))
+
     def __str__(self) -> str:
         cells = ", ".join(str(cell) for cell in sorted(self.cells))
         return f"{{{cells}}} = {self.count}"

@@ -1,379 +1,309 @@
 """Proofs in plain words.
 
-People count rows and columns from 1, so (3,4) here is the cell (2, 3) of the
-code. Every text passes through gettext: hand `Words` the translations of a
-language, and it speaks that language; without, English.
+A step is one sentence: what is known already, what numbers say less what is
+known, and what follows.
+
+    (2,3) is a mine; the 2 at (3,2) needs one more mine among (4,1), (4,2) and
+    (4,3); the 1 at (3,1) needs one mine among (4,1) and (4,2): so (4,3) is safe.
+
+Its words must state a valid step: whoever reads them, knowing the board and the
+sentences before, can see that the conclusion follows from them and nothing else.
 """
 
 from collections.abc import Callable, Iterable
-from gettext import NullTranslations
 
-from minewise.core import Cell, Position
+from minewise.core import Cell, Position, gettext as _, ngettext as _n
+from minewise.logic.phrases import Cells, Phrases
 from minewise.logic.proof import Arrangement, Proof, Rule
-from minewise.logic.sentence import Sentence
 
-# As many cells, and as many cases, as a person reads one by one.
-_CELLS_NAMED = 10
+# As many cases as a person reads one by one.
 _CASES_SHOWN = 8
 
 
-class Words:
+class Words(Phrases):
     """Turns proofs into sentences.
 
     >>> from minewise.core import Position
     >>> from minewise.logic.reasoning import Reasoning
     >>> proof = Reasoning(Position.parse("3x2x1/###/111")).explain((0, 2))
     >>> print(Words().proof(proof))
-    The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one mine and touches \
-both and (1,3): so (1,3) is safe.
+    The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one mine among these \
+and (1,3): so (1,3) is safe.
     """
-
-    def __init__(self, translations: NullTranslations | None = None) -> None:
-        translations = translations or NullTranslations()
-        self._ = translations.gettext
-        self._n = translations.ngettext
 
     # Whole proofs
 
     def proof(self, proof: Proof) -> str:
-        """All steps of a proof, one sentence each."""
-        if proof.is_leaf:
-            return _sentence(self.clause(proof))
-        steps = [step for step in proof.steps if step is proof or not _goes_without_saying(step)]
-        told: list[Proof] = []
-        for step in steps:
-            if told and _same_reason(told[-1], step):
-                # One sentence for all cells that follow from the same premise.
-                before = told.pop().conclusion
-                together = Sentence(
-                    before.cells | step.conclusion.cells, before.count + step.conclusion.count
-                )
-                told.append(Proof(step.rule, step.premises, together))
-            else:
-                told.append(step)
-        return " ".join(map(self.step, told, [None, *told]))
+        """All steps of a proof in one paragraph."""
+        return " ".join(self.steps(proof))
 
-    def step(self, step: Proof, previous: Proof | None = None) -> str:
-        """One step as a sentence, not repeating what the `previous` one said."""
-        write: dict[Rule, Callable[[Proof], str]] = {
-            Rule.KNOWN: self._known,
-            Rule.SUBSET: self._subset,
-            Rule.OVERLAP: self._overlap,
-            Rule.REMAINDER: self._remainder,
-            Rule.CASES: self._cases,
-            Rule.ALREADY_SATISFIED: self._already_satisfied,
-            Rule.OBVIOUS_CHOICE: self._obvious_choice,
-            Rule.MUTANT_ALREADY_SATISFIED: self._mutant,
-            Rule.MUTANT_OBVIOUS_CHOICE: self._mutant,
+    def steps(self, proof: Proof) -> list[str]:
+        """The steps of a proof, a sentence each; what can be seen is one sentence, too."""
+        if proof.is_leaf:
+            return [self.sentence(self.clause(proof))]
+        steps = proof.steps
+        return [
+            self.step(step, before) for step, before in zip(steps, [None, *steps], strict=False)
+        ]
+
+    def step(self, step: Proof, before: Proof | None = None) -> str:
+        """One step as a sentence, which need not repeat what the sentence before it said."""
+        return self.sentence(self._reason(step, before))
+
+    def named_step(self, step: Proof) -> str:
+        """A step by one of the pair bot's rules, with the name of the rule."""
+        return self.sentence(
+            _("{rule}: {reason}").format(rule=self.rule(step.rule), reason=self._reason(step, None))
+        )
+
+    def rule(self, rule: Rule) -> str:
+        """The name of one of the pair bot's rules."""
+        names = {
+            Rule.ALREADY_SATISFIED: _("already satisfied"),
+            Rule.OBVIOUS_CHOICE: _("obvious choice"),
+            Rule.MUTANT_ALREADY_SATISFIED: _("mutant already satisfied"),
+            Rule.MUTANT_OBVIOUS_CHOICE: _("mutant obvious choice"),
         }
-        text = write.get(step.rule, self._plain)(step)
-        if step.rule in (Rule.SUBSET, Rule.OVERLAP) and step.premises[0] is previous:
-            text = text.removeprefix(self.clause(previous) + "; ")
-        return _sentence(text)
+        return names[rule]
+
+    def clause(self, proof: Proof) -> str:
+        """What is known by a proof, as part of a sentence: what is seen, or what was concluded."""
+        sentence = proof.conclusion
+        if proof.rule in (Rule.SEEN, Rule.GIVEN):
+            return self.facts([proof], sentence.cells)[0]
+        if proof.rule is Rule.TOTAL:
+            return self.total(proof, closed=False)
+        if proof.at is None or not sentence.is_settled:
+            return self.view(proof, {})
+        return (
+            self.filled(proof, sentence.cells)
+            if sentence.count
+            else self.satisfied(proof, sentence.cells)
+        )
 
     # Hints, and what cannot be said
 
     def certain_move(self, there_is_one: bool) -> str:
         """Whether anything is certain."""
         if there_is_one:
-            return self._("Yes: there is a move that is certain.")
-        return self._("No move is certain: a guess is due.")
+            return _("Yes: there is a move that is certain.")
+        return _("No move is certain: a guess is due.")
 
     def wrong_flag(self, there_is_one: bool) -> str:
         """Whether a flag is wrong."""
         if there_is_one:
-            return self._("One of your flags is wrong.")
-        return self._("No flag can be shown to be wrong.")
+            return _("One of your flags is wrong.")
+        return _("No flag can be shown to be wrong.")
 
     def look_at(self, position: Position, numbers: Iterable[Cell], uses_total: bool) -> str:
         """Which numbers settle something."""
-        names = [
-            self._("the {number} at {cell}").format(number=position[cell], cell=self.cell(cell))
-            for cell in sorted(numbers)
-        ]
+        names = [self.number(cell, position[cell]) for cell in sorted(numbers)]
         if uses_total:
-            names.append(self._("the number of mines on the board"))
-        return self._("Look at {numbers}.").format(numbers=self._list(names))
+            names.append(_("the number of mines on the board"))
+        return _("Look at {numbers}.").format(numbers=self.listed(names))
 
     def nothing_certain(self, cell: Cell) -> str:
         """The numbers do not settle the cell."""
-        return self._("Nothing that is seen settles {cell}: it may be a mine or not.").format(
+        return _("Nothing that is seen settles {cell}: it may be a mine or not.").format(
             cell=self.cell(cell)
         )
 
     def too_many_cases(self, cell: Cell) -> str:
         """The cell is settled, but the reason is too long for a person."""
-        return self._(
+        return _(
             "{cell} is settled by all numbers and the number of mines together: every "
             "arrangement agrees, but there are too many to list."
         ).format(cell=self.cell(cell))
 
-    # Parts of sentences
-
-    def cell(self, cell: Cell) -> str:
-        """The name of a cell."""
-        return f"({cell[0] + 1},{cell[1] + 1})"
-
-    def cells(self, cells: Iterable[Cell]) -> str:
-        """The names of cells: (1,1), (1,2) and (1,3)."""
-        names = [self.cell(cell) for cell in sorted(cells)]
-        if len(names) > _CELLS_NAMED:
-            return self._("{count} cells").format(count=len(names))
-        return self._list(names)
-
-    def claim(self, sentence: Sentence) -> str:
-        """What a sentence says."""
-        size, count, cells = len(sentence.cells), sentence.count, self.cells(sentence.cells)
-        if size == 1:
-            return (self._("{cells} is a mine") if count else self._("{cells} is safe")).format(
-                cells=cells
-            )
-        if count == 0:
-            return self._("{cells} are safe").format(cells=cells)
-        if count == size:
-            return self._("{cells} are mines").format(cells=cells)
-        return self._n(
-            "exactly {count} of {cells} is a mine", "exactly {count} of {cells} are mines", count
-        ).format(count=self._count(count), cells=cells)
-
-    def clause(self, proof: Proof) -> str:
-        """What is known by a proof, as part of a sentence: what is seen, or what was concluded."""
-        sentence = proof.conclusion
-        if proof.rule is Rule.NUMBER:
-            return self._number_clause(proof)
-        if proof.rule is Rule.TOTAL:
-            text = self._n(
-                "the board has {count} mine", "the board has {count} mines", sentence.count
-            )
-        elif proof.rule is Rule.SEEN and sentence.count:
-            text = self._("the mine at {cells} is shown")
-        elif proof.rule is Rule.SEEN:
-            text = self._("{cells} is open")
-        elif proof.rule is Rule.GIVEN and sentence.count:
-            text = self._("{cells} is taken for a mine")
-        elif proof.rule is Rule.GIVEN:
-            text = self._("{cells} is taken to be safe")
-        else:
-            return self.claim(sentence)
-        return text.format(count=sentence.count, cells=self.cells(sentence.cells))
-
-    def _number_clause(self, leaf: Proof) -> str:
-        count, cells = leaf.conclusion.count, leaf.conclusion.cells
-        if count == 0:
-            text = self._("{number} has no mine around it")
-        elif count == len(cells):
-            text = self._n(
-                "{number} has only {cells} for its mine",
-                "{number} has only {cells} for its mines",
-                count,
-            )
-        else:
-            text = self._n(
-                "{number} needs {count} mine among {cells}",
-                "{number} needs {count} mines among {cells}",
-                count,
-            )
-        return text.format(
-            number=self._number(leaf), count=self._count(count), cells=self.cells(cells)
-        )
-
-    def _number(self, leaf: Proof) -> str:
-        assert leaf.at is not None, "only numbers have a place"
-        return self._("the {number} at {cell}").format(
-            number=leaf.conclusion.count, cell=self.cell(leaf.at)
-        )
-
-    def _count(self, count: int) -> str:
-        names = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-        return self._(names[count]) if count < len(names) else str(count)
-
-    def _these(self, cells: int) -> str:
-        if cells == 1:
-            return self._("it")
-        return self._("both") if cells == 2 else self._("all of these")
-
-    def _list(self, items: list[str]) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return self._("{most} and {last}").format(most=", ".join(items[:-1]), last=items[-1])
-
-    def _so(self, premises: Iterable[str], step: Proof) -> str:
-        return self._("{premises}: so {conclusion}").format(
-            premises="; ".join(premises), conclusion=self.claim(step.conclusion)
-        )
+    def not_in_time(self, cell: Cell) -> str:
+        """The cell is settled, but looking for the reason takes too long."""
+        return _(
+            "{cell} is settled: every arrangement of the mines agrees. A proof that can be "
+            "shown was not found in time."
+        ).format(cell=self.cell(cell))
 
     # Each rule
 
-    def _plain(self, step: Proof) -> str:
-        if _goes_without_saying(step):
-            return self._("so {conclusion}").format(conclusion=self.claim(step.conclusion))
-        return self._so(map(self.clause, step.premises), step)
+    def _reason(self, step: Proof, before: Proof | None) -> str:
+        write: dict[Rule, Callable[[Proof, Proof | None], str]] = {
+            Rule.KNOWN: self._one,
+            Rule.ALL_SAFE: self._one,
+            Rule.ALL_MINES: self._one,
+            Rule.SUBSET: self._subset,
+            Rule.OVERLAP: self._overlap,
+            Rule.REMAINDER: self._remainder,
+            Rule.ALREADY_SATISFIED: self._one,
+            Rule.OBVIOUS_CHOICE: self._one,
+            Rule.MUTANT_ALREADY_SATISFIED: self._mutant,
+            Rule.MUTANT_OBVIOUS_CHOICE: self._mutant,
+        }
+        return self._cases(step) if step.rule is Rule.CASES else write[step.rule](step, before)
 
-    def _known(self, step: Proof) -> str:
-        first, *facts = step.premises
-        hidden = [fact for fact in facts if fact.rule is not Rule.SEEN]
-        opened = [cell for f in facts if f.rule is Rule.SEEN for cell in f.conclusion.cells]
-        parts = [self.clause(first)]
-        for count in (1, 0):
-            cells = [c for f in hidden if f.conclusion.count == count for c in f.conclusion.cells]
-            if cells:
-                parts.append(
-                    self.claim(Sentence(frozenset(cells), count * len(cells)))
-                )  # fmt: skip
-        if opened:
-            parts.append(
-                self._n("{cells} is open", "{cells} are open", len(opened)).format(
-                    cells=self.cells(opened)
-                )
+    def _one(self, step: Proof, before: Proof | None) -> str:
+        """One number or conclusion, and what is known of its cells."""
+        base, *facts = step.premises
+        sentence = base.conclusion
+        known = _known(step, facts)
+        mines = frozenset(cell for cell in sentence.cells if known.get(cell) == 1)
+        safe = frozenset(cell for cell in sentence.cells if known.get(cell) == 0)
+        if base.at is None:
+            clause = self.claim(sentence)
+        elif len(mines) == sentence.count and not safe:
+            # It names the mines itself; but whether somebody only says so is worth a word.
+            facts = [fact for fact in facts if fact.rule is Rule.GIVEN]
+            clause = self.satisfied(base, mines)
+        elif sentence.count == len(sentence.cells - safe):
+            facts = [fact for fact in facts if not fact.conclusion.count]
+            clause = self.filled(base, sentence.cells - safe)
+        else:
+            clause = self.view(base, known)
+        told = self._facts_of(step, [base], facts, None if base.at is None else before)
+        return self.so([*told, clause], step.conclusion)
+
+    def _subset(self, step: Proof, before: Proof | None) -> str:
+        small, large, *facts = step.premises
+        return self._inside(step, (small, large), facts, before)
+
+    def _mutant(self, step: Proof, before: Proof | None) -> str:
+        tile, other, *flags = step.premises
+        return self._inside(step, (other, tile), flags, before)
+
+    def _inside(
+        self, step: Proof, both: tuple[Proof, Proof], facts: list[Proof], before: Proof | None
+    ) -> str:
+        """A sentence inside another one."""
+        small, large = both
+        known = _known(step, facts)
+        told = self._facts_of(step, both, facts, before)
+        if small.conclusion.is_settled:
+            told += [self.clause(small), self.view(large, known)]
+        else:
+            inner = small.conclusion.cells - known.keys()
+            told += [self.view(small, known), self.view(large, known, after=inner)]
+        return self.so(told, step.conclusion)
+
+    def _overlap(self, step: Proof, before: Proof | None) -> str:
+        less, more, *facts = step.premises
+        known = _known(step, facts)
+        told = self._facts_of(step, (less, more), facts, before)
+        if less.conclusion.is_settled or more.conclusion.is_settled:
+            return self.so([*told, self.clause(less), self.clause(more)], step.conclusion)
+        shared = (less.conclusion.cells & more.conclusion.cells) - known.keys()
+        # As many as the first needs. The second has at most so many of its mines in the
+        # cells they share, because of the first; and at least so many, for want of others.
+        count = less.conclusion.count - sum(known.get(cell, 0) for cell in less.conclusion.cells)
+        if step.conclusion.count:
+            bound = _n(
+                "{clause}, at most {count} of them at {cells}",
+                "{clause}, at most {count} of them among {cells}",
+                len(shared),
             )
-        return self._so(parts, step)
-
-    def _subset(self, step: Proof) -> str:
-        small, large = step.premises
-        if large.at is None:
-            return self._plain(step)
-        more = large.conclusion.cells - small.conclusion.cells
-        needs = self._n(
-            "{number} needs {count} mine and touches {these} and {cells}",
-            "{number} needs {count} mines and touches {these} and {cells}",
-            large.conclusion.count,
-        )
-        second = needs.format(
-            number=self._number(large),
-            count=self._count(large.conclusion.count),
-            these=self._these(len(small.conclusion.cells)),
-            cells=self.cells(more),
-        )
-        return self._so([self.clause(small), second], step)
-
-    def _overlap(self, step: Proof) -> str:
-        less, more = step.premises
-        shared = less.conclusion.cells & more.conclusion.cells
-        if less.conclusion.count == 0:
-            return self._plain(step)
-        return self._(
-            "{less}; {more}, at most {count} of them at {shared}: so {conclusion}"
-        ).format(
-            less=self.clause(less),
-            more=self.clause(more),
-            count=self._count(less.conclusion.count),
-            shared=self.cells(shared),
-            conclusion=self.claim(step.conclusion),
-        )
-
-    def _remainder(self, step: Proof) -> str:
-        whole, *taken = step.premises
-        mines = [p for p in taken if len(p.conclusion.cells) == 1 and p.conclusion.count]
-        sentences = [p for p in taken if len(p.conclusion.cells) > 1]
-        parts = [self.clause(whole)]
-        if mines:
-            parts.append(
-                self._n("{count} of them is known", "{count} of them are known", len(mines)).format(
-                    count=self._count(len(mines))
-                )
+        else:
+            bound = _n(
+                "{clause}, at least {count} of them at {cells}",
+                "{clause}, at least {count} of them among {cells}",
+                len(shared),
             )
-        parts.extend(map(self.clause, sentences))
-        return self._so(parts, step)
+        first = self.view(less, known)
+        second = bound.format(
+            clause=self.view(more, known), count=self.count(count), cells=self.cells(shared)
+        )
+        told += [first, second] if step.conclusion.count else [second, first]
+        return self.so(told, step.conclusion)
+
+    def _remainder(self, step: Proof, _before: Proof | None) -> str:
+        total, *taken = step.premises
+        facts = [one for one in taken if one.conclusion.is_settled and one.at is None]
+        known = _known(step, facts)
+        told = [self.total(total, closed=step.conclusion.count > 0)]
+        told += self._facts_of(step, [total], facts, None)
+        told += [
+            self.clause(one) if one.conclusion.is_settled else self.view(one, known)
+            for one in taken
+            if one not in facts
+        ]
+        return self.so(told, step.conclusion)
+
+    def _facts_of(
+        self, step: Proof, bases: Iterable[Proof], facts: Iterable[Proof], before: Proof | None
+    ) -> list[str]:
+        """What is known of the cells of some sentences, but for what was just said."""
+        touched = frozenset[Cell]().union(*[base.conclusion.cells for base in bases])
+        told = [fact for fact in facts if fact is not before]
+        return self.facts(told, touched - step.conclusion.cells)
+
+    # Cases
 
     def _cases(self, step: Proof) -> str:
-        numbers = self._list([self._number(p) for p in step.premises if p.at is not None])
-        if step.uses_total:
-            numbers = self._("{numbers} and the number of mines on the board").format(
-                numbers=numbers
-            )
-        conclusion = self.claim(step.conclusion)
-        if len(step.cases) == 1:
-            return self._("{numbers} leave only one case, {case}: so {conclusion}").format(
-                numbers=numbers, case=self._arrangement(step.cases[0]), conclusion=conclusion
-            )
-        cases = [
-            f"({chr(ord('a') + place)}) {self._arrangement(case)}"
-            for place, case in enumerate(step.cases[:_CASES_SHOWN])
+        names = [
+            self.number(premise.at, premise.conclusion.count)
+            for premise in step.premises
+            if premise.at is not None
         ]
-        if len(step.cases) > len(cases):
-            more = self._("and {count} more").format(count=len(step.cases) - len(cases))
-            cases.append(more)
-        return self._("{numbers} leave only {count} cases: {cases}; each time {conclusion}").format(
+        touched = frozenset[Cell]().union(
+            *[premise.conclusion.cells for premise in step.premises if premise.at is not None]
+        )
+        if step.uses_total:
+            names.append(_("the number of mines on the board"))
+        numbers, conclusion = self.listed(names), self.claim(step.conclusion)
+        if len(step.cases) == 1:
+            return _n(
+                "{numbers} leaves only one case, {case}: so {conclusion}",
+                "{numbers} leave only one case, {case}: so {conclusion}",
+                len(names),
+            ).format(
+                numbers=numbers, case=self._case(step.cases[0], touched), conclusion=conclusion
+            )
+        shown = step.cases[:_CASES_SHOWN]
+        cases = ""
+        for letter, case in zip("abcdefgh", shown, strict=False):
+            told = _("({letter}) {case}").format(letter=letter, case=self._case(case, touched))
+            cases = _("{first}; {second}").format(first=cases, second=told) if cases else told
+        if len(step.cases) > len(shown):
+            cases = _("{cases}; and {count} more").format(
+                cases=cases, count=len(step.cases) - len(shown)
+            )
+        return _n(
+            "{numbers} leaves only {count} cases: {cases}; each time {conclusion}",
+            "{numbers} leave only {count} cases: {cases}; each time {conclusion}",
+            len(names),
+        ).format(
             numbers=numbers,
-            count=self._count(len(step.cases)),
-            cases="; ".join(cases),
+            count=self.count(len(step.cases)),
+            cases=cases,
             conclusion=conclusion,
         )
 
-    def _arrangement(self, arrangement: Arrangement) -> str:
-        full = [cell for box in arrangement if box.count == len(box.cells) for cell in box.cells]
+    def _case(self, arrangement: Arrangement, touched: Cells) -> str:
+        """One arrangement: its mines, and how many lie where no number of the step reaches."""
+        near = [box for box in arrangement if box.cells <= touched]
+        full = [cell for box in near if box.count == len(box.cells) for cell in box.cells]
         parts = []
         if full:
             parts.append(
-                self._n("a mine at {cells}", "mines at {cells}", len(full)).format(
+                _n("a mine at {cells}", "mines at {cells}", len(full)).format(
                     cells=self.cells(full)
                 )
             )
-        parts.extend(
-            self._("{count} of {cells}").format(
-                count=self._count(box.count), cells=self.cells(box.cells)
-            )
-            for box in arrangement
+        parts += [
+            _("{count} of {cells}").format(count=self.count(box.count), cells=self.cells(box.cells))
+            for box in near
             if 0 < box.count < len(box.cells)
-        )
-        return self._(" and ").join(parts) or self._("no mine")
-
-    def _already_satisfied(self, step: Proof) -> str:
-        tile, *facts = step.premises
-        flags = [cell for fact in facts for cell in fact.conclusion.cells]
-        if not flags:
-            return self._so([self.clause(tile)], step)
-        return self._n(
-            "{number} already has its mine at {flags}: so {conclusion}",
-            "{number} already has its mines at {flags}: so {conclusion}",
-            len(flags),
-        ).format(
-            number=self._number(tile),
-            flags=self.cells(flags),
-            conclusion=self.claim(step.conclusion),
-        )
-
-    def _obvious_choice(self, step: Proof) -> str:
-        tile, *_ = step.premises
-        left = len(step.conclusion.cells)
-        return self._n(
-            "{number} still needs {count} mine and has {count} closed cell left: so {conclusion}",
-            "{number} still needs {count} mines and has {count} closed cells left: so {conclusion}",
-            left,
-        ).format(
-            number=self._number(tile),
-            count=self._count(left),
-            conclusion=self.claim(step.conclusion),
-        )
-
-    def _mutant(self, step: Proof) -> str:
-        tile, other, *facts = step.premises
-        flags = frozenset(cell for fact in facts for cell in fact.conclusion.cells)
-        pair = other.conclusion.cells - flags
-        return self._(
-            "{other} has exactly one mine in the pair {pair}; {tile} touches both, "
-            "so that is one of its mines: so {conclusion}"
-        ).format(
-            other=self._number(other),
-            tile=self._number(tile),
-            pair=self.cells(pair),
-            conclusion=self.claim(step.conclusion),
-        )
+        ]
+        elsewhere = sum(box.count for box in arrangement if not box.cells <= touched)
+        if elsewhere:
+            parts.append(
+                _n("one mine elsewhere", "{count} mines elsewhere", elsewhere).format(
+                    count=self.count(elsewhere)
+                )
+            )
+        return self.in_a_row(parts) if parts else _("no mine")
 
 
-def _same_reason(one: Proof, other: Proof) -> bool:
-    """Whether two steps apply the same rule to the very same premise."""
-    return (
-        one.rule is other.rule
-        and one.rule in (Rule.ALL_SAFE, Rule.ALL_MINES)
-        and one.premises[0] is other.premises[0]
-    )
-
-
-def _goes_without_saying(step: Proof) -> bool:
-    """Whether a step only repeats part of a conclusion that was in words already."""
-    return step.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) and not step.premises[0].is_leaf
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+def _known(step: Proof, facts: Iterable[Proof]) -> dict[Cell, int]:
+    """The known cells that a step uses, and whether they are mines; not those it is about."""
+    return {
+        cell: int(fact.conclusion.count > 0)
+        for fact in facts
+        for cell in fact.conclusion.cells - step.conclusion.cells
+    }

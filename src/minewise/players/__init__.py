@@ -16,7 +16,15 @@ from minewise.players.move import Action, Guess, Move
 from minewise.players.player import Player
 from minewise.players.playing import Record, moves, play
 from minewise.players.random_player import RandomPlayer
-from minewise.players.registry import UnknownPlayerError, create, get, names, register
+from minewise.players.registry import (
+    UnknownPlayerError,
+    check,
+    create,
+    get,
+    names,
+    register,
+    split_effort,
+)
 from minewise.players.rules_player import RulesPlayer
 from minewise.players.sentences_player import SentencesPlayer
 
@@ -33,10 +41,12 @@ __all__ = [
     "RulesPlayer",
     "SentencesPlayer",
     "UnknownPlayerError",
+    "check",
     "create",
     "get",
     "moves",
     "names",
     "play",
     "register",
+    "split_effort",
 ]

@@ -4,8 +4,7 @@ A position *continues* another if play can have led from one to the other:
 hidden cells were opened, flags came or went, and nothing else.
 """
 
-from minewise.core import Position
-from minewise.core.position import FLAG, HIDDEN, MINE
+from minewise.core import FLAG, HIDDEN, MINE, Position
 
 
 def changes(before: Position | None, after: Position) -> list[int] | None:

@@ -3,15 +3,14 @@
 What the sentence rules prove is played first, since it is quick to prove. Then
 every layout is counted: a cell that is safe in all of them is played, with its
 reason, and if there is none, the cell that is a mine in the fewest. Ties are
-common; `solver.guess` says how they are broken.
+common; `Analysis.best_guess` says how they are broken.
 """
 
 from minewise.core import FLAG, ConflictError, Position
 from minewise.players.insight import Insight
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer
-from minewise.solver import Analysis, NoLayoutError, TooWideError
-from minewise.solver.guess import best_guess
+from minewise.solver import NoLayoutError, TooWideError
 
 # Where the first few safe cells have no proof that can be listed, the others have none either.
 _MOST_EXPLAINED = 3
@@ -38,11 +37,11 @@ class ExactPlayer(SentencesPlayer):
         if move.certain:
             return move
         try:
-            analysis = insight.analysis
+            insight.analysis.count()
         except (NoLayoutError, TooWideError):
             # Nothing to count, or too much: the plain guess has to do.
             return move
-        return self._certain_move(insight) or self._safest_move(analysis) or move
+        return self._certain_move(insight) or self._best_guess(insight) or move
 
     def _certain_move(self, insight: Insight) -> Move | None:
         position = insight.position
@@ -51,7 +50,7 @@ class ExactPlayer(SentencesPlayer):
             return None
         try:
             for cell in safe[:_MOST_EXPLAINED]:
-                proof = insight.reasoning.explain(cell)
+                proof = insight.explain(cell)
                 if proof is not None:
                     return Move(cell, Action.OPEN, certain=True, reason=proof)
         except ConflictError:
@@ -60,9 +59,9 @@ class ExactPlayer(SentencesPlayer):
         counted = Guess("counted", choices=1, safe_probability=1.0)
         return Move(safe[0], Action.OPEN, certain=False, reason=counted)
 
-    def _safest_move(self, analysis: Analysis) -> Move | None:
-        position = analysis.position
-        cell = best_guess(analysis, avoid=position.flags)
+    def _best_guess(self, insight: Insight) -> Move | None:
+        position, analysis = insight.position, insight.analysis
+        cell = analysis.best_guess(avoid=position.flags)
         if cell is None:
             return None
         choices = sum(

@@ -9,12 +9,11 @@ player guesses like `exact`.
 
 from typing import ClassVar
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
-from minewise.core.position import FLAG
+from minewise.core import MinewiseError, gettext as _, quote
 from minewise.players.exact_player import ExactPlayer
+from minewise.players.insight import Insight
 from minewise.players.move import Action, Guess, Move
-from minewise.solver import Analysis, core_in_use, outcomes
+from minewise.solver import EFFORTS
 
 
 class ExpertPlayer(ExactPlayer):
@@ -32,34 +31,33 @@ class ExpertPlayer(ExactPlayer):
 
     name = "expert"
     summary = "everything provable, then the guess that leaves the best chance to live on"
-    efforts: ClassVar[tuple[str, ...]] = ("instant", "quick", "normal", "hard")
+    efforts: ClassVar[tuple[str, ...]] = EFFORTS
 
     def __init__(self, seed: int = 0, effort: str = "normal") -> None:
         super().__init__(seed)
         if effort not in self.efforts:
             raise MinewiseError(
-                f"{quote(effort)} is not an effort of {self.name}: "
-                f"expected one of {', '.join(self.efforts)}",
+                _("{given} is not an effort of {player}: expected one of {efforts}").format(
+                    given=quote(effort), player=self.name, efforts=", ".join(self.efforts)
+                ),
                 effort,
             )
         self.effort = effort
 
-    def _safest_move(self, analysis: Analysis) -> Move | None:
-        position = analysis.position
-        if core_in_use() != "native" or FLAG in position.view:
-            # Flags of a person may be anywhere: then the safest cell without one.
-            return super()._safest_move(analysis)
-        from minewise.solver import native  # noqa: PLC0415 - not there on every machine
-
-        cell = native.choose(self.name, position, self.effort)
+    def _best_guess(self, insight: Insight) -> Move | None:
+        analysis = insight.analysis
+        if analysis.core != "native":
+            return super()._best_guess(insight)
+        flags = insight.position.flags
+        cell = analysis.best_cell(flags, self.effort)
         if cell is None:
-            return super()._safest_move(analysis)
-        chances = analysis.probability.values()
+            return None
+        chances = [mine for other, mine in analysis.probability.items() if other not in flags]
         reason = Guess(
             "look ahead",
             choices=sum(0 < chance < 1 for chance in chances),
             safe_probability=1 - float(analysis.probability[cell]),
             best_probability=1 - float(min(chances)),
-            outcomes=outcomes(analysis, cell),
+            prospects=analysis.prospects(cell),
         )
         return Move(cell, Action.OPEN, certain=False, reason=reason)

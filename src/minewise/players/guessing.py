@@ -2,9 +2,7 @@
 
 from collections.abc import Collection
 
-from minewise.core import Cell, Chance, IllegalMoveError, Position
-from minewise.core.errors import quote
-from minewise.core.position import HIDDEN, MINE
+from minewise.core import HIDDEN, MINE, Cell, Chance, IllegalMoveError, Position, quote
 from minewise.players.move import Action, Guess, Move
 
 

@@ -7,10 +7,9 @@ no part in it: a position that differs by flags only shares what is known.
 
 from functools import cached_property
 
-from minewise.core import FLAG, HIDDEN, Position
-from minewise.logic import Reasoning
-from minewise.solver import Analysis, analyse
-from minewise.solver.judge import judge
+from minewise.core import FLAG, HIDDEN, Cell, Position
+from minewise.logic import Proof, Reasoning
+from minewise.solver import Analysis, Limit, analyse
 
 
 class Insight:
@@ -39,14 +38,28 @@ class Insight:
         if before is not None and before._known.position == bare:
             self._known = before._known
 
+    def allow(self, limit: Limit) -> None:
+        """Let all answers from now on, together, take as long as the limit says."""
+        self._known.solved.limit = limit
+
     @property
     def reasoning(self) -> Reasoning:
         """What follows, and why.
 
         Raises:
             ConflictError: The numbers contradict each other.
+            NotInTimeError: The limit was over before that was clear.
         """
         return self._known.reasoning
+
+    def explain(self, cell: Cell) -> Proof | None:
+        """The shortest reason we find why a cell is certain; None if it is not.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+            NotInTimeError: The limit was over before there was any proof.
+        """
+        return self.reasoning.explain(cell, self._known.solved.limit)
 
     @property
     def analysis(self) -> Analysis:
@@ -55,8 +68,10 @@ class Insight:
         Raises:
             NoLayoutError: The numbers contradict each other.
             TooWideError: There are too many cases to count.
+            TimeUpError: The limit was over before they were counted.
         """
-        return self._known.analysis
+        self._known.solved.count()
+        return self._known.solved
 
 
 class _Known:
@@ -66,9 +81,12 @@ class _Known:
         self.position = position
 
     @cached_property
-    def reasoning(self) -> Reasoning:
-        return Reasoning(self.position, judge=judge())
+    def solved(self) -> Analysis:
+        """Nothing is counted before somebody needs it."""
+        return analyse(self.position, lazy=True)
 
     @cached_property
-    def analysis(self) -> Analysis:
-        return analyse(self.position)
+    def reasoning(self) -> Reasoning:
+        # The readable reference has no faster way to decide cases than logic has.
+        oracle = self.solved.settled if self.solved.core == "native" else None
+        return Reasoning(self.position, oracle=oracle, limit=self.solved.limit)

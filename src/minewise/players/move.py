@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from minewise.core import Cell
-from minewise.logic.proof import Proof
-from minewise.solver import Outcome
+from minewise.logic import Proof
+from minewise.solver import Prospect
 
 
 class Action(StrEnum):
@@ -29,14 +29,14 @@ class Guess:
         choices: How many cells it was chosen among.
         safe_probability: How likely the cell is to be safe, where the player knows.
         best_probability: How likely the safest cell there is to be safe, where it knows.
-        outcomes: What the cell may show and what follows, where it has looked ahead.
+        prospects: What the cell may show and what follows, where it has looked ahead.
     """
 
     reason: str
     choices: int
     safe_probability: float | None = None
     best_probability: float | None = None
-    outcomes: tuple[Outcome, ...] = ()
+    prospects: tuple[Prospect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

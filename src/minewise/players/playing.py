@@ -3,10 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from minewise.core import Game, IllegalMoveError, Position
-from minewise.core.cell import place
-from minewise.core.errors import quote
-from minewise.core.position import FLAG, HIDDEN
+from minewise.core import FLAG, HIDDEN, Game, IllegalMoveError, Position, place, quote
 from minewise.players.insight import Insight
 from minewise.players.move import Action, Move
 from minewise.players.player import Player

@@ -10,11 +10,10 @@ own, or for all names. One that cannot be used is left out with a warning.
 """
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
+from minewise.core import MinewiseError, NotationError, gettext as _, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.player import Player
@@ -64,28 +63,88 @@ class Registry:
             self._find_others()
         if name not in self._players:
             raise UnknownPlayerError(
-                f"{quote(name)} is not a player: expected one of {', '.join(self._players)}", name
+                _("{given} is not a player: expected one of {names}").format(
+                    given=quote(name), names=", ".join(self._players)
+                ),
+                name,
             )
         return self._players[name]
 
-    def create(self, name: str, seed: int = 0) -> Player:
-        """Make a player, ready for a game."""
-        return self.get(name)(seed)
+    def split_effort(self, name: str) -> tuple[str, str | None]:
+        """A name that may have an effort behind it, as NAME:EFFORT.
+
+        >>> Registry().split_effort("expert:hard")
+        ('expert', 'hard')
+        """
+        player, colon, effort = name.partition(":")
+        return player, effort if colon else None
+
+    def check(self, name: str, effort: str | None = None) -> None:
+        """Refuse a name that nobody has, and an effort that the player does not know.
+
+        Args:
+            name: The player, perhaps as NAME:EFFORT.
+            effort: How hard it is to think, if its name does not say.
+
+        Raises:
+            UnknownPlayerError: There is no such player.
+            NotationError: It has no such effort.
+        """
+        player, named = self.split_effort(name)
+        effort = named if effort is None else effort
+        efforts = tuple(getattr(self.get(player), "efforts", ()))
+        if effort is None or effort in efforts:
+            return
+        refused = (
+            _("{effort} is not an effort of the player {player}: expected one of {efforts}")
+            if efforts
+            else _("{effort} is not an effort of the player {player}: it has none to choose from")
+        )
+        raise NotationError(
+            refused.format(effort=quote(effort), player=quote(player), efforts=", ".join(efforts)),
+            effort,
+        )
+
+    def create(self, name: str, seed: int = 0, effort: str | None = None) -> Player:
+        """Make a player, ready for a game.
+
+        >>> Registry([RandomPlayer]).create("random").name
+        'random'
+
+        Args:
+            name: The player, perhaps as NAME:EFFORT.
+            seed: Where its randomness comes from.
+            effort: How hard it thinks, if its name does not say; None for its usual effort.
+        """
+        self.check(name, effort)
+        player, named = self.split_effort(name)
+        made: Callable[..., Player] = self.get(player)
+        effort = named if effort is None else effort
+        # Only players that list efforts are asked for one, and they take it when they are made.
+        return made(seed) if effort is None else made(seed, effort=effort)
 
     def _check(self, player: object) -> None:
         """Refuse what cannot be used as a player."""
         if not (isinstance(player, type) and issubclass(player, Player)):
-            raise MinewiseError(f"{quote(player)} is not a class of players", player)
+            raise MinewiseError(
+                _("{given} is not a class of players").format(given=quote(player)), player
+            )
         name, summary = getattr(player, "name", None), getattr(player, "summary", None)
         for value, what in ((name, "name"), (summary, "summary")):
             if not isinstance(value, str) or not value.strip() or "\n" in value:
                 raise MinewiseError(
-                    f"the player {player.__name__} has no {what} of one line", value
+                    _("the player {player} has no {what} of one line").format(
+                        player=player.__name__, what=what
+                    ),
+                    value,
                 )
         assert isinstance(name, str), "the loop has looked at it"
         if self._players.get(name, player) is not player:
             raise MinewiseError(
-                f"the name {quote(name)} is taken: {player.__name__} needs another", name
+                _("the name {name} is taken: {player} needs another").format(
+                    name=quote(name), player=player.__name__
+                ),
+                name,
             )
 
     def _find_others(self) -> None:
@@ -110,7 +169,9 @@ class Registry:
         player = entry.load()
         self._check(player)
         if player.name != entry.name:
-            raise MinewiseError(f"it calls itself {quote(player.name)}", entry.name)
+            raise MinewiseError(
+                _("it calls itself {name}").format(name=quote(player.name)), entry.name
+            )
         self.register(player)
 
 
@@ -119,4 +180,6 @@ _registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer, E
 register = _registry.register
 names = _registry.names
 get = _registry.get
+check = _registry.check
 create = _registry.create
+split_effort = _registry.split_effort

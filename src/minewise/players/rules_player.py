@@ -20,11 +20,8 @@ the latter is played, but not said to be certain.
 
 import heapq
 
-from minewise.core import Cell, Position
-from minewise.core.position import FLAG, NUMBERS
-from minewise.logic import proof as proofs
-from minewise.logic.proof import Proof, Rule
-from minewise.logic.rules import first_that_applies
+from minewise.core import FLAG, NUMBERS, Cell, Position
+from minewise.logic import Proof, Rule, first_that_applies, given
 from minewise.players.changes import changes
 from minewise.players.guessing import guess
 from minewise.players.move import Action, Move
@@ -89,7 +86,7 @@ class RulesPlayer(Player):
         if cell in self._proven:
             return self._proven[cell]
         self._was_told = True
-        return proofs.given(cell, is_mine=True)
+        return given(cell, is_mine=True)
 
     def _wake(self, position: Position, changed: list[int]) -> None:
         """Let the tiles wait that can tell the difference: up to two steps away, for pairs."""
@@ -105,7 +102,7 @@ class RulesPlayer(Player):
     def _follow(self, proof: Proof) -> Move:
         is_mine = proof.conclusion.count > 0
         cell = min(proof.conclusion.cells)
-        proof = dict(proofs.each_cell(proof))[cell]
+        proof = proof.about(cell)
         # Once told a flag, any proof may rest on it, even after it is gone.
         certain = not self._was_told or all(part.rule is not Rule.GIVEN for part in proof.walk())
         if is_mine:

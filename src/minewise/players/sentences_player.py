@@ -5,9 +5,8 @@ not known to be a mine. As in the course it is not told how many mines there
 are, and flags mean nothing to it, except that a flagged cell cannot be opened.
 """
 
-from minewise.core import ConflictError, Position
-from minewise.core.position import FLAG, NUMBERS
-from minewise.logic.knowledge import KnowledgeBase
+from minewise.core import FLAG, NUMBERS, ConflictError, Position
+from minewise.logic import KnowledgeBase
 from minewise.players.changes import changes
 from minewise.players.guessing import guess
 from minewise.players.move import Action, Move

@@ -38,8 +38,7 @@ from minewise.session.actions import (
     Undo,
 )
 from minewise.session.deal import Deal
-from minewise.session.files import GameFileError
-from minewise.session.folders import data_folder, saved_game_file, statistics_file
+from minewise.session.folders import config_folder, data_folder, saved_game_file, statistics_file
 from minewise.session.help import Help
 from minewise.session.history import Click, Step
 from minewise.session.keeper import Keeper
@@ -67,7 +66,6 @@ __all__ = [
     "Explain",
     "FinishedGame",
     "Flag",
-    "GameFileError",
     "GetHint",
     "GoTo",
     "Help",
@@ -104,6 +102,7 @@ __all__ = [
     "Step",
     "Tally",
     "Undo",
+    "config_folder",
     "data_folder",
     "read_game",
     "saved_game_file",

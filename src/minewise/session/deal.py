@@ -20,7 +20,6 @@ from minewise.core import (
     gettext as _,
     quote,
 )
-from minewise.session.settings import check_size
 
 _LINE = re.compile(r"(.+?) first (\w+)(?: seed ([0-9]{1,20}))?(?: board (.+))?", re.ASCII)
 
@@ -81,7 +80,6 @@ class Deal:
             )
         size, first, seed, cells = match.groups()
         level = Level.parse(size)
-        check_size(level)
         return cls(
             level,
             FirstClick.parse(first),

@@ -1,21 +1,40 @@
-"""Where files of a person's live: their games and their statistics.
+"""Where files of a person's live: their games, their statistics and their settings.
 
-The folder is the one that the system has for such data, unless the environment
-variable MINEWISE_DATA names another.
+The folders are those that the system has for such things, unless the environment
+variable MINEWISE_DATA names another for games and statistics.
+
+A program may run without a home folder, as a user that the system does not know. Then
+there is no such folder; what is given instead cannot be made, and its name says why.
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
 
 VARIABLE = "MINEWISE_DATA"
 
+_NONE = Path(os.devnull) / f"no home folder, set {VARIABLE}"
+
 
 def data_folder() -> Path:
-    """The folder; it may not be there yet."""
+    """The folder of games and statistics; it may not be there yet."""
     chosen = os.environ.get(VARIABLE)
-    return Path(chosen) if chosen else platformdirs.user_data_path("minewise", appauthor=False)
+    return Path(chosen) if chosen else _find(platformdirs.user_data_path)
+
+
+def config_folder() -> Path:
+    """The folder of settings; it may not be there."""
+    return _find(platformdirs.user_config_path)
+
+
+def _find(folder: Callable[..., Path]) -> Path:
+    try:
+        found = folder("minewise", appauthor=False)
+    except (RuntimeError, OSError, KeyError):  # nobody is at home
+        return _NONE
+    return found if found.is_absolute() else _NONE
 
 
 def statistics_file() -> Path:

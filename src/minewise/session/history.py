@@ -17,6 +17,9 @@ from typing import Any
 from minewise.core import Cell, Game, IllegalMoveError, gettext as _, place
 from minewise.session.deal import Deal
 
+MOST_STEPS = 100_000
+"""A game of more steps is not saved, and not loaded: playing them again would take long."""
+
 
 class Click(StrEnum):
     """What can be done with a cell."""

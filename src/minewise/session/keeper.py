@@ -3,8 +3,9 @@
 import contextlib
 from pathlib import Path
 
-from minewise.core import MinewiseError, gettext as _, quote
-from minewise.session.files import GameFileError, read_file, write_file
+from minewise.core import FileError, MinewiseError, gettext as _, quote
+from minewise.session.files import read_file, write_file
+from minewise.session.history import MOST_STEPS
 from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame, SavedGameError, check_header
 from minewise.session.settings import Mode
@@ -49,22 +50,29 @@ class Keeper:
         """Write a game to a file. A file that is not a saved game is not written over.
 
         Raises:
-            GameFileError: It cannot be written.
+            FileError: It cannot be written.
         """
         if _is_there(path):
             try:
                 check_header(read_file(path))
             except SavedGameError as error:
-                raise GameFileError(
+                raise FileError(
                     _("{path} is left as it is: {why}").format(path=quote(path), why=error), path
                 ) from None
+        if max(len(game.done), len(game.undone)) > MOST_STEPS:
+            raise FileError(
+                _("cannot write {path}: a game of more than {most} steps is not saved").format(
+                    path=quote(path), most=MOST_STEPS
+                ),
+                path,
+            )
         write_file(path, game.text())
 
     def load(self, path: Path) -> SavedGame:
         """Read a saved game.
 
         Raises:
-            GameFileError: The file cannot be read.
+            FileError: The file cannot be read.
             SavedGameError: It is not a saved game, or is damaged, or of a newer version.
         """
         text = read_file(path)

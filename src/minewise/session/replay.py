@@ -30,8 +30,7 @@ from minewise.core import (
     quote,
 )
 from minewise.session.deal import Deal
-from minewise.session.history import Click, History, Step, make_step
-from minewise.session.settings import check_size
+from minewise.session.history import MOST_STEPS, Click, History, Step, make_step
 from minewise.session.view import view_of
 from minewise.solver import TooWideError, analyse
 
@@ -85,6 +84,13 @@ class Replay:
             raise NotationError(
                 _("a replay begins with the line {header} and its deal, not with {given}").format(
                     header=quote(REPLAY_HEADER), given=quote(lines[0] if lines else "")
+                ),
+                text,
+            )
+        if len(lines) - 2 > MOST_STEPS:
+            raise NotationError(
+                _("the replay has {count} steps: expected at most {most}").format(
+                    count=len(lines) - 2, most=MOST_STEPS
                 ),
                 text,
             )
@@ -221,9 +227,7 @@ def read_game(text: str) -> Replay:
         return Replay.parse(text)
     if " first " in text:
         return Replay(Deal.parse(text), ())
-    deal = Deal.on(Board.parse(text))
-    check_size(deal.level)
-    return Replay(deal, ())
+    return Replay(Deal.on(Board.parse(text)), ())
 
 
 def _read_step(line: str, deal: Deal) -> Step:

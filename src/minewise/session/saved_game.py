@@ -13,12 +13,11 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
-from minewise.core import Cell, FirstClick, Level, MinewiseError
-from minewise.core.errors import quote
+from minewise.core import Cell, FirstClick, Level, MinewiseError, quote
 from minewise.session.deal import Deal
 from minewise.session.help import Help
-from minewise.session.history import Click, History, Step
-from minewise.session.settings import Mode, Settings, check_size
+from minewise.session.history import MOST_STEPS, Click, History, Step
+from minewise.session.settings import Mode, Settings
 
 WHAT = "saved game"
 VERSION = 1
@@ -223,7 +222,8 @@ def _seconds(value: object) -> float:
 
 
 def _id(value: object) -> str:
-    if not 0 < len(_text(value)) <= 100:
+    # It is kept in a database, and shown: not every text can be.
+    if not 0 < len(_text(value)) <= 100 or not _text(value).isprintable():
         raise ValueError
     return _text(value)
 
@@ -238,6 +238,8 @@ def _cell(value: object, deal: Deal) -> Cell:
 def _steps(rows: object, deal: Deal) -> tuple[Step, ...]:
     if not isinstance(rows, list):
         raise TypeError
+    if len(rows) > MOST_STEPS:
+        raise SavedGameError(f"it has {len(rows)} steps: expected at most {MOST_STEPS}", len(rows))
     return tuple(_step(row, deal) for row in rows)
 
 
@@ -249,7 +251,7 @@ def _step(row: object, deal: Deal) -> Step:
             pass
         case _:
             raise ValueError
-    if by is not None and not re.fullmatch(r"\S{1,40}", by):
+    if by is not None and not (re.fullmatch(r"\S{1,40}", by) and by.isprintable()):
         raise ValueError
     cell = _cell([line, column], deal)
     return Step(Click(_text(click)), cell, _seconds(seconds), by)
@@ -265,7 +267,6 @@ def _settings(value: object) -> Settings:
     if not isinstance(value, dict):
         raise TypeError
     level = Level.parse(_text(value["level"]))
-    check_size(level)
     seed = value["seed"]
     if seed is not None and type(seed) is not int:
         raise TypeError

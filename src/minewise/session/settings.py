@@ -9,15 +9,11 @@ from minewise.core import (
     Chance,
     FirstClick,
     Game,
-    ImpossibleError,
     Level,
     NotationError,
     gettext as _,
     quote,
 )
-
-# Nobody sweeps a larger board, and one that a file asks for must not fill the memory.
-MOST_CELLS = 1_000_000
 
 
 class Mode(StrEnum):
@@ -60,7 +56,7 @@ class Settings:
             next seed. None: every game is dealt by chance.
         questions: Whether marking goes on from a flag to a question mark.
         chords: Whether numbers can be chorded.
-        player: The name of the AI that is asked for moves.
+        player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
         mode: How much help there is, and what is counted.
     """
 
@@ -73,21 +69,9 @@ class Settings:
     mode: Mode = Mode.NORMAL
 
     def __post_init__(self) -> None:
-        check_size(self.level)
         if self.seed is not None:
             Chance(self.seed)  # refuses a seed that cannot be
         if self.first is not FirstClick.ANY:
             # The rules refuse mines that the first click leaves no room for.
             Game(self.level.grid, self.level.mines, seed=0, first=self.first)
-        players.get(self.player)
-
-
-def check_size(level: Level) -> None:
-    """Refuse a board that is too large to sit down to."""
-    if len(level.grid) > MOST_CELLS:
-        raise ImpossibleError(
-            _("a board of {size} is too large to play: expected at most {most} cells").format(
-                size=level.grid.size, most=MOST_CELLS
-            ),
-            level.header,
-        )
+        players.check(self.player)

@@ -10,16 +10,20 @@ What counts, so that the figures are honest:
   with help neither ends it nor adds to it.
 - A game that is given up is not recorded.
 
-Two programs may be open at once: each writes in a transaction of its own, and
-waits for the other. A database that is damaged, or of a newer Minewise, is left alone.
+Two programs may be open at once, each with many threads: each writes in a transaction of
+its own, and waits for the others. A database that is damaged, or of a newer Minewise, is
+left alone.
 """
 
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from minewise.core import FirstClick, Level, MinewiseError
 
@@ -45,12 +49,20 @@ _MIGRATIONS = (
 )
 VERSION = len(_MIGRATIONS)
 
-# What every database of SQLite begins with.
-_HEADER = b"SQLite format 3\0"
+_SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
+
+# The smallest database of SQLite has one page of this size; a larger one than the largest
+# here would hold some ten million games.
+_LEAST_BYTES = 512
+_MOST_BYTES = 2 * 1024**3
+
+# No clock shows more, and no count goes higher: a thousand years, in seconds.
+_MOST = 3 * 10**10
+
 _DAMAGED = "the file is damaged, or no database"
 
 # How long to wait for another program that is writing, in seconds.
-_PATIENCE = 10.0
+_PATIENCE = 3.0
 
 
 class StatisticsError(MinewiseError):
@@ -173,7 +185,7 @@ class Statistics:
             ).fetchall()
         try:
             return [_finished_game(row) for row in rows]
-        except (ValueError, TypeError, AttributeError):
+        except ValueError:
             raise self._refused("it holds what is no game") from None
 
     def tallies(self) -> list[Tally]:
@@ -194,10 +206,11 @@ class Statistics:
         try:
             if write:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._check_header()
+            self._check_file()
             with closing(
                 sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
             ) as database:
+                database.execute("PRAGMA trusted_schema = OFF")
                 # Taking the right to write at once: two programs that both read first
                 # and then want to write would each wait for the other.
                 database.execute("BEGIN IMMEDIATE" if write else "BEGIN")
@@ -208,23 +221,34 @@ class Statistics:
                         database.execute("BEGIN IMMEDIATE")
                         version = self._version(database)
                     self._migrate(database, version)
+                self._check_schema(database)
                 yield database
                 database.execute("COMMIT")
+        except MinewiseError:
+            raise
         except sqlite3.Error as error:
             raise self._refused(_in_words(error)) from None
         except OSError as error:
             raise self._refused((error.strerror or "it cannot be used").lower()) from None
+        except (ValueError, OverflowError):  # what is no text, or no number of a usual size
+            raise self._refused(_DAMAGED) from None
 
-    def _check_header(self) -> None:
-        """Refuse what is no database. SQLite itself would write over a very short file.
+    def _check_file(self) -> None:
+        """Refuse what is no database: SQLite itself would wait for a pipe, or write over a byte.
 
-        This must come before connecting: closing a file gives up the locks that
-        this program has on it.
+        The file is only looked at. Whoever opens and closes it gives up the locks that
+        all threads of this program have on it.
         """
-        if self.path.exists():
-            with self.path.open("rb") as file:
-                if file.read(len(_HEADER)) not in (b"", _HEADER):
-                    raise self._refused(_DAMAGED)
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return
+        if not stat.S_ISREG(found.st_mode):
+            raise self._refused("it is not a file")
+        if 0 < found.st_size < _LEAST_BYTES:
+            raise self._refused(_DAMAGED)
+        if found.st_size > _MOST_BYTES:
+            raise self._refused("it is too large")
 
     def _version(self, database: sqlite3.Connection) -> int:
         (version,) = database.execute("PRAGMA user_version").fetchone()
@@ -234,7 +258,14 @@ class Statistics:
             raise self._refused("it is a database of another program")
         if version > VERSION:
             raise self._refused("it was made by a newer version of Minewise")
+        if version < 0:
+            raise self._refused(_DAMAGED)
         return int(version)
+
+    def _check_schema(self, database: sqlite3.Connection) -> None:
+        """Refuse tables that are not ours: a view by the same name may be anything at all."""
+        if database.execute(_SCHEMA).fetchall() != _expected_schema():
+            raise self._refused(_DAMAGED)
 
     def _migrate(self, database: sqlite3.Connection, version: int) -> None:
         for change in _MIGRATIONS[version:]:
@@ -257,8 +288,24 @@ def _in_words(error: sqlite3.Error) -> str:
     return text
 
 
-def _finished_game(row: tuple[str, str, str, str, int, float, int, int]) -> FinishedGame:
+@cache
+def _expected_schema() -> list[tuple[str, ...]]:
+    """What the migrations make of an empty database."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        for change in _MIGRATIONS:
+            database.execute(change)
+        return database.execute(_SCHEMA).fetchall()
+
+
+def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
+    """Read a row, of which any value may be anything; a ValueError if it is no game."""
     name, level, first, helped, won, seconds, three_bv, clicks = row
+    if not all(isinstance(text, str) for text in (name, level, first, helped)):
+        raise ValueError
+    if won not in (0, 1) or type(seconds) not in (int, float) or not 0 <= seconds <= _MOST:
+        raise ValueError
+    if not all(type(count) is int and 0 <= count <= _MOST for count in (three_bv, clicks)):
+        raise ValueError
     kinds = tuple(helped.split(",")) if helped else ()
     return FinishedGame(
         name,
@@ -266,7 +313,7 @@ def _finished_game(row: tuple[str, str, str, str, int, float, int, int]) -> Fini
         FirstClick.parse(first),
         kinds,
         bool(won),
-        seconds,
+        float(seconds),
         three_bv,
         clicks,
     )

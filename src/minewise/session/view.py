@@ -7,8 +7,7 @@ As in a position, and besides:
     W  a wrong flag, once the game is lost
 """
 
-from minewise.core import Game
-from minewise.core.position import FLAG
+from minewise.core import FLAG, Game
 
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
 

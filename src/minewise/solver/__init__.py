@@ -1,6 +1,6 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
-from minewise.solver.analysis import EFFORTS, Analysis, Outcome, Probability, WinChance
+from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance
 from minewise.solver.choice import analyse, core_in_use, probabilities
 from minewise.solver.errors import (
     NoLayoutError,
@@ -10,8 +10,6 @@ from minewise.solver.errors import (
 )
 from minewise.solver.limit import Limit
 from minewise.solver.optimal import BestPlay, best_play
-from minewise.solver.oracle import Oracle, oracle
-from minewise.solver.outlook import best_cell, outcomes, win_chance
 from minewise.solver.policy_value import layouts_won
 
 __all__ = [
@@ -20,20 +18,15 @@ __all__ = [
     "BestPlay",
     "Limit",
     "NoLayoutError",
-    "Oracle",
-    "Outcome",
     "Probability",
+    "Prospect",
     "TimeUpError",
     "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
     "analyse",
-    "best_cell",
     "best_play",
     "core_in_use",
     "layouts_won",
-    "oracle",
-    "outcomes",
     "probabilities",
-    "win_chance",
 ]

@@ -34,7 +34,7 @@ _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Prospect:
     """One thing that may happen when a cell is opened.
 
     Attributes:
@@ -165,7 +165,7 @@ class Analysis(ABC):
     def _numbers(self, cell: Cell) -> Mapping[int, Probability]:
         """The same for a hidden cell that may be safe."""
 
-    def outcomes(self, cell: Cell) -> tuple[Outcome, ...]:
+    def prospects(self, cell: Cell) -> tuple[Prospect, ...]:
         """What may happen when a hidden cell is opened, by the number it shows.
 
         Nothing is told where that takes too long to count.
@@ -177,7 +177,7 @@ class Analysis(ABC):
         won = len(self.position.hidden) - 1 == hidden_mines
         try:
             return tuple(
-                Outcome(number, chance, safe, won) for number, chance, safe in self._after(cell)
+                Prospect(number, chance, safe, won) for number, chance, safe in self._after(cell)
             )
         except TimeUpError:
             self.complete = False

@@ -7,9 +7,7 @@ of layouts by the number that is seen next, and each part goes on by itself.
 
 from collections.abc import Callable
 
-from minewise.core import Cell, IllegalMoveError, Position
-from minewise.core.cell import place
-from minewise.core.position import FLAG, HIDDEN
+from minewise.core import FLAG, HIDDEN, Cell, IllegalMoveError, Position, place
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list

@@ -5,14 +5,14 @@ is said by colour alone. As in `picture`, nothing of matplotlib's global state i
 used, and it is loaded only when a picture is asked for.
 """
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from minewise.arena.findings import TENTHS, calibration, losses
-from minewise.arena.table import Results
-from minewise.core.errors import quote
+from minewise.arena import TENTHS, Results, calibration, losses
+from minewise.core import files
 from minewise.ui import heat, picture
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "ooo")
 _DOTS_PER_INCH = 120
-_WIDTH, _HEIGHT = 7.5, 4.5
+_WIDTH, _HEIGHT, _TALLEST = 7.5, 4.5, 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,14 @@ def save(folder: Path, name: str, figure: "Figure") -> None:
     for ending, same in ((".png", {"Software": None}), (".svg", {"Date": None})):
         path = folder / f"{name}{ending}"
         with mpl.rc_context({"svg.hashsalt": "minewise", "svg.fonttype": "none"}):
-            try:
-                figure.savefig(path, format=ending[1:], metadata=same)
-            except OSError as error:
-                reason = (error.strerror or "it cannot be written").lower()
-                raise picture.PictureError(f"cannot write {quote(path)}: {reason}", path) from None
+            drawn = io.BytesIO()
+            figure.savefig(drawn, format=ending[1:], metadata=same)
+        files.write_bytes(path, drawn.getvalue())
 
 
 def win_rates(entries: Sequence[Entry]) -> "Figure":
     """The share of games that each player has won, with its 95 % interval."""
-    figure, axes = new_figure(height=1.6 + 0.5 * len(entries))
+    figure, axes = new_figure(height=min(_TALLEST, 1.6 + 0.5 * len(entries)))
     for place, entry in enumerate(entries):
         summary = entry.results.summary
         low, high = summary.interval
@@ -85,7 +83,7 @@ def win_rates(entries: Sequence[Entry]) -> "Figure":
             ha="center",
             fontsize=9,
         )
-    axes.set_yticks(range(len(entries)), [entry.label for entry in entries])
+    axes.set_yticks(range(len(entries)), [_plain(entry.label) for entry in entries])
     axes.set_ylim(len(entries) - 0.5, -0.6)
     axes.set_xlabel("games won, in percent, with the 95 % interval")
     axes.margins(x=0.15)
@@ -105,7 +103,7 @@ def lost_games(entries: Sequence[Entry]) -> "Figure":
             [tenth + 0.5 + left for tenth in range(TENTHS)],
             [100 * count / games for count in found],
             width,
-            label=f"{entry.label}: {sum(found):,} of {games:,} lost",
+            label=f"{_plain(entry.label)}: {sum(found):,} of {games:,} lost",
             color=pick(COLOURS, number),
             hatch=pick(_HATCHES, number),
             edgecolor="white",
@@ -127,7 +125,7 @@ def calibrations(entries: Sequence[Entry]) -> "Figure":
         bins = calibration(entry.results.games)
         guesses = sum(part.guesses for part in bins)
         if not guesses:
-            axes.plot([], [], label=f"{entry.label}: does not say", **style(number))
+            axes.plot([], [], label=f"{_plain(entry.label)}: does not say", **style(number))
             continue
         # Players mostly say the same: so a little beside each other, along the diagonal, which
         # leaves how far they are from it as it is.
@@ -139,7 +137,7 @@ def calibrations(entries: Sequence[Entry]) -> "Figure":
             [100 * part.rate + beside for part in bins],
             yerr=[below, above],
             capsize=4,
-            label=f"{entry.label}: {guesses:,} guesses",
+            label=f"{_plain(entry.label)}: {guesses:,} guesses",
             **style(number),
         )
     axes.set_xlabel("chance that the guess is safe, as the player says, in percent")
@@ -181,6 +179,12 @@ def describe(results: Results) -> str:
     level = results.level
     named = level.header if str(level) == level.header else f"{level} ({level.header})"
     return f"{named}, first click {results.first}, first cell {start}"
+
+
+def _plain(label: str) -> str:
+    """A label as it is: matplotlib takes what is between $ for a formula, and hides _names."""
+    label = label.replace("$", r"\$")
+    return f" {label}" if label.startswith("_") else label
 
 
 def style(number: int) -> dict[str, Any]:

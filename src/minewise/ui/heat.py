@@ -2,8 +2,8 @@
 
 import math
 
-from minewise.advice.percent import percent, spoken
-from minewise.core.position import FLAG, HIDDEN
+from minewise.advice import percent, spoken
+from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 
 __all__ = [

@@ -6,6 +6,7 @@ imported only when a picture is asked for. Nothing of its global state is used,
 so a program that draws with it itself is not disturbed.
 """
 
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,10 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.core import Cell, Grid, MinewiseError, Position
-from minewise.core.cell import place
-from minewise.core.errors import quote
-from minewise.core.position import FLAG, MINE
+from minewise.core import FLAG, MINE, Cell, Grid, MinewiseError, Position, files, place, quote
 from minewise.solver import Probability
 from minewise.ui import heat
 
@@ -88,11 +86,9 @@ def save(
     same = {"Date": None} if ending == ".svg" else {"Software": None}
     with mpl.rc_context({"svg.hashsalt": "minewise", "svg.fonttype": "none"}):
         figure = draw(position, probability, best)
-        try:
-            figure.savefig(name, format=ending[1:], metadata=same)
-        except OSError as error:
-            reason = (error.strerror or "it cannot be written").lower()
-            raise PictureError(f"cannot write {quote(name)}: {reason}", name) from None
+        drawn = io.BytesIO()
+        figure.savefig(drawn, format=ending[1:], metadata=same)
+    files.write_bytes(name, drawn.getvalue())
 
 
 def draw(

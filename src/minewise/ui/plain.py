@@ -12,10 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TextIO
 
-from minewise.core import Cell, Level, MinewiseError
-from minewise.core.cell import place
-from minewise.core.errors import quote
-from minewise.core.position import FLAG
+from minewise.core import FLAG, Cell, Level, MinewiseError, place, quote
 from minewise.session import (
     EXPLODED,
     QUESTION,
@@ -44,6 +41,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui import heat
+from minewise.ui.signals import Ended
 from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
@@ -107,15 +105,19 @@ class Plain:
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
         """Answer each line until the player leaves, interrupts, or there are no more."""
+        interrupted = False
         try:
             self.begin()
             self._answer_all(iter(lines), prompt)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Ended):
+            interrupted = True
+        finally:
+            # Whatever has happened: the terminal may be gone, and with it the ear for words.
+            kept = None if self._file is None else self._session.do(Leave(self._file))
+        if interrupted:
             self._say("")
-        if self._file is not None:
-            kept = self._session.do(Leave(self._file))
-            if kept.message:
-                self._say(kept.message)
+        if kept is not None and kept.message:
+            self._say(kept.message)
         self._say(BYE)
 
     def _answer_all(self, lines: Iterator[str], prompt: str) -> None:

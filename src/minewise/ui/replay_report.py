@@ -13,8 +13,7 @@ from pathlib import Path
 
 from minewise.advice import percent, review
 from minewise.core import Figures, Level, MinewiseError
-from minewise.formats import read_file, simulate
-from minewise.formats.many import each_file
+from minewise.formats import each_file, read_file, simulate
 
 NO_DATE = "no date"
 

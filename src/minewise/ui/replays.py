@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from minewise.advice import Grade, Judged, Review, as_float, spoken
-from minewise.core import Cell, Figures, State, gettext as _, mines_in_words, ngettext as _n
+from minewise.core import Cell, Figures, State, files, gettext as _, mines_in_words, ngettext as _n
 from minewise.formats import (
     Action,
     Click,
@@ -17,9 +17,7 @@ from minewise.formats import (
     read_text,
 )
 from minewise.logic import Words
-from minewise.session import Replay, files as session_files
-from minewise.session.saved_game import SavedGame
-from minewise.session.view import EXPLODED, WRONG_FLAG, view_of
+from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, view_of
 from minewise.ui.text import draw
 
 _SAVED_GAME = re.compile(r'\s*\{\s*"minewise": "saved game"')
@@ -38,7 +36,7 @@ def read_any(path: Path, encoding: str | None = None) -> Contents:
         is_ours = False
     if not is_ours:
         return read_file(path, encoding)
-    saved = SavedGame.parse(session_files.read_file(path))
+    saved = SavedGame.parse(files.read_text(path))
     return read_text(Replay(saved.deal, saved.done).text())
 
 

@@ -1,6 +1,7 @@
 """How tests play in the terminal: a session whose clock stands still, and a pilot."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from minewise.core import Board, Cell, FirstClick, Level
 from minewise.session import GoTo, NewGame, Session, Settings, Statistics
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
+from screen import PATIENCE
 
 # The mines of this board are where the name says: a column, a wall and a corner.
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
@@ -110,6 +112,14 @@ def play(
             await steps(Playing(session, app, pilot))
 
     run(sit_down())
+
+
+async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:
+    """Let the app run until there is something to be seen."""
+    began = time.monotonic()
+    while not look():
+        assert time.monotonic() < began + PATIENCE, f"waited {PATIENCE:.0f} s in vain"
+        await pilot.pause(0.005)
 
 
 def run(steps: Coroutine[Any, Any, None]) -> None:

@@ -13,7 +13,7 @@ from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.frame import HelpScreen, TextScreen
 from minewise.ui.tui.keys import PLAY_KEYS
 from minewise.ui.tui.preferences import Preferences
-from ui.tui.playing import SMALL, Playing, play, sitting
+from ui.tui.playing import SMALL, Playing, play, sitting, until
 
 # Whole games
 
@@ -55,11 +55,7 @@ def test_a_whole_game_can_be_left_to_the_ai() -> None:
 
     async def steps(game: Playing) -> None:
         await game.press("+", "+", "+", "+", "+", "p")
-        for _ in range(200):
-            if session.round.outcome is not None:
-                break
-            await game.pilot.pause(0.03)
-        assert session.round.outcome is not None
+        await until(game.pilot, lambda: session.round.outcome)
 
     play(session, steps)
 

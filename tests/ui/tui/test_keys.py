@@ -80,11 +80,11 @@ def test_a_bad_file_gets_one_sentence_that_names_it(
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    with pytest.raises(KeyFileError, match=r"cannot read .*is a directory"):
+    with pytest.raises(KeyFileError, match=r"cannot read .*it is a folder"):
         Preferences.read(tmp_path)
     file = tmp_path / "terminal.toml"
     file.write_bytes(b"\xff\xfe")
-    with pytest.raises(KeyFileError, match="it is not a text file"):
+    with pytest.raises(KeyFileError, match="is not a text file"):
         Preferences.read(file)
 
 

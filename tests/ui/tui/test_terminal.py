@@ -64,6 +64,13 @@ class Terminal:
             pass
         return self.process.wait(20)
 
+    def terminate(self) -> int:
+        """Send what the system sends to end a program, and return the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        while self._read():
+            pass
+        return self.process.wait(20)
+
     def leave(self, key: str = "q") -> int:
         """Press a key to leave, and return the exit code."""
         self.type(key)
@@ -122,7 +129,7 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
         assert screen.leave("\x03") == 0
 
 
-@pytest.mark.parametrize("end", [Terminal.close, Terminal.hang_up])
+@pytest.mark.parametrize("end", [Terminal.close, Terminal.hang_up, Terminal.terminate])
 def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(
     tmp_path: Path, end: Callable[[Terminal], int]
 ) -> None:
@@ -131,6 +138,66 @@ def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(
         screen.type(" ")
         screen.wait_for("cells opened")
         assert end(screen) == 0
+    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
+
+
+# What a program must undo before it ends: alternate screen, mouse, hidden cursor.
+_UNDONE = {
+    b"\x1b[?1049h": b"\x1b[?1049l",
+    b"\x1b[?1000h": b"\x1b[?1000l",
+    b"\x1b[?25l": b"\x1b[?25h",
+}
+
+
+@pytest.mark.parametrize("command", ["play", "watch"])
+@pytest.mark.parametrize("end", [Terminal.hang_up, Terminal.terminate])
+def test_a_program_that_is_ended_leaves_the_terminal_as_it_found_it(
+    tmp_path: Path, command: str, end: Callable[[Terminal], int]
+) -> None:
+    with terminal(tmp_path, command) as screen:
+        screen.wait_for("Mines left")
+        assert end(screen) == 0
+    for done, undone in _UNDONE.items():
+        assert done in screen.shown
+        assert screen.shown.rindex(undone) > screen.shown.rindex(done)
+
+
+@pytest.mark.parametrize("after", [0.2, 0.5, 0.8])
+def test_whenever_a_program_is_ended_the_terminal_is_left_as_it_was(
+    tmp_path: Path, after: float
+) -> None:
+    with terminal(tmp_path, "play") as screen:
+        time.sleep(after)  # somewhere in its beginning
+        screen.process.send_signal(signal.SIGTERM)
+        while screen._read():
+            pass
+        screen.process.wait(20)
+    if b"\x1b[?1049h" in screen.shown:
+        assert b"\x1b[?1049l" in screen.shown
+        assert screen.shown.rindex(b"\x1b[?25h") > screen.shown.rindex(b"\x1b[?25l")
+    assert b"Traceback" not in screen.shown
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_line_by_line_too_a_game_is_kept(tmp_path: Path, number: int) -> None:
+    with terminal(tmp_path, "play", "--plain", "--seed", "7", "--first", "opening") as screen:
+        screen.wait_for("> ")
+        screen.type("o 1 1\n")
+        screen.wait_for("cells opened")
+        screen.process.send_signal(number)
+        while screen._read():
+            pass
+        assert screen.process.wait(20) == 0
+        assert b"Traceback" not in screen.shown
+    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
+
+
+def test_line_by_line_a_terminal_that_closes_keeps_the_game(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "--plain", "--seed", "7", "--first", "opening") as screen:
+        screen.wait_for("> ")
+        screen.type("o 1 1\n")
+        screen.wait_for("cells opened")
+        screen.close()
     assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
 
 
@@ -170,13 +237,30 @@ def test_a_terminal_that_cannot_be_drawn_on_gets_text(tmp_path: Path) -> None:
         assert screen.process.wait(20) == 0
 
 
-def test_bad_preferences_are_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "text", "told"),
+    [
+        ("watch", 'theme = "pink"', "The usual keys"),
+        ("play", "theme = " + "[" * 100_000, "fewer"),
+        ("play", "theme = " + "9" * 5000, "fewer"),
+        ("play", None, "not a file"),
+    ],
+)
+def test_bad_preferences_are_told_and_the_game_begins(
+    tmp_path: Path, command: str, text: str | None, told: str
+) -> None:
     (tmp_path / "minewise").mkdir()
-    (tmp_path / "minewise" / "terminal.toml").write_text('theme = "pink"')
-    with terminal(tmp_path, "watch") as screen:
-        screen.wait_for("'pink' is not a theme: expected one of dark, light, contrast, plain")
-        assert screen.process.wait(20) == 1
+    file = tmp_path / "minewise" / "terminal.toml"
+    if text is None:
+        os.mkfifo(file)
+    else:
+        file.write_text(text)
+    with terminal(tmp_path, command) as screen:
+        screen.wait_for("Mines left")
+        screen.wait_for(told)
+        assert screen.leave() == 0
         assert b"Traceback" not in screen.shown
+    assert text is None or file.read_text() == text
 
 
 def test_an_unknown_theme_is_one_sentence(tmp_path: Path) -> None:
@@ -220,6 +304,7 @@ def test_the_package_itself_loads_no_textual() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@pytest.mark.slow
 def test_the_benchmark_waits_for_the_first_screen(capsys: pytest.CaptureFixture[str]) -> None:
     start_up.main(["--runs", "1", "--json"])
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

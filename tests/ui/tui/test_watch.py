@@ -14,7 +14,7 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.speed import Speed
 from minewise.ui.tui.watch_app import WatchApp, WatchScreen
 from minewise.ui.tui.watching import Watching
-from ui.tui.playing import run
+from ui.tui.playing import run, until
 
 
 def watching(player: str = "sentences", level: str = "beginner", seed: int = 7) -> Watching:
@@ -149,12 +149,8 @@ def words(screen: WatchScreen) -> str:
 def test_it_plays_by_itself_and_stops_at_the_end() -> None:
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
         await pilot.press("+", "+", "+", "+", "+")
-        for _ in range(200):
-            if seen.frame.outcome is not None:
-                break
-            await pilot.pause(0.03)
-        await pilot.pause(0.1)
-        assert str(seen.frame.reason) in words(screen)
+        await until(pilot, lambda: seen.frame.outcome)
+        await until(pilot, lambda: str(seen.frame.reason) in words(screen))
         assert seen.seed == 7
         await pilot.press("space")
         assert seen.seed == 8
@@ -187,12 +183,11 @@ def test_paused_it_waits() -> None:
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
         await pilot.press("space", "+", "+", "+")
         number = seen.frame.number
-        await pilot.pause(0.3)
+        await pilot.pause(0.3)  # the time in which it would go on
         assert seen.frame.number == number
         assert screen.paused
         await pilot.press("space")
-        await pilot.pause(0.2)
-        assert seen.frame.number > number
+        await until(pilot, lambda: seen.frame.number > number)
 
     watch(steps)
 

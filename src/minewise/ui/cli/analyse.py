@@ -91,10 +91,9 @@ def _print_all(advice: Advice) -> None:
     for sentence in _summary(advice):
         click.echo(sentence)
     for cell in sorted(advice.safe | advice.mines):
-        proof = advice.reasoning.explain(cell)
-        verdict = "mine" if cell in advice.mines else "safe"
-        reason = words.too_many_cases(cell) if proof is None else words.proof(proof)
-        click.echo(f"\n{words.cell(cell)} {verdict}. {reason}")
+        found = advice.explain(cell)
+        verdict = "" if found.proof is None else f"{words.cell(cell)} {found.conclusion}. "
+        click.echo(f"\n{verdict}{found.text}")
 
 
 def _print_grid(advice: Advice) -> None:

@@ -6,15 +6,17 @@ Each sub-command is a module of its own that is imported only when it is used,
 so that `minewise --help` is quick.
 """
 
-import os
 import sys
 from importlib import import_module
 from typing import Any
 
 import rich_click as click
+from click.exceptions import Exit
 
 from minewise import __version__
 from minewise.core import MinewiseError
+from minewise.ui import signals
+from minewise.ui.cli import streams
 
 # The sub-commands: the module that holds each, and its line in the help.
 COMMANDS = {
@@ -62,14 +64,15 @@ class LazyGroup(click.RichGroup):
         assert isinstance(command, click.Command), f"{args[0]} has a command"
         return args[0], command, args[1:]
 
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read what was typed; --help is printed here."""
+        with streams.told():
+            return super().make_context(*args, **more)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it. Whoever reads may have had enough (`| head`): no reason to complain."""
-        try:
+        """Run it."""
+        with streams.told():
             return super().invoke(ctx)
-        except BrokenPipeError:
-            # What is still in the buffer would complain for us at exit, so it goes nowhere.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(0)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
@@ -102,8 +105,21 @@ def cli(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the command, and turn every error into one sentence."""
-    try:
-        cli(standalone_mode=True, prog_name="minewise")
-    except MinewiseError as error:
-        print(f"minewise: {error}", file=sys.stderr)
-        sys.exit(1)
+    streams.mend()
+    with signals.ending():
+        code: Any = 1
+        try:
+            cli(standalone_mode=True, prog_name="minewise")
+        except SystemExit as ended:
+            code = ended.code
+        except MinewiseError as error:
+            streams.complain(error)
+        try:
+            with streams.told():
+                sys.stdout.flush()
+        except Exit:
+            pass
+        except MinewiseError as error:
+            streams.complain(error)
+            code = 1
+    sys.exit(code)

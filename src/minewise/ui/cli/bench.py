@@ -8,11 +8,19 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise import solver
-from minewise.arena import Crew, Limits, Series, Setting, table
-from minewise.arena.boards import read_boards
-from minewise.arena.setting import MOST_GAMES, MOST_SEEDS
+from minewise.arena import (
+    MOST_GAMES,
+    MOST_SEEDS,
+    Executor,
+    Experiment,
+    Limits,
+    Series,
+    check_results_name,
+    read_boards,
+    results_writer,
+)
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_game
-from minewise.ui.cli.playing import crew_of, play, read_games, read_number, who_plays
+from minewise.ui.cli.running import executor_for, play, read_games, read_number, who_plays
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")
@@ -46,18 +54,18 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     chooses its first cell. Ctrl-C stops, and prints what there is.
     """
     limits = _limits(options)
-    setting = _setting(ctx, options)
+    experiment = _experiment(ctx, options)
     if out is not None:
-        table.check_name(out)
-    setting.check()
+        check_results_name(out)
+    experiment.check()
     with ExitStack() as stack:
-        crew = stack.enter_context(
-            crew_of(setting, options["jobs"], options["cluster"], options["move_limit"])
+        executor = stack.enter_context(
+            executor_for(experiment, options["jobs"], options["cluster"], options["move_limit"])
         )
-        rows = None if out is None else stack.enter_context(table.writer(out, setting))
-        series = play(setting, crew, limits, (lambda _: None) if rows is None else rows.add)
-    data = _as_data(setting, crew, series)
-    click.echo(json.dumps(data) if as_json else _in_words(setting, data))
+        rows = None if out is None else stack.enter_context(results_writer(out, experiment))
+        series = play(experiment, executor, limits, (lambda _: None) if rows is None else rows.add)
+    data = _as_data(experiment, executor, series)
+    click.echo(json.dumps(data) if as_json else _in_words(experiment, data))
 
 
 def _limits(options: dict[str, Any]) -> Limits:
@@ -68,15 +76,15 @@ def _limits(options: dict[str, Any]) -> Limits:
     )
 
 
-def _setting(ctx: click.Context, options: dict[str, Any]) -> Setting:
+def _experiment(ctx: click.Context, options: dict[str, Any]) -> Experiment:
     games = None if options["games"] is None else read_games(options["games"])
     if options["boards"] is not None:
-        return _setting_on_boards(ctx, options, games)
+        return _experiment_on_boards(ctx, options, games)
     which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
     if games is None:
         endless = options["seconds"] is not None or options["width"] is not None
         games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
-    return Setting(
+    return Experiment(
         options["player"],
         which.level,
         which.first,
@@ -87,7 +95,9 @@ def _setting(ctx: click.Context, options: dict[str, Any]) -> Setting:
     )
 
 
-def _setting_on_boards(ctx: click.Context, options: dict[str, Any], games: int | None) -> Setting:
+def _experiment_on_boards(
+    ctx: click.Context, options: dict[str, Any], games: int | None
+) -> Experiment:
     for name in _DEALT_BY:
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(
@@ -96,19 +106,19 @@ def _setting_on_boards(ctx: click.Context, options: dict[str, Any], games: int |
     boards = read_boards(read_text(options["boards"]), options["boards"])
     start = options["start"]
     cell = None if start is None else read_cell(start, boards[0].grid)
-    return Setting.on(boards[:games], options["player"], cell, options["effort"])
+    return Experiment.on(boards[:games], options["player"], cell, options["effort"])
 
 
-def _as_data(setting: Setting, crew: Crew, series: Series) -> dict[str, Any]:
+def _as_data(experiment: Experiment, executor: Executor, series: Series) -> dict[str, Any]:
     summary = series.summary
     fault = summary.first_fault
     return {
-        "player": setting.player,
-        "effort": setting.effort,
-        "level": setting.level.header,
-        "first": str(setting.first),
-        "start": None if setting.start is None else list(setting.start),
-        "seed": None if setting.boards is not None else setting.seed,
+        "player": experiment.player,
+        "effort": experiment.effort,
+        "level": experiment.level.header,
+        "first": str(experiment.first),
+        "start": None if experiment.start is None else list(experiment.start),
+        "seed": None if experiment.boards is not None else experiment.seed,
         "games": summary.games,
         "wins": summary.wins,
         "win_rate": summary.win_rate,
@@ -119,7 +129,7 @@ def _as_data(setting: Setting, crew: Crew, series: Series) -> dict[str, Any]:
         "faults": summary.faults,
         "first_fault": None if fault is None else {"game": fault.game, "fault": fault.fault},
         "stopped_by": str(series.stopped_by),
-        "jobs": crew.jobs,
+        "jobs": executor.jobs,
         "seconds": series.seconds,
         "cpu_seconds": series.cpu_seconds,
         "games_per_cpu_second": summary.games / series.cpu_seconds if series.cpu_seconds else None,
@@ -134,14 +144,14 @@ _WHY = {
 }
 
 
-def _in_words(setting: Setting, data: dict[str, Any]) -> str:
-    start = "chosen by the player" if setting.start is None else str(setting.start)
-    dealt = "the boards given" if setting.boards is not None else f"seeds from {setting.seed}"
+def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
+    start = "chosen by the player" if experiment.start is None else str(experiment.start)
+    dealt = "the boards given" if experiment.boards is not None else f"seeds from {experiment.seed}"
     low, high = data["ci95"]
     speed = data["games_per_cpu_second"]
     lines = [
-        f"{setting.who} on {setting.level} ({setting.level.header}), "
-        f"first click {setting.first}, first cell {start}, {dealt}:",
+        f"{experiment.who} on {experiment.level} ({experiment.level.header}), "
+        f"first click {experiment.first}, first cell {start}, {dealt}:",
         f"{data['wins']} of {data['games']} games won, {data['win_rate']:.2%} "
         f"({low:.2%} to {high:.2%} with 95 % confidence)",
         f"{data['guesses_per_game']:.2f} guesses a game after the first click"

@@ -8,13 +8,23 @@ from typing import Any
 import rich_click as click
 from click.core import ParameterSource
 
-from minewise.arena import GameResult, Limits, Setting, StoppedBy, table
-from minewise.arena.boards import read_boards
-from minewise.arena.pairs import Pairs, UnlikeError, pair
-from minewise.arena.table import Results
-from minewise.core.errors import quote
+from minewise.arena import (
+    RESULTS_ENDINGS,
+    Experiment,
+    GameResult,
+    Limits,
+    Pairs,
+    Results,
+    StoppedBy,
+    UnlikeError,
+    pair,
+    read_boards,
+    read_results,
+)
+from minewise.core import quote
+from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
-from minewise.ui.cli.playing import crew_of, play, read_games, who_plays
+from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first", "start", "games")
@@ -38,13 +48,13 @@ def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options:
     written (.csv or .parquet). A player that is set against a file plays the boards of
     that file.
     """
-    read = {name: table.read(name) for name in (a, b) if _is_file(name)}
+    read = {name: read_results(name) for name in (a, b) if _is_file(name)}
     players = [name for name in (a, b) if name not in read]
     base = _base(ctx, options, next(iter(read.values()), None)) if players else None
     # Whoever cannot play is refused before anybody does.
-    settings = {name: _setting(name, base) for name in players if base is not None}
+    experiments = {name: _experiment(name, base) for name in players if base is not None}
     one, other = (
-        read[name] if name in read else _played(settings[name], options) for name in (a, b)
+        read[name] if name in read else _played(experiments[name], options) for name in (a, b)
     )
     pairs = pair(one, other)
     data = _as_data(one, other, pairs)
@@ -52,10 +62,10 @@ def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options:
 
 
 def _is_file(name: str) -> bool:
-    return Path(name).suffix.lower() in table.ENDINGS
+    return Path(name).suffix.lower() in RESULTS_ENDINGS
 
 
-def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None) -> Setting:
+def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None) -> Experiment:
     """What is played; the player is still to be put in."""
     given = [
         name for name in _DEALT_BY if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
@@ -68,20 +78,20 @@ def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None)
             )
         boards = read_boards(read_text(options["boards"]), options["boards"])
         start = read_cell(options["start"] or "0,0", boards[0].grid)
-        return Setting.on(boards[:games], "", start)
+        return Experiment.on(boards[:games], "", start)
     if file is not None:
         if given:
             raise click.UsageError(
                 f"{file.name} says which boards are played: leave out --{given[0]}."
             )
-        return _setting_of(file)
+        return _experiment_of(file)
     which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
-    return Setting(
+    return Experiment(
         "", which.level, which.first, which.start or (0, 0), which.seed, games or _USUAL_GAMES
     )
 
 
-def _setting_of(file: Results) -> Setting:
+def _experiment_of(file: Results) -> Experiment:
     """The boards of a file of results, to be played again."""
     seed = file.games[0].seed
     if seed is None:
@@ -90,24 +100,26 @@ def _setting_of(file: Results) -> Setting:
             "with --boards",
             file.name,
         )
-    return Setting("", file.level, file.first, file.start, seed, len(file.games))
+    return Experiment("", file.level, file.first, file.start, seed, len(file.games))
 
 
-def _setting(name: str, base: Setting) -> Setting:
+def _experiment(name: str, base: Experiment) -> Experiment:
     """The games of a player, who is named with its effort or without."""
-    player, _, effort = name.partition(":")
-    setting = replace(base, player=player, effort=effort or None)
-    setting.check()
-    return setting
+    player, effort = split_effort(name)
+    experiment = replace(base, player=player, effort=effort)
+    experiment.check()
+    return experiment
 
 
-def _played(setting: Setting, options: dict[str, Any]) -> Results:
+def _played(experiment: Experiment, options: dict[str, Any]) -> Results:
     games: list[GameResult] = []
-    with crew_of(setting, options["jobs"], options["cluster"], options["move_limit"]) as crew:
-        series = play(setting, crew, Limits(), games.extend)
+    with executor_for(
+        experiment, options["jobs"], options["cluster"], options["move_limit"]
+    ) as executor:
+        series = play(experiment, executor, Limits(), games.extend)
     if series.stopped_by is StoppedBy.INTERRUPT:
         raise click.Abort
-    return Results.of(setting, games)
+    return Results.of(experiment, games)
 
 
 def _as_data(a: Results, b: Results, pairs: Pairs) -> dict[str, Any]:

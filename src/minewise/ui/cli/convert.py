@@ -7,17 +7,17 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
+from minewise.core import MinewiseError, files, quote
 from minewise.formats import (
     READABLE,
     WRITABLE,
     Contents,
     FormatError,
+    each_file,
+    files_below,
     read_text,
     write,
 )
-from minewise.formats.many import each_file, files_below
 from minewise.ui.cli.options import with_progress
 from minewise.ui.replays import read_any
 
@@ -157,7 +157,7 @@ def _write(contents: Contents, job: _Job) -> _Done:
         ]
     for target in targets:
         if target.exists() and not how.force:
-            raise FormatError(f"{quote(target)} is there already: --force overwrites it", target)
+            raise _in_the_way(target)
     for game, target in enumerate(targets):
         try:
             data = write(contents, how.ending, game=game, evf_version=how.evf_version)
@@ -170,20 +170,18 @@ def _write(contents: Contents, job: _Job) -> _Done:
 
 def _save(target: Path, data: bytes, *, force: bool) -> None:
     """Write a file; without `force` only where there is none, whatever happens meanwhile."""
-    try:
+    with files.telling("write", target):
         target.parent.mkdir(parents=True, exist_ok=True)
-        if force:
-            target.write_bytes(data)
-        else:
-            with target.open("xb") as file:
-                file.write(data)
-    except FileExistsError:
-        raise FormatError(f"{quote(target)} is there already: --force overwrites it") from None
-    except OSError as error:
-        reason = (error.strerror or "it cannot be written").lower()
-        raise FormatError(f"cannot write {quote(target)}: {reason}", target) from None
-    except ValueError:
-        raise FormatError(f"{quote(target)} is not the name of a file", target) from None
+        if not force:
+            try:
+                target.open("xb").close()
+            except FileExistsError:
+                raise _in_the_way(target) from None
+    files.write_bytes(target, data)
+
+
+def _in_the_way(target: Path) -> FormatError:
+    return FormatError(f"{quote(target)} is there already: --force overwrites it", target)
 
 
 def _convert_all(jobs: list[_Job], out: str) -> None:

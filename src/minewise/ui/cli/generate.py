@@ -1,17 +1,13 @@
 """`minewise generate`: boards from seeds, one a line."""
 
-import os
 from collections.abc import Iterable
-from pathlib import Path
 
 import rich_click as click
 
-from minewise.arena.boards import deal_boards
-from minewise.arena.setting import Setting
-from minewise.core import Board
-from minewise.core.errors import quote
-from minewise.ui.cli.options import InputFileError, WhichGame, which_boards
-from minewise.ui.cli.playing import read_games
+from minewise.arena import Experiment, deal_boards
+from minewise.core import Board, files
+from minewise.ui.cli.options import WhichGame, which_boards
+from minewise.ui.cli.running import read_games
 
 
 @click.command("generate")
@@ -31,7 +27,7 @@ def command(games: str, out: str | None, **game: str) -> None:
     count = read_games(games)
     start = which.start or (0, 0)
     # Whatever cannot be dealt is refused before the first line, as bench refuses it.
-    Setting("random", which.level, which.first, start, which.seed, count).check()
+    Experiment("random", which.level, which.first, start, which.seed, count).check()
     boards = deal_boards(which.level, which.first, start, which.seed, count)
     if out is None:
         for board in boards:
@@ -41,13 +37,5 @@ def command(games: str, out: str | None, **game: str) -> None:
 
 
 def _write(name: str, boards: Iterable[Board]) -> None:
-    """Write the file aside and rename it: it is whole, or not there."""
-    aside = Path(f"{name}.{os.getpid()}.part")
-    try:
-        with aside.open("w", encoding="utf-8") as file:
-            file.writelines(f"{board.line()}\n" for board in boards)
-        aside.replace(name)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        reason = (error.strerror or "it cannot be written").lower()
-        raise InputFileError(f"cannot write {quote(name)}: {reason}", name) from None
+    with files.replacing(name) as file:
+        file.writelines(f"{board.line()}\n".encode() for board in boards)

@@ -1,17 +1,16 @@
 """Options that several commands share, and how their values are read."""
 
+import io
 import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.core import Cell, Chance, FirstClick, Grid, Level, MinewiseError, NotationError
-from minewise.core.errors import quote
+from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, files, quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
@@ -21,7 +20,7 @@ def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None
     """Refuse an unknown theme in a pipe too, where none is needed."""
     if name is None:
         return None
-    from minewise.ui.tui.preferences import read_theme  # noqa: PLC0415 - most do without
+    from minewise.ui.tui import read_theme  # noqa: PLC0415 - most do without
 
     return read_theme(name)
 
@@ -49,10 +48,6 @@ def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterat
         return
     with click.progressbar(results, length=length, label=label, file=sys.stderr) as shown:
         yield from shown
-
-
-class InputFileError(MinewiseError):
-    """A file cannot be read."""
 
 
 def which_game(command: _Command) -> _Command:
@@ -122,12 +117,8 @@ def read_cell(text: str, grid: Grid) -> Cell:
 
 def read_text(name: str) -> str:
     """Read a file, or standard input where the name is -."""
-    try:
-        if name == "-":
-            return sys.stdin.read()
-        return Path(name).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InputFileError(f"{quote(name)} is not a text file", name) from None
-    except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
-        raise InputFileError(f"cannot read {quote(name)}: {reason}", name) from None
+    if name != "-":
+        return files.read_text(name, pipes=True)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        return files.as_text(files.read_stream(sys.stdin.buffer, name), name)
+    return sys.stdin.read()  # whoever put something else there knows how long it is

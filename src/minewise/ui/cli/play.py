@@ -1,6 +1,5 @@
 """`minewise play`: play by hand, on the whole screen or line by line."""
 
-import io
 import shutil
 import sys
 from collections.abc import Iterator
@@ -9,9 +8,13 @@ from pathlib import Path
 
 import rich_click as click
 
+from minewise.core import files
 from minewise.session import saved_game_file
 from minewise.ui.cli.options import in_terminal, theme_option
 from minewise.ui.cli.sitting import begin, sitting_options
+
+# A replay of a whole game is pasted on many lines, a board of any size on one.
+_LONGEST_LINE = 4 * 1024 * 1024
 
 
 @click.command("play")
@@ -41,9 +44,6 @@ def command(
         return
     from minewise.ui.plain import Plain  # noqa: PLC0415 - the whole screen does without
 
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # What was typed is quoted, and may hold letters that this terminal cannot show.
-        sys.stdout.reconfigure(errors="backslashreplace")
     person_types = sys.stdin is not None and sys.stdin.isatty()
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     # A program that plays in a pipe must not take the place of a person's game.
@@ -54,5 +54,9 @@ def command(
 
 def _lines() -> Iterator[str]:
     """The lines of standard input, whatever bytes they hold; none where it is closed."""
-    while sys.stdin is not None and (line := sys.stdin.buffer.readline()):
+    while sys.stdin is not None and (line := sys.stdin.buffer.readline(_LONGEST_LINE + 1)):
+        if len(line) > _LONGEST_LINE:
+            raise files.FileError(
+                f"cannot read '-': a line is too long, expected at most {_LONGEST_LINE} bytes", "-"
+            )
         yield line.decode("utf-8", errors="replace")

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from minewise.arena import table
-from minewise.arena.findings import TENTHS, calibration, losses
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
-from minewise.formats import REPLAYS
-from minewise.formats.many import files_below
+from minewise.arena import TENTHS, Results, calibration, losses, read_results
+from minewise.core import MinewiseError, files, quote
+from minewise.formats import REPLAYS, FormatError, files_below
 from minewise.ui import charts, replay_charts, replay_report
 from minewise.ui.charts import Entry
-from minewise.ui.cli.options import InputFileError, with_progress
+from minewise.ui.cli.options import with_progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -42,7 +39,7 @@ def command(results: tuple[str, ...], out: str | None, no_luck: bool) -> None:
     if all(map(_holds_replays, results)):
         _report_replays(results, out, luck=not no_luck)
         return
-    read = [table.read(name) for name in results]
+    read = [read_results(name) for name in results]
     labels = _labels(read)
     entries = [Entry(label, one) for label, one in zip(labels, read, strict=True)]
     _save(_folder(results, out), charts.draw_all(entries), in_markdown(entries))
@@ -55,14 +52,11 @@ def _folder(results: Sequence[str], out: str | None) -> Path:
 
 def _save(folder: Path, pictures: "Mapping[str, Figure]", text: str) -> None:
     """Write the pictures and the text, and say where."""
-    try:
+    with files.telling("write", folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for name, figure in pictures.items():
-            charts.save(folder, name, figure)
-        (folder / TABLE).write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or "it cannot be written").lower()
-        raise InputFileError(f"cannot write {quote(folder)}: {reason}", folder) from None
+    for name, figure in pictures.items():
+        charts.save(folder, name, figure)
+    files.write_text(folder / TABLE, text)
     click.echo(f"The report is in {folder / TABLE}, with its pictures beside it.")
 
 
@@ -72,26 +66,26 @@ def _holds_replays(name: str) -> bool:
 
 def _report_replays(given: Sequence[str], out: str | None, *, luck: bool) -> None:
     """Report on replays; files that cannot be read are told at the end."""
-    files: list[Path] = []
+    paths: list[Path] = []
     for path in map(Path, given):
-        files += files_below(path, REPLAYS) if path.is_dir() else [path]
+        paths += files_below(path, REPLAYS) if path.is_dir() else [path]
     rows: list[replay_report.GameRow] = []
     faults = []
-    found = replay_report.rows_of_files(files, luck=luck)
-    for result in with_progress(found, len(files), "Reading"):
+    found = replay_report.rows_of_files(paths, luck=luck)
+    for result in with_progress(found, len(paths), "Reading"):
         if isinstance(result, MinewiseError):
             faults.append(str(result))
         else:
             rows += result
     if not rows:
         reason = faults[0] if faults else "there is none"
-        raise InputFileError(f"no replay could be read in {quote(given[0])}: {reason}", given[0])
+        raise FormatError(f"no replay could be read in {quote(given[0])}: {reason}", given[0])
     pictures = replay_charts.draw_all(rows)
     titles = {name: replay_charts.TITLES[name] for name in pictures}
     _save(_folder(given, out), pictures, replay_report.in_markdown(rows, faults, titles))
 
 
-def _labels(read: Sequence[table.Results]) -> list[str]:
+def _labels(read: Sequence[Results]) -> list[str]:
     """A name for each: the player, and as much more as it takes to tell them apart."""
     names = [
         [one.who for one in read],
@@ -175,4 +169,9 @@ def _tenth(number: int) -> str:
 def _table(head: str, rows: Iterator[list[str]]) -> str:
     columns = head.split("|")
     lines = [columns, ["---"] * len(columns), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+    return "\n".join(f"| {' | '.join(map(_in_cell, cells))} |" for cells in lines)
+
+
+def _in_cell(text: str) -> str:
+    """A text for a cell of a table: a name may hold what ends one."""
+    return text.replace("\\", "\\\\").replace("|", "\\|")

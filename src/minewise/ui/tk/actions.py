@@ -35,8 +35,8 @@ from minewise.session import (
     Settings,
     ShowOdds,
     Undo,
+    words,
 )
-from minewise.session.words import capital
 from minewise.ui.tk import dialogs, reading
 from minewise.ui.tk.autoplay import AutoPlay
 from minewise.ui.tk.choices import OWN_SIZE, SPEEDS, Choices
@@ -285,7 +285,7 @@ class Actions:
         try:
             return replace(self.session.settings, **changes)
         except MinewiseError as error:
-            self.screen.say(capital(str(error)))
+            self.screen.say(words.capital(str(error)))
             return None
 
     # Dialogs

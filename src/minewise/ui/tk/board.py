@@ -12,8 +12,7 @@ import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal
 
-from minewise.core import Cell, Grid
-from minewise.core.position import FLAG, HIDDEN, NUMBERS
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Grid
 from minewise.session import QUESTION
 from minewise.solver import Probability
 from minewise.ui.tk.looks import Look, look_of_chance, looks_of, pressed_look

@@ -7,7 +7,7 @@ cells are those of `minewise.session.round.view`.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat

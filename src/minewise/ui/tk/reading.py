@@ -1,7 +1,6 @@
 """Texts to read: the keys and the mouse, the statistics."""
 
-from minewise.session import Statistics, StatisticsError
-from minewise.session.words import capital, tally
+from minewise.session import Statistics, StatisticsError, words
 from minewise.ui.tk.commands import COMMANDS, GROUPS, shown_key
 
 _SETTINGS = {
@@ -54,7 +53,7 @@ def statistics_in_words(statistics: Statistics | None) -> str:
     try:
         tallies = statistics.tallies()
     except StatisticsError as error:
-        return capital(str(error))
+        return words.capital(str(error))
     if not tallies:
         return "No game has been finished yet."
-    return "\n\n".join(tally(figures) for figures in tallies)
+    return "\n\n".join(words.tally(figures) for figures in tallies)

@@ -3,7 +3,7 @@
 import tkinter as tk
 from functools import partial
 
-from minewise.core.cell import place
+from minewise.core import place
 from minewise.session import Replay, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.dialogs import Dialog

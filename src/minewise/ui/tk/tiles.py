@@ -4,7 +4,7 @@ import tkinter as tk
 from tkinter import font as tkfont
 from typing import Literal
 
-from minewise.core.position import MINE
+from minewise.core import MINE
 from minewise.ui.tk.looks import Look, looks_of, shapes_of
 from minewise.ui.tk.paint import Picture
 from minewise.ui.tk.themes import CLASSIC, Theme

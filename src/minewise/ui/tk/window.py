@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
-from minewise.core import MinewiseError, State
+from minewise.core import MinewiseError, State, files
 from minewise.session import Leave, Load, Pause, Session, data_folder
+from minewise.ui import signals
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
 from minewise.ui.tk.commands import keysyms, name_of_key
@@ -111,6 +112,14 @@ class Window:
         if kept.done or dialogs.ask_to_leave(self.root, kept.message or ""):
             self.screen.close()
 
+    def end(self) -> None:
+        """The same when the system wants it: nobody may be there to be asked."""
+        self.actions.auto_play.stop()
+        kept = self.session.do(Leave(self.file))
+        if not kept.done:
+            print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)
+        self.screen.close()
+
     def run(self) -> None:
         """Play until the window is closed. Ctrl-C in the terminal closes it too."""
         with _interrupts(self):
@@ -134,11 +143,9 @@ class Window:
             return
         said = f"Something went wrong ({kind.__name__}: {error}), and the game goes on."
         file = data_folder() / "last-error.txt"
-        with contextlib.suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(
-                "".join(traceback.format_exception(kind, error, trace)), encoding="utf-8"
-            )
+        with contextlib.suppress(MinewiseError):
+            told = "".join(traceback.format_exception(kind, error, trace))
+            files.write_text(file, told, make_folder=True)
             said += f" Details for a report are in {file}."
         print(f"minewise: {said}", file=sys.stderr)
         self.screen.say(said)
@@ -146,7 +153,7 @@ class Window:
 
 @contextlib.contextmanager
 def _interrupts(window: Window) -> Iterator[None]:
-    """Let Ctrl-C close the window at once, and not when something next happens in it.
+    """Let Ctrl-C, SIGTERM and SIGHUP close the window at once, not when it next hears something.
 
     Tk waits in C, where Python's handlers do not run. Python writes a byte for each
     signal if it is told where to, and Tk can wait for that.
@@ -155,20 +162,28 @@ def _interrupts(window: Window) -> Iterator[None]:
         yield
         return
     reading, writing = os.pipe()
-    for end in (reading, writing):
-        os.set_blocking(end, False)
+    for side in (reading, writing):
+        os.set_blocking(side, False)
 
     def wake(*_: object) -> None:
         with contextlib.suppress(BlockingIOError):
             os.read(reading, 100)
 
-    before = signal.signal(signal.SIGINT, lambda *_: window.root.after_idle(window.leave))
+    def end(*_: object) -> None:
+        signals.ignore()
+        window.root.after_idle(window.end)
+
+    before = {number: signal.signal(number, end) for number in signals.ENDING}
+    before[signal.SIGINT] = signal.signal(
+        signal.SIGINT, lambda *_: window.root.after_idle(window.leave)
+    )
     old = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     window.root.createfilehandler(reading, tk.READABLE, wake)
     try:
         yield
     finally:
         signal.set_wakeup_fd(old)
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         os.close(reading)
         os.close(writing)

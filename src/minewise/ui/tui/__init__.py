@@ -3,11 +3,13 @@
 Textual takes a while to load, so nothing of it is imported before it is used.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.core import MinewiseError
 from minewise.session import Leave
+from minewise.ui.tui.keys import KeyFileError
 from minewise.ui.tui.preferences import Preferences, file_of_preferences, read_theme
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from minewise.ui.tui.playback import Playback
     from minewise.ui.tui.watching import Watching
 
-__all__ = ["play", "replay", "watch"]
+__all__ = ["NotSavedError", "play", "read_theme", "replay", "watch"]
 
 
 class NotSavedError(MinewiseError):
@@ -33,15 +35,18 @@ def play(session: "Session", *, file: Path | None = None, theme: str | None = No
         theme: The name of a theme; the preferred one where it is None.
 
     Raises:
-        MinewiseError: The file of preferences is wrong, or the game could not be saved.
+        MinewiseError: There is no such theme, or the game could not be saved.
     """
-    preferences = _preferences(theme)
+    preferences, trouble = _preferences(theme)
     from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
     app = GameApp(session, preferences, file or saved_game_file())
-    app.run()
-    kept = session.do(Leave(saved_game_file()))
+    app.trouble = trouble
+    try:
+        app.run()
+    finally:
+        kept = session.do(Leave(saved_game_file()))
     if not kept.done:
         raise NotSavedError(f"the game is not saved: {kept.message}", saved_game_file())
     _end(app.return_code)
@@ -51,12 +56,13 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     """Let an AI play game after game until the person leaves.
 
     Raises:
-        MinewiseError: The file of preferences is wrong.
+        MinewiseError: There is no such theme.
     """
-    preferences = _preferences(theme)
+    preferences, trouble = _preferences(theme)
     from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
 
     app = WatchApp(watching, preferences)
+    app.trouble = trouble
     app.run()
     _end(app.return_code)
 
@@ -65,12 +71,13 @@ def replay(playback: "Playback", *, theme: str | None = None) -> None:
     """Play a replay until the person leaves.
 
     Raises:
-        MinewiseError: The file of preferences is wrong.
+        MinewiseError: There is no such theme.
     """
-    preferences = _preferences(theme)
+    preferences, trouble = _preferences(theme)
     from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
 
     app = ReplayApp(playback, preferences)
+    app.trouble = trouble
     app.run()
     _end(app.return_code)
 
@@ -81,8 +88,13 @@ def _end(code: int | None) -> None:
         raise SystemExit(code)
 
 
-def _preferences(theme: str | None) -> Preferences:
-    found = Preferences.read(file_of_preferences())
-    if theme is None:
-        return found
-    return Preferences(read_theme(theme), found.play, found.watch, found.replay)
+def _preferences(theme: str | None) -> tuple[Preferences, str | None]:
+    """The person's preferences, or the usual ones, and what is wrong with the person's."""
+    found, trouble = Preferences(), None
+    try:
+        found = Preferences.read(file_of_preferences())
+    except KeyFileError as error:
+        trouble = str(error)
+    if theme is not None:
+        found = replace(found, theme=read_theme(theme))
+    return found, trouble

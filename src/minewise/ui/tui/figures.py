@@ -3,8 +3,7 @@
 from rich.markup import escape
 
 from minewise.logic import Words
-from minewise.session import Replay, Statistics, StatisticsError, Tally
-from minewise.session.words import duration
+from minewise.session import Replay, Statistics, StatisticsError, Tally, words
 
 _HEAD = ("level", "first", "help", "won", "of", "rate", "best time", "3BV/s", "streak", "best")
 
@@ -51,7 +50,7 @@ def _row(tally: Tally) -> tuple[str, ...]:
         str(tally.wins),
         str(tally.games),
         f"{tally.wins / tally.games:.0%}",
-        "" if tally.best_seconds is None else duration(tally.best_seconds),
+        "" if tally.best_seconds is None else words.duration(tally.best_seconds),
         "" if tally.best_rate is None else f"{tally.best_rate:.2f}",
         *streaks,
     )

@@ -9,8 +9,10 @@ message  below, in words (a game), or beside the board (watching)
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import starmap
+from typing import Any
 
 from rich.console import Group
 from rich.markup import escape
@@ -23,6 +25,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from minewise.core import Level
+from minewise.ui import signals
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.keys import Binding, Keys, show_key
 from minewise.ui.tui.scene import Scene
@@ -36,24 +39,42 @@ class MinewiseApp(App[None]):
     CSS_PATH = "minewise.tcss"
     ENABLE_COMMAND_PALETTE = False
 
+    trouble: str | None = None
+    """What is wrong with the person's preferences, to be told at the beginning."""
+
     def __init__(self, theme: str) -> None:
         super().__init__()
         self._look = THEMES[theme]
         for each in THEMES.values():
             self.register_theme(each.around)
         self.theme = self._look.around.name
+        self._before: dict[int, Any] = {}
 
     def on_mount(self) -> None:
         """Leave when the terminal goes away: nobody is there to read, and nothing to write to."""
-        if hasattr(signal, "SIGHUP"):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self.exit)
+        self._woken_loop = asyncio.get_running_loop()
+        if threading.current_thread() is threading.main_thread():
+            self._before = {number: signal.signal(number, self._end) for number in signals.ENDING}
+        if self.trouble is not None:
+            self.notify(
+                f"{self.trouble}. The usual keys and theme are used.",
+                severity="warning",
+                timeout=30,
+                markup=False,
+            )
         if not self.is_headless:
             self.set_interval(1, self._leave_with_the_terminal)
 
     def on_unmount(self) -> None:
-        """Let a hang-up mean again what it meant before."""
-        if hasattr(signal, "SIGHUP"):
-            asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)
+        """Let signals mean again what they meant before."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _end(self, *_: object) -> None:
+        """Leave as on quit. The loop is what waits, so it must be woken."""
+        signals.ignore()
+        self._before.clear()
+        self._woken_loop.call_soon_threadsafe(self.exit)
 
     def _leave_with_the_terminal(self) -> None:
         # A terminal may close without a signal to us; reading from it then never ends.

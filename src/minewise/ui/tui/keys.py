@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from minewise.core import MinewiseError
-from minewise.core.errors import quote
+from minewise.core import MinewiseError, quote
 
 _KEY = re.compile(
     r"(?:(?:ctrl|alt|shift)\+)*"

@@ -19,8 +19,11 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from minewise.core.errors import quote
+from minewise.core import files, quote
 from minewise.ui.tui.keys import PLAY_KEYS, REPLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
+
+# Nobody has so many keys.
+_MOST_BYTES = 1024 * 1024
 
 THEME_NAMES = ("dark", "light", "contrast", "plain")
 
@@ -45,12 +48,11 @@ class Preferences:
     def read(cls, file: Path) -> "Preferences":
         """Read a file; without one there is nothing that is preferred."""
         try:
-            text = file.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return cls()
-        except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is not a text file"
-            raise KeyFileError(f"cannot read {file}: {reason.lower()}", file) from None
+            if not file.exists():
+                return cls()
+            text = files.read_text(file, _MOST_BYTES)
+        except (files.FileError, OSError) as error:
+            raise KeyFileError(str(error), file) from None
         try:
             return cls.parse(text)
         except KeyFileError as error:
@@ -68,6 +70,8 @@ class Preferences:
         except tomllib.TOMLDecodeError as error:
             problem = str(error)
             raise KeyFileError(f"expected TOML: {problem[0].lower()}{problem[1:]}", text) from None
+        except (ValueError, RecursionError):
+            raise KeyFileError("expected TOML with fewer brackets and digits", text) from None
         for name, value in found.items():
             if name not in ("theme", "play", "watch", "replay"):
                 raise KeyFileError(
@@ -85,9 +89,9 @@ class Preferences:
 
 def file_of_preferences() -> Path:
     """Where the preferences of this person are."""
-    from platformdirs import user_config_path  # noqa: PLC0415 - nobody else needs it
+    from minewise.session import config_folder  # noqa: PLC0415 - themes alone do without
 
-    return user_config_path("minewise", appauthor=False) / "terminal.toml"
+    return config_folder() / "terminal.toml"
 
 
 def read_theme(name: object) -> str:

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from minewise.advice import Review, review
 from minewise.core import Figures, State
 from minewise.formats import Recording
-from minewise.session.view import view_of
+from minewise.session import view_of
 from minewise.ui import replays
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen, in_full
 from minewise.ui.tui.keys import Keys

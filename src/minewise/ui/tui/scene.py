@@ -8,8 +8,7 @@ writes them.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from minewise.core import Cell, Grid
-from minewise.core.position import FLAG, HIDDEN, MINE
+from minewise.core import FLAG, HIDDEN, MINE, Cell, Grid
 from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat

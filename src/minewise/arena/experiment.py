@@ -1,19 +1,25 @@
 """What is played: who, on which boards, from which cell.
 
-    setting  one player and some boards: dealt from seeds that follow each other, or given
-    chunk    a few games of a setting that are played in one go, on one core
+    experiment  one player and some boards: dealt from seeds that follow each other, or given
+    chunk    a few games of an experiment that are played in one go, on one core
 
 Chunks are always of the same size, so that the games, and where a run decides to
 stop, do not depend on how many cores play them.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from minewise import players
-from minewise.core import Board, Cell, FirstClick, Game, ImpossibleError, Level, NotationError
-from minewise.core.errors import quote
+from minewise.core import (
+    Board,
+    Cell,
+    FirstClick,
+    Game,
+    ImpossibleError,
+    Level,
+)
 
 CHUNK = 50
 """How many games are played in one go."""
@@ -23,7 +29,7 @@ MOST_GAMES = 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Experiment:
     """What is played.
 
     Attributes:
@@ -53,7 +59,7 @@ class Setting:
         player: str,
         start: Cell | None = None,
         effort: str | None = None,
-    ) -> "Setting":
+    ) -> "Experiment":
         """Games on given boards, all of one size: the first click may be a mine."""
         first = boards[0]
         level = Level.of(first.grid, first.mine_count)
@@ -65,16 +71,14 @@ class Setting:
     def who(self) -> str:
         """The player, with its effort where one was asked for.
 
-        >>> Setting("expert", Level(8, 8, 8), FirstClick.ANY, None, 0, 1, effort="hard").who
+        >>> Experiment("expert", Level(8, 8, 8), FirstClick.ANY, None, 0, 1, effort="hard").who
         'expert:hard'
         """
         return self.player if self.effort is None else f"{self.player}:{self.effort}"
 
     def check(self) -> None:
         """Refuse what cannot be played, before the first game."""
-        players.get(self.player)
-        if self.effort is not None:
-            check_effort(self.player, self.effort)
+        players.check(self.player, self.effort)
         if self.boards is None:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
             if self.seed + self.games > MOST_SEEDS:
@@ -84,8 +88,8 @@ class Setting:
                     self.seed,
                 )
 
-    def part(self, first_game: int, games: int) -> "Setting":
-        """The setting of some of the games."""
+    def part(self, first_game: int, games: int) -> "Experiment":
+        """The experiment of some of the games."""
         boards = self.boards and self.boards[first_game : first_game + games]
         return replace(self, seed=self.seed + first_game, games=games, boards=boards)
 
@@ -110,29 +114,10 @@ class Setting:
 class Chunk:
     """Some games, and the number of the first of them."""
 
-    setting: Setting
+    experiment: Experiment
     first_game: int = 0
 
     def rest(self, played: int) -> "Chunk":
         """What is left after so many games."""
-        left = self.setting.games - played
-        return Chunk(self.setting.part(played, left), self.first_game + played)
-
-
-def check_effort(player: str, effort: str) -> None:
-    """Refuse an effort that the player does not know: it lists its own as `efforts`."""
-    efforts = tuple(getattr(players.get(player), "efforts", ()))
-    if effort not in efforts:
-        known = f"expected one of {', '.join(efforts)}" if efforts else "it has none to choose from"
-        raise NotationError(
-            f"{quote(effort)} is not an effort of the player {quote(player)}: {known}", effort
-        )
-
-
-def create_player(player: str, effort: str | None, seed: int) -> players.Player:
-    """A player, ready for a game."""
-    if effort is None:
-        return players.create(player, seed)
-    # Only players that list efforts are asked for one, and they take it when they are made.
-    made: Callable[..., players.Player] = players.get(player)
-    return made(seed, effort=effort)
+        left = self.experiment.games - played
+        return Chunk(self.experiment.part(played, left), self.first_game + played)

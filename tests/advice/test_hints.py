@@ -3,9 +3,10 @@ import re
 import pytest
 from hypothesis import given
 
+from minewise.advice import Hint, HintLevel, certain_hint
 from minewise.core import Game, NotationError, Position
-from minewise.logic import HintLevel, hint
-from minewise.logic.checker import check
+from minewise.logic import Reasoning, check
+from minewise.players import Insight
 from strategies import games
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -13,6 +14,10 @@ GUESS = Position.parse("3x3x2/1##/###/###")
 WRONG_FLAG = Position.parse("3x2x1/F##/111", trust_flags=False)
 RIGHT_FLAG = Position.parse("3x2x1/#F#/111")
 ONLY_A_MINE = Position.parse("2x2x2/2#/2#")
+
+
+def hint(position: Position, level: HintLevel) -> Hint:
+    return certain_hint(Insight(position), level)
 
 
 def test_level_1_says_whether_a_move_is_certain() -> None:
@@ -44,8 +49,26 @@ def test_level_4_gives_the_whole_reason() -> None:
 
 
 def test_a_wrong_flag_is_shown_before_anything_else() -> None:
-    found = hint(WRONG_FLAG, HintLevel.PROOF)
-    assert found.cell == (0, 0)
+    # Without the flag, the cell on the left is shown: its reason is as short.
+    flagged = Position.parse("3x2x1/##F/111", trust_flags=False)
+    assert hint(CERTAIN, HintLevel.PROOF).cell == (0, 0)
+    assert hint(flagged, HintLevel.PROOF).cell == (0, 2)
+
+
+def test_a_safe_cell_is_shown_before_a_mine_even_where_its_reason_is_longer() -> None:
+    position = Position.parse("4x1x1/1#1#")
+    reasoning = Reasoning(position)
+    mine, safe = reasoning.explain((0, 1)), reasoning.explain((0, 3))
+    assert mine is not None
+    assert safe is not None
+    assert mine.size < safe.size
+    assert hint(position, HintLevel.PROOF).cell == (0, 3)
+
+
+def test_of_mines_one_without_a_flag_is_shown() -> None:
+    assert hint(ONLY_A_MINE, HintLevel.PROOF).cell == (0, 1)
+    flagged = Position.parse("2x2x2/2F/2#")
+    assert hint(flagged, HintLevel.PROOF).cell == (1, 1)
 
 
 def test_where_only_a_mine_is_certain_its_reason_is_shown() -> None:
@@ -67,7 +90,7 @@ def test_the_total_is_named_among_what_to_look_at() -> None:
     assert found.text == "Look at the 1 at (1,1) and the number of mines on the board."
 
 
-@given(games(largest=6))
+@given(games(largest=6, any_shape=True))
 def test_no_level_gives_away_more_than_it_says(game: Game) -> None:
     if game.outcome is not None:
         return

@@ -1,6 +1,7 @@
 """What `bench` and `compare` share: how many games, who plays them, and the bar while they do."""
 
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -11,24 +12,27 @@ from typing import Any, TypeVar
 import rich_click as click
 
 from minewise.arena import (
-    Crew,
+    MOST_GAMES,
+    USUAL_LIMIT,
+    ClusterExecutor,
+    Executor,
+    Experiment,
     GameResult,
     Limits,
-    LocalCrew,
+    LocalExecutor,
     Series,
-    Setting,
     Summary,
     play_series,
 )
-from minewise.arena.crew import USUAL_LIMIT
-from minewise.arena.setting import MOST_GAMES
-from minewise.core import NotationError
-from minewise.core.errors import quote
+from minewise.core import NotationError, quote
+from minewise.ui import signals
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _MOST_JOBS = 1024
 _MOST_SECONDS = 10**9
+
+_NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-]?[0-9]{1,3})?")
 
 
 def who_plays(command: _Command) -> _Command:
@@ -58,32 +62,30 @@ def who_plays(command: _Command) -> _Command:
     return command
 
 
-def crew_of(setting: Setting, jobs: str, cluster: str | None, move_limit: str) -> Crew:
+def executor_for(
+    experiment: Experiment, jobs: str, cluster: str | None, move_limit: str
+) -> Executor:
     """Who plays, as these options say."""
     limit = read_number(move_limit, "a number of seconds", _MOST_SECONDS)
     count = _read_jobs(jobs)
     if cluster is None:
-        return LocalCrew(setting, count, limit)
-    from minewise.arena.cluster import ClusterCrew  # noqa: PLC0415 - an extra
-
-    return ClusterCrew(cluster, limit)
+        return LocalExecutor(experiment, count, limit)
+    return ClusterExecutor(cluster, limit)
 
 
 def read_games(text: str) -> int:
     """Read a number of games."""
-    if not text.isascii() or not text.isdigit() or not 0 < int(text[:12]) <= MOST_GAMES:
+    count = _whole(text)
+    if not 0 < count <= MOST_GAMES:
         raise NotationError(
             f"{quote(text)} is not a number of games: expected 1 to {MOST_GAMES}", text
         )
-    return int(text)
+    return count
 
 
 def read_number(text: str, what: str, most: float) -> float:
     """Read a number above 0."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
+    number = float(text) if _NUMBER.fullmatch(text) else -1.0
     if not 0 < number <= most:
         raise NotationError(
             f"{quote(text)} is not {what}: expected a number above 0, at most {most:g}", text
@@ -94,16 +96,22 @@ def read_number(text: str, what: str, most: float) -> float:
 def _read_jobs(text: str) -> int:
     if text == "all":
         return os.cpu_count() or 1
-    if not text.isascii() or not text.isdigit() or not 0 < int(text[:6]) <= _MOST_JOBS:
+    count = _whole(text)
+    if not 0 < count <= _MOST_JOBS:
         raise NotationError(
             f"{quote(text)} is not a number of jobs: expected 1 to {_MOST_JOBS}, or all", text
         )
-    return int(text)
+    return count
+
+
+def _whole(text: str) -> int:
+    """A whole number of no more digits than anybody means; 0 for what is none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else 0
 
 
 def play(
-    setting: Setting,
-    crew: Crew,
+    experiment: Experiment,
+    executor: Executor,
     limits: Limits,
     tell: Callable[[list[GameResult]], None] = lambda _results: None,
 ) -> Series:
@@ -118,7 +126,7 @@ def play(
     )
 
     console = Console(stderr=True)
-    total = None if setting.games == MOST_GAMES else setting.games
+    total = None if experiment.games == MOST_GAMES else experiment.games
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -128,7 +136,7 @@ def play(
         transient=True,
         disable=not console.is_terminal,
     ) as progress:
-        task = progress.add_task(setting.who, total=total)
+        task = progress.add_task(experiment.who, total=total)
 
         def show(results: list[GameResult], summary: Summary) -> None:
             tell(results)
@@ -136,12 +144,12 @@ def play(
             progress.update(
                 task,
                 completed=summary.games,
-                description=f"{setting.who} {summary.games} games, {summary.win_rate:.2%} "
+                description=f"{experiment.who} {summary.games} games, {summary.win_rate:.2%} "
                 f"({low:.1%} to {high:.1%})",
             )
 
         with _ctrl_c(limits.interrupted):
-            return play_series(setting, crew, limits, show)
+            return play_series(experiment, executor, limits, show)
 
 
 @contextmanager
@@ -153,10 +161,16 @@ def _ctrl_c(interrupted: threading.Event) -> Iterator[None]:
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         interrupted.set()
-        signal.signal(signal.SIGINT, before)
+        restore()
 
-    before = signal.signal(signal.SIGINT, interrupt)
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    # Who ends the program from outside wants the games that there are, too.
+    ends = [number for number in signals.ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, *ends)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        restore()

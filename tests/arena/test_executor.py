@@ -1,35 +1,42 @@
 """Who plays the games: the games are the same, and nothing a player does ends the run."""
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import hostile
-from minewise.arena import GameResult, LocalCrew, Series, Setting, play_games, play_series
+from minewise.arena import Experiment, GameResult, LocalExecutor, Series, play_games, play_series
+from minewise.arena.experiment import Chunk
 from minewise.arena.process import PlayerProcess, _Watch
-from minewise.arena.setting import Chunk
-from minewise.arena.worker import Alive, make_known, origin_of
+from minewise.arena.wire import Alive
+from minewise.arena.worker import make_known, origin_of
 from minewise.core import Board, FirstClick, Level, MinewiseError
 from minewise.players import RandomPlayer
 
 GAMES = 4
 
 
-def setting(player: str, games: int, level: str = "cs50", seed: int = 0) -> Setting:
-    return Setting(player, Level.parse(level), FirstClick.SAFE, (0, 0), seed, games)
+def experiment(player: str, games: int, level: str = "cs50", seed: int = 0) -> Experiment:
+    return Experiment(player, Level.parse(level), FirstClick.SAFE, (0, 0), seed, games)
 
 
-def played(chosen: Setting, jobs: int = 1, limit: float = 60.0) -> tuple[Series, list[GameResult]]:
+def played(
+    chosen: Experiment, jobs: int = 1, limit: float = 60.0
+) -> tuple[Series, list[GameResult]]:
     results: list[GameResult] = []
-    with LocalCrew(chosen, jobs, limit) as crew:
-        series = play_series(chosen, crew, tell=lambda some, _: results.extend(some))
+    with LocalExecutor(chosen, jobs, limit) as executor:
+        series = play_series(chosen, executor, tell=lambda some, _: results.extend(some))
     return series, results
 
 
 @pytest.mark.parametrize("player", ["random", "exact", "expert"])
 def test_the_games_are_the_same_on_any_number_of_jobs(player: str) -> None:
-    chosen = setting(player, games=230)
+    chosen = experiment(player, games=230)
     alone = list(play_games(chosen))
     assert [result.game for result in alone] == list(range(230))
     for jobs in (1, 3):
@@ -44,7 +51,7 @@ def test_given_boards_are_the_same_on_any_number_of_jobs() -> None:
     level = Level.parse("cs50")
     boards = [Board.generate(level.grid, level.mines, seed=seed) for seed in range(120)]
     for player in ("random", "exact"):
-        chosen = Setting.on(boards, player, (0, 0))
+        chosen = Experiment.on(boards, player, (0, 0))
         alone = list(play_games(chosen))
         assert [result.seed for result in alone] == [None] * 120
         assert len({result.board for result in alone}) == 120
@@ -76,26 +83,103 @@ def _hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_whatever_a_player_does_it_loses_that_game_and_no_other(player: str, fault: str) -> None:
     limit = 1.0 if player in ("hang", "slow") else 60.0
-    series, results = played(setting(player, GAMES, "8x8x20"), limit=limit)
+    series, results = played(experiment(player, GAMES, "8x8x20"), limit=limit)
     assert [result.game for result in results] == list(range(GAMES))
     spoilt, fair = results[1::2], results[::2]
     assert not any(result.won for result in spoilt)
     assert all(fault in result.fault for result in spoilt)
     assert series.summary.faults == len(spoilt)
     assert series.summary.first_fault == spoilt[0]
-    assert fair == list(play_games(setting("random", GAMES, "8x8x20")))[::2]
+    assert fair == list(play_games(experiment("random", GAMES, "8x8x20")))[::2]
+
+
+@pytest.mark.usefixtures("_hostile")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="they do what a Unix lets them do")
+@pytest.mark.parametrize(
+    ("player", "fault"),
+    [
+        ("forge", "wrote into the messages of its process"),
+        ("cheat", "wrote into the messages of its process"),
+        ("quit", "wrote into the messages of its process"),
+        ("long", "wrote into the messages of its process"),
+        ("babble", "took longer than 2 s for a move"),
+        ("shut", "closed the messages of its process"),
+        ("stopped", "took longer than 2 s for a move"),
+        ("grip", "took longer than 2 s for a move"),
+        ("children", "took longer than 2 s for a move"),
+        ("orphan", "took longer than 2 s for a move"),
+        ("words", "crashed: RuntimeError: ?[31m red ? ?"),
+        ("mute", "crashed: Unspeakable: no more is known"),
+    ],
+)
+def test_whatever_a_player_does_to_its_process_it_loses_that_game_and_no_other(
+    player: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    touched = tmp_path / "touched"
+    monkeypatch.setenv("HOSTILE_FILE", str(touched))
+    began = time.monotonic()
+    series, results = played(experiment(player, 3, "8x8x20"), limit=2.0)
+    assert time.monotonic() - began < 30
+    assert [result.fault for result in results[1::2]] == [fault]
+    assert results[::2] == list(play_games(experiment("random", 3, "8x8x20")))[::2]
+    assert series.summary.faults == 1
+    if player in ("stopped", "grip", "children", "orphan"):
+        assert all_gone(touched)
+    else:
+        assert not touched.exists(), "what a player writes is never run"
+
+
+def all_gone(pids: Path) -> bool:
+    """Whether the processes that have noted themselves are gone, at the latest in a while."""
+    numbers = list(map(int, pids.read_text().split()))
+    assert numbers
+    until = time.monotonic() + 10
+    while any(map(is_alive, numbers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    return not any(map(is_alive, numbers))
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    # Nobody may be there to bury it; that is not being alive.
+    status = Path(f"/proc/{pid}/status")
+    return not (status.exists() and "State:\tZ" in status.read_text())
+
+
+@pytest.mark.usefixtures("_hostile")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="they do what a Unix lets them do")
+@pytest.mark.parametrize("player", ["grip", "stopped"])
+def test_no_player_outlives_a_run_that_is_killed(
+    player: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    touched = tmp_path / "touched"
+    words = ["bench", "--player", player, "--games", "4", "--seed", "1", "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "minewise", *words],
+        env=os.environ | {"PYTHONPATH": str(tmp_path), "HOSTILE_FILE": str(touched)},
+        stderr=subprocess.DEVNULL,
+    ) as run:
+        until = time.monotonic() + 60
+        while not (touched.exists() and touched.read_text().endswith("\n")):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        run.kill()
+    assert all_gone(touched)
 
 
 @pytest.mark.usefixtures("_hostile")
 def test_what_a_player_prints_does_no_harm() -> None:
-    _, loud = played(setting("loud", GAMES, "8x8x20"))
-    _, quiet = played(setting("random", GAMES, "8x8x20"))
+    _, loud = played(experiment("loud", GAMES, "8x8x20"))
+    _, quiet = played(experiment("random", GAMES, "8x8x20"))
     assert loud == quiet
 
 
 @pytest.mark.usefixtures("_hostile")
 def test_a_player_that_is_certain_of_a_mine_is_reported() -> None:
-    results = list(play_games(setting("sure", GAMES, "8x8x20")))
+    results = list(play_games(experiment("sure", GAMES, "8x8x20")))
     lost = [result for result in results if not result.won and result.moves > 1]
     assert lost
     for result in lost:
@@ -105,10 +189,10 @@ def test_a_player_that_is_certain_of_a_mine_is_reported() -> None:
 
 @pytest.mark.usefixtures("_hostile")
 def test_a_player_that_cannot_be_made_loses_every_game() -> None:
-    results = list(play_games(setting("unborn", 3)))
+    results = list(play_games(experiment("unborn", 3)))
     assert [result.fault for result in results] == ["crashed: ValueError: no"] * 3
     assert not any(result.won for result in results)
-    full = Setting("unborn", Level(1, 1, 1), FirstClick.ANY, None, 0, 1)
+    full = Experiment("unborn", Level(1, 1, 1), FirstClick.ANY, None, 0, 1)
     assert not next(play_games(full)).won, "not even where there is nothing to do"
 
 
@@ -118,7 +202,7 @@ def test_games_that_are_stopped_in_the_middle_are_left_out() -> None:
     began = time.monotonic()
     try:
         done = process.play(
-            Chunk(setting("hang", 4, "8x8x20")), stop=lambda: time.monotonic() > began + 1.5
+            Chunk(experiment("hang", 4, "8x8x20")), stop=lambda: time.monotonic() > began + 1.5
         )
     finally:
         process.close()
@@ -126,19 +210,21 @@ def test_games_that_are_stopped_in_the_middle_are_left_out() -> None:
     assert time.monotonic() - began < 20
 
 
-def test_the_limit_is_for_moves_and_not_for_finding_the_player() -> None:
-    watch = _Watch(Chunk(setting("random", 2)), limit=0.01)
-    time.sleep(0.05)
+def test_the_limit_is_for_moves_and_not_for_finding_the_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = iter([100.0, 100.05, 100.05, 100.1, 100.1, 100.1])
+    monkeypatch.setattr("minewise.arena.process.time", SimpleNamespace(monotonic=clock.__next__))
+    watch = _Watch(Chunk(experiment("random", 2)), limit=0.01)
     assert not watch.is_overdue
     watch.hear(Alive())
-    time.sleep(0.05)
     assert watch.is_overdue
     watch.hear(Alive(moves=4, guesses=2, opened=9))
     watch.give_up("took a nap")
     (result,) = watch.results
     assert (result.moves, result.guesses, result.opened) == (4, 2, 9)
     assert (result.won, result.survival, result.fault) == (False, None, "took a nap")
-    assert result.time >= 0.1
+    assert result.time == pytest.approx(0.1)
 
 
 # Where a process finds a player
@@ -163,7 +249,7 @@ def test_a_player_that_no_other_process_can_find_is_refused_in_one_sentence(
     class Here(RandomPlayer):
         name = "here"
 
-    chosen = setting("here", 2)
+    chosen = experiment("here", 2)
     with pytest.raises(MinewiseError, match=r"the player 'here' .* cannot be found by a process"):
         played(chosen)
 
@@ -173,4 +259,4 @@ def test_a_process_that_cannot_be_started_is_said_in_one_sentence(
 ) -> None:
     monkeypatch.setattr("minewise.arena.process._PROGRAM", "raise SystemExit(5)")
     with pytest.raises(MinewiseError, match="a process to play in could not be started"):
-        played(setting("random", 1))
+        played(experiment("random", 1))

@@ -8,16 +8,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from minewise.arena.by_move import Limit
+from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.games import play_natively, plays_natively
 from minewise.arena.process import PlayedChunk, PlayerProcess
-from minewise.arena.setting import Chunk, Setting
 
-USUAL_LIMIT: Limit = 60.0
+USUAL_LIMIT: float = 60.0
 """How long a move may take unless somebody says otherwise, in seconds."""
 
 
-class Crew(ABC):
+class Executor(ABC):
     """Plays chunks, several at a time.
 
     Attributes:
@@ -52,7 +51,7 @@ class Crew(ABC):
         self.close()
 
 
-class LocalCrew(Crew):
+class LocalExecutor(Executor):
     """The cores of this machine.
 
     Threads where the native core plays whole games, since it lets other threads run;
@@ -60,9 +59,9 @@ class LocalCrew(Crew):
     its process.
     """
 
-    def __init__(self, setting: Setting, jobs: int = 1, limit: Limit = USUAL_LIMIT) -> None:
+    def __init__(self, experiment: Experiment, jobs: int = 1, limit: float = USUAL_LIMIT) -> None:
         self.jobs = jobs
-        self.elsewhere = not plays_natively(setting)
+        self.elsewhere = not plays_natively(experiment)
         self._limit = limit
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="minewise-arena")
         self._futures: set[Future[PlayedChunk]] = set()

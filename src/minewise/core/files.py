@@ -1,0 +1,376 @@
+"""Reading and writing files: the one place for both, because both go wrong in many ways.
+
+Reading has a limit, so that no file fills the memory, and never waits for a device.
+
+Writing is whole or not at all. A regular file is written aside, in the same folder under
+a name that nobody can foresee, made safe on the disk, and then takes the place of the old
+one in a single step. A symbolic link keeps pointing where it did: what it points to is
+replaced. Anything else, a device or a pipe, is written to as it is.
+
+A program that is killed while it writes leaves the file aside behind. While a program is
+alive it holds a lock on that file; so whoever next writes under the same name can tell
+what is left of dead ones, and removes it.
+"""
+
+import contextlib
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from minewise.core.errors import MinewiseError, quote
+from minewise.core.language import gettext as _
+
+try:
+    import fcntl
+except ImportError:  # there are no such locks on Windows
+    fcntl = None  # type: ignore[assignment]
+
+MOST_BYTES = 64 * 1024 * 1024
+"""A larger input is refused unless somebody says otherwise."""
+
+# Names are cut so that the name aside is not too long for any file system.
+_LONGEST_NAME = 40
+_ASIDE = re.compile(r"\.[0-9a-f]{16}\.part")
+_TRIES = 20
+
+# Windows has neither of the last two, and needs to be told that bytes are bytes.
+_NEW = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+)
+
+
+class FileError(MinewiseError):
+    """A file cannot be read or written."""
+
+
+# Reading
+
+
+def read_text(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) -> str:
+    """Read a text file.
+
+    Args:
+        path: The file.
+        most: How many bytes it may have.
+        pipes: Whether pipes and devices are read too; reading one may wait for ever.
+
+    Raises:
+        FileError: It cannot be read, is too large, or holds no text.
+    """
+    return as_text(read_bytes(path, most, pipes=pipes), path)
+
+
+def read_bytes(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) -> bytes:
+    """Read a file of any kind; see `read_text`.
+
+    Raises:
+        FileError: It cannot be read, or is too large.
+    """
+    with telling("read", path):
+        return _read(path, most, pipes)
+
+
+def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:
+    """Read a stream to its end.
+
+    Raises:
+        FileError: It cannot be read, or is too large.
+    """
+    with telling("read", name):
+        data = stream.read(most + 1)
+    if len(data) > most:
+        raise _too_large(name, most)
+    return data
+
+
+def as_text(data: bytes, name: Path | str) -> str:
+    """What was read as text.
+
+    Raises:
+        FileError: It is not text.
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise FileError(_("{file} is not a text file").format(file=quote(name)), name) from None
+
+
+def check_readable(path: Path | str, most: int = MOST_BYTES) -> None:
+    """Refuse what is not a regular file of reasonable size, without opening it.
+
+    Raises:
+        FileError: It is not, or is not there.
+    """
+    with telling("read", path):
+        _check(path, Path(path).stat(), most)
+
+
+def _check(path: Path | str, found: os.stat_result, most: int) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        is_folder = stat.S_ISDIR(found.st_mode)
+        reason = _("it is a folder") if is_folder else _("it is not a file")
+        raise _cannot("read", path, reason)
+    if found.st_size > most:
+        raise _too_large(path, most)
+
+
+def _too_large(path: Path | str, most: int) -> FileError:
+    return FileError(
+        _("cannot read {file}: it is too large, expected at most {most} bytes").format(
+            file=quote(path), most=most
+        ),
+        path,
+    )
+
+
+def _read(path: Path | str, most: int, pipes: bool) -> bytes:
+    if not pipes:
+        # Devices and pipes are refused before they are opened, for that alone may take for ever.
+        _check(path, Path(path).stat(), most)
+    with Path(path).open("rb") as file:
+        if not pipes:
+            _check(path, os.fstat(file.fileno()), most)
+        return read_stream(file, str(path), most)
+
+
+# Writing
+
+
+def write_text(path: Path | str, text: str, *, make_folder: bool = False) -> None:
+    """Write a text file, whole or not at all; see `replacing`."""
+    write_bytes(path, text.encode("utf-8", errors="backslashreplace"), make_folder=make_folder)
+
+
+def write_bytes(path: Path | str, data: bytes, *, make_folder: bool = False) -> None:
+    """Write a file, whole or not at all; see `replacing`."""
+    with replacing(path, make_folder=make_folder) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[BinaryIO]:
+    """What a file is to hold is written here; it takes its place at the end of the block.
+
+    Whatever ends the block early, the file stays as it was.
+
+    Args:
+        path: The file.
+        make_folder: Whether to make the folder where there is none.
+
+    Raises:
+        FileError: It cannot be written.
+    """
+    with telling("write", path):
+        replacement = Replacement(path, make_folder=make_folder)
+        try:
+            yield replacement.file
+            replacement.commit()
+        finally:
+            replacement.close()
+
+
+class Replacement:
+    """What will take the place of a file: for whoever cannot use `replacing`.
+
+    Attributes:
+        file: To be written to.
+    """
+
+    def __init__(self, path: Path | str, *, make_folder: bool = False) -> None:
+        """Open it.
+
+        Raises:
+            OSError: It cannot be written.
+            ValueError: No file can have such a name.
+        """
+        self._aside: Path | None = None
+        self._target = Path(os.path.realpath(path))  # links in a circle show when it is opened
+        old = _find(path)
+        if old is not None and not _is_replaceable(old, self._target):
+            self.file = _open_as_it_is(path, old)
+            return
+        if old is not None and not os.access(self._target, os.W_OK):
+            raise PermissionError(None, _("it is write-protected"))
+        folder, name = self._target.parent, self._target.name
+        if make_folder:
+            folder.mkdir(parents=True, exist_ok=True)
+        remove_orphans(folder, name)
+        handle, self._aside = _open_aside(folder, name)
+        self.file = os.fdopen(handle, "wb")
+        if old is not None:
+            _look_like(handle, old)
+
+    def commit(self, name: str | None = None) -> None:
+        """Put it in place; or, under another name, beside the file that it would have replaced."""
+        self.file.flush()
+        if self._aside is None:
+            return
+        os.fsync(self.file.fileno())
+        if fcntl is None:
+            self.file.close()  # Windows does not rename open files
+        self._aside.replace(self._target if name is None else self._target.with_name(name))
+        self._aside = None
+        _sync_folder(self._target.parent)
+
+    def close(self) -> None:
+        """Let go of it; what was not put in place is gone."""
+        aside, self._aside = self._aside, None
+        try:
+            if aside is not None:
+                with contextlib.suppress(OSError):
+                    # On Windows it must be closed first, elsewhere it may not: see _open_aside.
+                    if fcntl is None:
+                        self.file.close()
+                    aside.unlink()
+        finally:
+            if aside is None:
+                self.file.close()
+            else:
+                with contextlib.suppress(OSError):  # a full disk has been told of already
+                    self.file.close()
+
+
+def _find(path: Path | str) -> os.stat_result | None:
+    try:
+        return Path(path).stat()
+    except FileNotFoundError:
+        return None
+
+
+def _is_replaceable(found: os.stat_result, target: Path) -> bool:
+    """Whether it is a regular file, and that is its name.
+
+    What /dev/stdout leads to may have no name at all.
+    """
+    if not stat.S_ISREG(found.st_mode):
+        return False
+    try:
+        return os.path.samestat(found, target.lstat())
+    except OSError:
+        return False
+
+
+def _open_as_it_is(path: Path | str, found: os.stat_result) -> BinaryIO:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(None, _("it is a folder"))
+    return os.fdopen(os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), "wb")
+
+
+def _open_aside(folder: Path, name: str) -> tuple[int, Path]:
+    """A new file in the folder, locked as long as it is open, and its name."""
+    for _try in range(_TRIES):
+        aside = folder / f"{_stem(name)}.{secrets.token_hex(8)}.part"
+        handle = os.open(aside, _NEW, 0o666)
+        if _lock(handle) and _is_still(handle, aside):
+            return handle, aside
+        os.close(handle)  # somebody took it for an orphan, before it was locked
+    raise OSError(None, _("its folder does not hold still"))
+
+
+def _stem(name: str) -> str:
+    return f".{name[:_LONGEST_NAME]}"
+
+
+def _lock(handle: int) -> bool:
+    """Lock a file as long as it is open; False if somebody else has."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # a file system without locks: nobody else can lock the file either
+    return True
+
+
+def _is_still(handle: int, name: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), name.lstat())
+    except FileNotFoundError:
+        return False
+
+
+def _look_like(handle: int, old: os.stat_result) -> None:
+    """Give a file the owner and the permissions of the one whose place it takes."""
+    if hasattr(os, "fchown"):
+        with contextlib.suppress(OSError):  # only root may give files away
+            os.fchown(handle, old.st_uid, old.st_gid)
+        with contextlib.suppress(OSError):
+            os.fchmod(handle, stat.S_IMODE(old.st_mode) & 0o777)
+
+
+def remove_orphans(folder: Path, name: str) -> None:
+    """Remove what programs that were killed while they wrote this file have left."""
+    if fcntl is None:
+        return
+    stem = _stem(name)
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(stem) and _ASIDE.fullmatch(entry.name[len(stem) :]):
+                with contextlib.suppress(OSError):
+                    _remove_orphan(entry)
+
+
+def _remove_orphan(entry: "os.DirEntry[str]") -> None:
+    assert fcntl is not None, "whoever has no locks cannot tell orphans"
+    found = entry.stat(follow_symlinks=False)
+    if not stat.S_ISREG(found.st_mode) or found.st_uid != os.geteuid():
+        return
+    handle = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # its writer would still have it
+        Path(entry.path).unlink()
+    finally:
+        os.close(handle)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name safe on the disk too, where the system lets us."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextlib.contextmanager
+def telling(doing: str, path: Path | str) -> Iterator[None]:
+    """Turn what goes wrong with a file in the block into one sentence.
+
+    Args:
+        doing: What is done with it: "read" or "write".
+        path: The file.
+
+    Raises:
+        FileError: Something went wrong.
+    """
+    try:
+        if b"\0" in os.fsencode(path):
+            raise ValueError
+    except ValueError:  # some characters cannot be in the name of a file either
+        raise FileError(
+            _("{file} is not the name of a file").format(file=quote(path)), path
+        ) from None
+    try:
+        yield
+    except OSError as error:
+        reason = (error.strerror or _("the system does not say why")).lower()
+        raise _cannot(doing, path, reason) from None
+
+
+def _cannot(doing: str, path: Path | str, reason: str) -> FileError:
+    sentence = _("cannot read {file}: {reason}")
+    if doing == "write":
+        sentence = _("cannot write {file}: {reason}")
+    return FileError(sentence.format(file=quote(path), reason=reason), path)

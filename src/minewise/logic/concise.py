@@ -1,0 +1,279 @@
+"""A proof for people: the same conclusion, with nothing in it that can be spared.
+
+The knowledge base records every little step. Here they are put together:
+
+- known cells are taken out of a number where the number is used, not in a step
+  of their own;
+- a premise that a step can do without is left out, and with it all that only
+  that premise needed;
+- cells that follow from the very same premises share a step;
+- from the number of mines on the board, numbers that share no cell are taken
+  away as they stand, where that saves proving each of their mines.
+
+What remains are steps by five rules, each about one sentence (all safe, all
+mines), two (subset, overlap), or the total and sentences that share no cell
+(remainder). The known cells that a step uses come last among its premises.
+"""
+
+import heapq
+from collections.abc import Callable, Collection, Iterator
+from typing import NamedTuple
+
+from minewise.core import Cell
+from minewise.logic.deduction import deduce, reduce
+from minewise.logic.proof import Proof, Rule
+from minewise.logic.sentence import Sentence
+
+Known = frozenset[Cell]
+
+_SENTENCE_RULES = frozenset(
+    (Rule.KNOWN, Rule.ALL_SAFE, Rule.ALL_MINES, Rule.SUBSET, Rule.OVERLAP, Rule.REMAINDER)
+)
+
+
+def concise(proof: Proof) -> Proof:
+    """The same conclusion by the sentence rules, with no step or premise that can be spared.
+
+    >>> from minewise.logic import proof as proofs
+    >>> one = proofs.from_number((1, 0), 1, [(0, 0), (0, 1)])
+    >>> two = proofs.from_number((1, 1), 2, [(0, 0), (0, 1), (0, 2), (0, 3)])
+    >>> two = proofs.without_known(two, [proofs.seen((0, 3), is_mine=True)])
+    >>> [str(step) for step in proofs.difference(one, two).steps]
+    ['{(0, 0), (0, 1), (0, 2)} = 1 by known', '{(0, 2)} = 0 by subset']
+    >>> [str(step) for step in concise(proofs.difference(one, two)).steps]
+    ['{(0, 2)} = 0 by subset']
+    """
+    return _Editor(proof).edit() if proof.rule in _SENTENCE_RULES else proof
+
+
+class _Step(NamedTuple):
+    """How a sentence is told: by which rule, from what, and with which known cells."""
+
+    rule: Rule
+    bases: tuple[Proof, ...]
+    known: Known
+
+
+# From what a step is told, given which known cells; None if it does not follow from that.
+_Try = Callable[[Known], _Step | None]
+
+
+class _Editor:
+    """Makes one proof concise."""
+
+    def __init__(self, proof: Proof) -> None:
+        self._proof = proof
+        # Of each sentence the recorded proof with the fewest numbers, of those the
+        # first. A proof rests only on others that come before it in this order, so
+        # taking the best for each sentence never leads round in a circle.
+        self._recorded: dict[Sentence, tuple[int, int, Proof]] = {}
+        self._facts: dict[Cell, int] = {}
+        self._numbers: dict[Cell, Proof] = {}
+        self._steps: dict[Sentence, _Step | None] = {}
+        for place, part in enumerate(proof.walk()):
+            if part.at is not None:
+                self._numbers[part.at] = part
+            self._record(part.conclusion, place, part)
+            if part.conclusion.is_settled:
+                for cell in part.conclusion.cells:
+                    self._facts[cell] = int(part.conclusion.count > 0)
+                    self._record(self._about(cell), place, part)
+
+    def _record(self, sentence: Sentence, place: int, proof: Proof) -> None:
+        before = self._recorded.get(sentence)
+        if before is None or len(proof.numbers) < before[0]:
+            self._recorded[sentence] = len(proof.numbers), place, proof
+
+    def _about(self, cell: Cell) -> Sentence:
+        return Sentence(frozenset((cell,)), self._facts[cell])
+
+    def edit(self) -> Proof:
+        """The concise proof."""
+        needed = {self._proof.conclusion}
+        waiting = [(*self._rank(self._proof.conclusion), self._proof.conclusion)]
+        order = []
+        while waiting:
+            # What is needed ranks before what needs it, so that all who need this
+            # sentence have had their turn.
+            *_, sentence = heapq.heappop(waiting)
+            order.append(sentence)
+            for other in self._needs(sentence):
+                if other not in needed:
+                    needed.add(other)
+                    heapq.heappush(waiting, (*self._rank(other), other))
+        return self._tell(order[::-1])
+
+    def _rank(self, sentence: Sentence) -> tuple[int, int, list[Cell]]:
+        numbers, place, _ = self._recorded[sentence]
+        return -numbers, -place, sorted(sentence.cells)
+
+    def _needs(self, sentence: Sentence) -> Iterator[Sentence]:
+        step = self._step(sentence)
+        if step is not None:
+            yield from (base.conclusion for base in step.bases if not base.is_leaf)
+            yield from map(self._about, sorted(step.known))
+
+    def _tell(self, order: list[Sentence]) -> Proof:
+        """The proof, from the sentences that it needs, each after those it rests on."""
+        groups = self._groups(order)
+        told: dict[Sentence, Proof] = {}
+        for sentence in order:
+            step = self._step(sentence)
+            if sentence in told:
+                continue
+            if step is None:
+                told[sentence] = self._recorded[sentence][2]
+                continue
+            bases = [base if base.is_leaf else told[base.conclusion] for base in step.bases]
+            facts = dict.fromkeys(told[self._about(cell)] for cell in sorted(step.known))
+            alike = groups.get(sentence, [sentence])
+            conclusion = Sentence(
+                frozenset[Cell]().union(*[other.cells for other in alike]),
+                sum(other.count for other in alike),
+            )
+            proof = Proof(step.rule, (*bases, *facts), conclusion)
+            told.update(dict.fromkeys(alike, proof))
+        return told[self._proof.conclusion]
+
+    def _groups(self, order: list[Sentence]) -> dict[Sentence, list[Sentence]]:
+        """The sentences about a single cell that can share a step, each with all of its group."""
+        groups: dict[tuple[_Step, int], list[Sentence]] = {}
+        found = {}
+        for sentence in order:
+            step = self._step(sentence)
+            if step is not None and len(sentence.cells) == 1:
+                group = groups.setdefault((step, sentence.count), [])
+                group.append(sentence)
+                found[sentence] = group
+        return found
+
+    # What a step rests on
+
+    def _step(self, sentence: Sentence) -> _Step | None:
+        """How a sentence is told; None if as it was recorded."""
+        if sentence not in self._steps:
+            proof = self._recorded[sentence][2]
+            stays = proof.rule not in _SENTENCE_RULES | {Rule.NUMBER, Rule.TOTAL}
+            self._steps[sentence] = None if stays else self._plan(proof, sentence)
+        return self._steps[sentence]
+
+    def _plan(self, proof: Proof, target: Sentence) -> _Step:
+        return self._plan_from(*self._parts(proof), target) or self._plan_as_recorded(proof, target)
+
+    def _plan_as_recorded(self, proof: Proof, target: Sentence) -> _Step:
+        """The step as it was recorded: what it rests on may have been proven anew since."""
+        settled = [p.conclusion.cells for p in proof.premises if p.conclusion.is_settled]
+        bases = [
+            premise if premise.is_leaf else self._recorded[premise.conclusion][2]
+            for premise in proof.premises
+            if not premise.conclusion.is_settled
+        ]
+        step = self._plan_from(bases, frozenset[Cell]().union(*settled), target)
+        assert step is not None, f"{target} does not follow from the premises of {proof}"
+        return step
+
+    def _plan_from(self, bases: list[Proof], known: Known, target: Sentence) -> _Step | None:
+        """The step with the cheapest premises among these, if it follows from them at all."""
+        known -= target.cells
+        found = [self._spare(known, self._by_deduction([base], target)) for base in bases]
+        if not any(found):
+            if len(bases) == 2:
+                found.append(self._spare(known, self._by_deduction(bases, target)))
+            if bases and bases[0].rule is Rule.TOTAL:
+                found.append(self._by_remainder(bases, known, target))
+        steps = [step for step in found if step is not None]
+        return min(steps, key=lambda step: self._cost(step.known), default=None)
+
+    def _parts(self, proof: Proof) -> tuple[list[Proof], Known]:
+        """The sentences that a proof rests on in the end, and the known cells it uses."""
+        first, *others = proof.premises or (proof,)
+        match proof.rule:
+            case Rule.KNOWN | Rule.ALL_SAFE | Rule.ALL_MINES:
+                bases, known = self._parts(first)
+                return bases, known.union(*[fact.conclusion.cells for fact in others])
+            case Rule.SUBSET | Rule.OVERLAP | Rule.REMAINDER:
+                views = [self._view(premise) for premise in proof.premises]
+                bases = list(dict.fromkeys(base for parts, _ in views for base in parts))
+                return bases, frozenset[Cell]().union(*[known for _, known in views])
+        return [proof], frozenset()
+
+    def _view(self, premise: Proof) -> tuple[list[Proof], Known]:
+        """What a premise is told from: a number or the total less known cells, if possible."""
+        if premise.conclusion.is_settled and premise.rule is not Rule.TOTAL:
+            return [], premise.conclusion.cells
+        if premise.is_leaf:
+            return [premise], frozenset()
+        if premise.rule is Rule.KNOWN:
+            first, *facts = premise.premises
+            bases, known = self._view(first)
+            return bases, known.union(*[fact.conclusion.cells for fact in facts])
+        step = self._step(premise.conclusion)
+        if step is not None and len(step.bases) == 1:
+            return list(step.bases), step.known
+        return [self._recorded[premise.conclusion][2]], frozenset()
+
+    # What can be spared
+
+    def _spare(self, known: Known, tried: _Try) -> _Step | None:
+        """The step with as few known cells as can be, those with a long proof left out first."""
+        step = tried(known)
+        if step is None:
+            return None
+        for cell in sorted(known, key=lambda cell: (-self._cost([cell]), cell)):
+            step = tried(step.known - {cell}) or step
+        return step
+
+    def _cost(self, known: Collection[Cell]) -> int:
+        return sum(self._recorded[self._about(cell)][0] for cell in known)
+
+    def _reduced(self, base: Proof, known: Known) -> Sentence:
+        return reduce(base.conclusion, {cell: self._facts[cell] for cell in known})
+
+    def _by_deduction(self, bases: list[Proof], target: Sentence) -> _Try:
+        def tried(known: Known) -> _Step | None:
+            found = deduce([self._reduced(base, known) for base in bases], target)
+            if found is None:
+                return None
+            ordered = tuple(bases[place] for place in found.order)
+            from_total = ordered[-1].rule is Rule.TOTAL and found.rule is not Rule.OVERLAP
+            if from_total and target.is_settled:
+                # Taking one sentence away from the total, or none, has a name of its own.
+                return _Step(Rule.REMAINDER, ordered[::-1], known)
+            return _Step(found.rule, ordered, known)
+
+        return tried
+
+    def _by_remainder(self, bases: list[Proof], known: Known, target: Sentence) -> _Step | None:
+        """Take sentences away from the total: numbers as they stand, rather than mine by mine."""
+
+        def tried(bases: list[Proof], known: Known) -> _Step | None:
+            total, *taken = [self._reduced(base, known) for base in bases]
+            gone = frozenset[Cell]().union(*[sentence.cells for sentence in taken])
+            if len(gone) < sum(len(sentence.cells) for sentence in taken):
+                return None
+            if not gone <= total.cells:
+                return None
+            rest = Sentence(
+                total.cells - gone, total.count - sum(sentence.count for sentence in taken)
+            )
+            if deduce([rest], target) is None:
+                return None
+            return _Step(Rule.REMAINDER, tuple(bases), known)
+
+        step = tried(bases, known)
+        if step is None:
+            return None
+        for number in sorted(self._numbers.values(), key=lambda leaf: -leaf.conclusion.count):
+            cells, known = number.conclusion.cells, step.known
+            others = [
+                base
+                for base in step.bases
+                if base.rule is Rule.TOTAL or not self._reduced(base, known).cells & cells
+            ]
+            if self._cost(known & cells) > 0:
+                step = tried([*others, number], known - cells) or step
+        for base in step.bases[1:]:
+            fewer = [other for other in step.bases if other is not base]
+            step = tried(fewer, step.known) or step
+        bases = list(step.bases)
+        return self._spare(step.known, lambda known: tried(bases, known))

@@ -1,0 +1,215 @@
+"""The parts that sentences about a position are made of: cells, counts, claims.
+
+People count rows and columns from 1, so (3,4) here is the cell (2, 3) of the
+code. Every part passes through gettext. A part is a clause that stands on its
+own, or a list; a translation may put the names in braces in another order.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from minewise.core import Cell, gettext as _, ngettext as _n
+from minewise.logic.proof import Proof, Rule
+from minewise.logic.sentence import Sentence
+
+Cells = frozenset[Cell]
+Known = Mapping[Cell, int]
+
+# As many cells as a person reads one by one.
+CELLS_NAMED = 10
+
+
+class Phrases:
+    """Names, lists and clauses, in the language that is spoken.
+
+    >>> print(Phrases().claim(Sentence.of([(0, 0), (0, 1), (0, 2)], 1)))
+    exactly one of (1,1), (1,2) and (1,3) is a mine
+    """
+
+    # Names and lists
+
+    def cell(self, cell: Cell) -> str:
+        """The name of a cell."""
+        return f"({cell[0] + 1},{cell[1] + 1})"
+
+    def cells(self, cells: Iterable[Cell]) -> str:
+        """The names of cells: (1,1), (1,2) and (1,3)."""
+        return self.listed([self.cell(cell) for cell in sorted(cells)])
+
+    def number(self, cell: Cell, number: int | str) -> str:
+        """The name of a number: the 2 at (3,4)."""
+        return _("the {number} at {cell}").format(number=number, cell=self.cell(cell))
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Several things in a row: this, that and more."""
+        if len(items) < 2:
+            return "".join(items)
+        *most, last = items
+        return _("{most} and {last}").format(most=self.in_a_row(most), last=last)
+
+    def in_a_row(self, items: Sequence[str]) -> str:
+        """Several things with commas between them."""
+        first, *others = items
+        for other in others:
+            first = _("{first}, {second}").format(first=first, second=other)
+        return first
+
+    def count(self, count: int) -> str:
+        """A small number in letters, a large one in digits."""
+        names = (
+            _("no"), _("one"), _("two"), _("three"), _("four"),
+            _("five"), _("six"), _("seven"), _("eight"),
+        )  # fmt: skip
+        return names[count] if count < len(names) else str(count)
+
+    # Sentences
+
+    def sentence(self, text: str) -> str:
+        """Clauses as a sentence."""
+        return _("{sentence}.").format(sentence=f"{text[0].upper()}{text[1:]}")
+
+    def so(self, premises: Sequence[str], conclusion: Sentence) -> str:
+        """What follows from some clauses."""
+        first, *others = premises
+        for other in others:
+            first = _("{first}; {second}").format(first=first, second=other)
+        return _("{premises}: so {conclusion}").format(
+            premises=first, conclusion=self.claim(conclusion)
+        )
+
+    # Clauses
+
+    def claim(self, sentence: Sentence, after: Cells = frozenset()) -> str:
+        """What a sentence says. The cells named just before, if any, are "these"."""
+        size, count = len(sentence.cells), sentence.count
+        if count == 0:
+            text = _n("{cells} is safe", "{cells} are safe", size)
+        elif count == size:
+            text = _n("{cells} is a mine", "{cells} are mines", size)
+        else:
+            text = _n(
+                "exactly one of {cells} is a mine", "exactly {count} of {cells} are mines", count
+            )
+        return text.format(count=self.count(count), cells=self._after(sentence.cells, after))
+
+    def view(self, proof: Proof, known: Known, after: Cells = frozenset()) -> str:
+        """What a number, the total or an earlier conclusion says, less the cells known."""
+        mines = sum(known.get(cell, 0) for cell in proof.conclusion.cells)
+        rest = Sentence(proof.conclusion.cells - known.keys(), proof.conclusion.count - mines)
+        total = proof.conclusion.count
+        if proof.at is None and proof.rule is not Rule.TOTAL:
+            return self.claim(rest, after)
+        if proof.rule is Rule.TOTAL and mines:
+            text = _n(
+                "one of the {total} mines on the board is among {cells}",
+                "{count} of the {total} mines on the board are among {cells}",
+                rest.count,
+            )
+        elif proof.rule is Rule.TOTAL:
+            text = _n(
+                "the one mine on the board is among {cells}",
+                "the {total} mines on the board are among {cells}",
+                rest.count,
+            )
+        elif mines:
+            text = _n(
+                "the {total} at {cell} needs one more mine among {cells}",
+                "the {total} at {cell} needs {count} more mines among {cells}",
+                rest.count,
+            )
+        else:
+            text = _n(
+                "the {total} at {cell} needs one mine among {cells}",
+                "the {total} at {cell} needs {count} mines among {cells}",
+                rest.count,
+            )
+        return text.format(
+            total=total,
+            cell=self.cell(proof.at or (0, 0)),
+            count=self.count(rest.count),
+            cells=self._after(rest.cells, after),
+        )
+
+    def _after(self, cells: Cells, before: Cells) -> str:
+        if not before:
+            return self.cells(cells)
+        return _("these and {cells}").format(cells=self.cells(cells - before))
+
+    def satisfied(self, number: Proof, mines: Cells) -> str:
+        """A number that has all its mines."""
+        if not number.conclusion.count:
+            text = _("the {number} at {cell} has no mine around it")
+        else:
+            text = _n(
+                "the {number} at {cell} already has its mine at {cells}",
+                "the {number} at {cell} already has its mines at {cells}",
+                len(mines),
+            )
+        return self._of_number(text, number, mines)
+
+    def filled(self, number: Proof, cells: Cells) -> str:
+        """A number with as many cells as it needs mines."""
+        text = _n(
+            "the {number} at {cell} has only {cells} for its mine",
+            "the {number} at {cell} has only {cells} for its mines",
+            len(cells),
+        )
+        return self._of_number(text, number, cells)
+
+    def _of_number(self, text: str, number: Proof, cells: Cells) -> str:
+        assert number.at is not None, "only a number has a place"
+        return text.format(
+            number=number.conclusion.count, cell=self.cell(number.at), cells=self.cells(cells)
+        )
+
+    def total(self, total: Proof, closed: bool) -> str:
+        """How many mines there are, and perhaps in how many cells."""
+        mines = total.conclusion.count
+        if closed:
+            text = _n(
+                "the board has one mine in its {cells} closed cells",
+                "the board has {mines} mines in its {cells} closed cells",
+                mines,
+            )
+        else:
+            text = _n("the board has one mine", "the board has {mines} mines", mines)
+        return text.format(mines=mines, cells=len(total.conclusion.cells))
+
+    def facts(self, facts: Iterable[Proof], touched: Cells) -> list[str]:
+        """What is known of some cells: a clause for the mines, one for the safe ones."""
+        kinds: dict[tuple[Rule | None, bool], set[Cell]] = {}
+        for fact in facts:
+            rule = fact.rule if fact.rule in (Rule.SEEN, Rule.GIVEN) else None
+            kind = kinds.setdefault((rule, fact.conclusion.count > 0), set())
+            kind.update(fact.conclusion.cells & touched)
+        return [
+            self._fact(kind, frozenset(cells))
+            for kind, cells in sorted(kinds.items(), key=lambda item: not item[0][1])
+            if cells
+        ]
+
+    def _fact(self, kind: tuple[Rule | None, bool], cells: Cells) -> str:
+        size = len(cells)
+        if size > CELLS_NAMED:
+            text = (
+                _n("{size} mine is known", "{size} mines are known", size)
+                if kind[1]
+                else _n(
+                    "{size} cell is known to be safe", "{size} cells are known to be safe", size
+                )
+            )
+            return text.format(size=size)
+        texts: dict[tuple[Rule | None, bool], Callable[[], str]] = {
+            (None, True): lambda: _n("{cells} is a mine", "{cells} are mines", size),
+            (None, False): lambda: _n("{cells} is safe", "{cells} are safe", size),
+            (Rule.SEEN, True): lambda: _n(
+                "the mine at {cells} is shown", "the mines at {cells} are shown", size
+            ),
+            (Rule.SEEN, False): lambda: _n("{cells} is open", "{cells} are open", size),
+            (Rule.GIVEN, True): lambda: _n(
+                "{cells} is taken for a mine", "{cells} are taken for mines", size
+            ),
+            (Rule.GIVEN, False): lambda: _n(
+                "{cells} is taken to be safe", "{cells} are taken to be safe", size
+            ),
+        }
+        return texts[kind]().format(cells=self.cells(cells))

@@ -1,0 +1,66 @@
+"""Standard input and output, which may be closed, full, or a pipe that nobody reads."""
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterator
+
+from click.exceptions import Exit
+
+from minewise.core import MinewiseError
+
+
+class OutputError(MinewiseError):
+    """What is to be told cannot be written."""
+
+
+def mend() -> None:
+    """Make three streams of them, whichever the program was started without.
+
+    A closed stream has a number that the next file would get, and with it whatever is
+    meant for the stream. Input that is closed is empty. Output that is closed fails when
+    it is written to, as it should: the answer was lost.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - to the end
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # What is quoted may hold letters that this terminal cannot show.
+            stream.reconfigure(errors="backslashreplace")
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """Turn output that cannot be written into one sentence.
+
+    Whoever reads may have had enough (`| head`): that is no reason to complain.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        silence()
+        raise Exit(0) from None
+    except OSError as error:
+        silence()
+        reason = (error.strerror or "the system does not say why").lower()
+        raise OutputError(f"cannot write the output: {reason}", "standard output") from None
+
+
+def silence() -> None:
+    """Let what is still to be written go nowhere: it would complain for us at the exit."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def complain(error: MinewiseError) -> None:
+    """Say in one sentence what is wrong."""
+    notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+    with contextlib.suppress(OSError):  # then there is nobody to say it to
+        print(f"minewise: {error}{notes}", file=sys.stderr)

@@ -1,0 +1,358 @@
+"""One writer for all files: whole or not at all, and nothing is left behind."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from minewise.core.files import (
+    FileError,
+    Replacement,
+    check_readable,
+    read_stream,
+    read_text,
+    replacing,
+    write_bytes,
+    write_text,
+)
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices")
+
+
+def inside(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_text(path, "first")
+    write_text(path, "second é\n")
+    assert path.read_text(encoding="utf-8") == "second é\n"
+    assert inside(tmp_path) == ["game.json"]
+
+
+@pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit, RuntimeError, MemoryError])
+def test_whatever_ends_the_writing_the_old_file_stays(
+    tmp_path: Path, ending: type[BaseException]
+) -> None:
+    path = tmp_path / "game.json"
+    write_text(path, "old")
+
+    def write_half() -> None:
+        with replacing(path) as file:
+            file.write(b"half of the n")
+            file.flush()
+            assert len(inside(tmp_path)) == 2
+            raise ending
+
+    with pytest.raises(ending):
+        write_half()
+    assert path.read_text() == "old"
+    assert inside(tmp_path) == ["game.json"]
+
+
+def test_a_disk_that_is_full_is_a_sentence_and_the_old_file_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "game.json"
+    write_text(path, "old")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FileError, match=r"cannot write '.*': no space left on device"):
+        write_text(path, "new")
+    assert path.read_text() == "old"
+    assert inside(tmp_path) == ["game.json"]
+
+
+def test_an_error_without_a_reason_of_the_system_is_told_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_handle: int) -> None:
+        raise OSError
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(FileError, match=r"cannot write '.*': the system does not say why"):
+        write_text(tmp_path / "game.json", "new")
+
+
+def test_folders_are_made_only_where_that_is_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "game.json"
+    with pytest.raises(FileError, match="no such file or directory"):
+        write_text(path, "new")
+    write_text(path, "new", make_folder=True)
+    assert path.read_text() == "new"
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_what_is_no_name_is_said(name: str) -> None:
+    with pytest.raises(FileError, match="is not the name of a file"):
+        write_text(name, "x")
+    with pytest.raises(FileError, match="is not the name of a file"):
+        read_text(name)
+
+
+def test_a_folder_is_neither_read_nor_written(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="it is a folder"):
+        write_text(tmp_path, "x")
+    with pytest.raises(FileError, match="it is a folder"):
+        read_text(tmp_path)
+
+
+# Links
+
+
+@posix
+def test_a_link_keeps_pointing_and_its_target_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    target, link = tmp_path / "there" / "target", tmp_path / "link"
+    for old in ("old", None):
+        link.unlink(missing_ok=True)
+        target.unlink(missing_ok=True)
+        if old is not None:
+            target.write_text(old)
+        link.symlink_to(target)
+        write_text(link, "new")
+        assert link.is_symlink()
+        assert target.read_text() == "new"
+        assert inside(tmp_path / "there") == ["target"]
+
+
+@posix
+def test_links_in_a_circle_are_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(FileError, match="symbolic links"):
+        write_text(tmp_path / "a", "x")
+
+
+@posix
+def test_a_planted_link_is_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    tokens = iter(["0123456789abcdef", "fedcba9876543210"])
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(tokens))
+    # Even if somebody could foresee the name: it is opened as a new file, or not at all.
+    (tmp_path / ".out.0123456789abcdef.part").symlink_to(victim)
+    with pytest.raises(FileError, match="file exists"):
+        write_text(tmp_path / "out", "new")
+    assert victim.read_text() == "precious"
+
+
+def test_the_name_aside_cannot_be_foreseen(tmp_path: Path) -> None:
+    names = set()
+    for _ in range(50):
+        replacement = Replacement(tmp_path / "out")
+        (name,) = inside(tmp_path)
+        names.add(name)
+        assert str(os.getpid()) not in name.split(".")
+        replacement.close()
+    assert len(names) == 50
+
+
+@posix
+def test_permissions_stay_and_a_new_file_has_the_usual_ones(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    before = os.umask(0o027)
+    try:
+        write_text(path, "x")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    path.chmod(0o606)
+    write_text(path, "y")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o606
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do all")
+def test_a_file_that_is_write_protected_stays(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_text("old")
+    path.chmod(0o444)
+    with pytest.raises(FileError, match="write-protected"):
+        write_text(path, "new")
+    assert path.read_text() == "old"
+
+
+# What is no regular file
+
+
+@posix
+def test_a_pipe_is_written_to_as_it_is(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    write_text(pipe, "through the pipe")
+    reader.join()
+    assert read == [b"through the pipe"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert inside(tmp_path) == ["pipe"]
+
+
+@posix
+def test_a_device_is_written_to_as_it_is() -> None:
+    before = Path(os.devnull).stat()
+    write_text(os.devnull, "nothing")
+    assert os.path.samestat(before, Path(os.devnull).stat())
+    if Path("/dev/full").exists():
+        with pytest.raises(FileError, match="cannot write '/dev/full': no space left on device"):
+            write_bytes("/dev/full", b"x" * 100_000)
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root makes them")
+def test_a_device_in_any_folder_stays_one(tmp_path: Path) -> None:
+    device = tmp_path / "null"
+    try:
+        os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        device.write_bytes(b"")
+    except OSError:
+        pytest.skip("no devices here")
+    write_text(device, "nothing")
+    assert stat.S_ISCHR(device.stat().st_mode)
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is none")
+def test_standard_output_by_its_name_is_written_to() -> None:
+    code = "from minewise.core.files import write_text; write_text('/dev/stdout', 'told')"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert told.stdout == "told"
+
+
+# Programs that are killed
+
+_WRITER = """
+import sys, time
+from minewise.core.files import replacing
+with replacing(sys.argv[1]) as file:
+    file.write(b"x" * 100_000)
+    file.flush()
+    print("writing", flush=True)
+    time.sleep(60)
+"""
+
+
+def writer(path: Path) -> "subprocess.Popen[str]":
+    process = subprocess.Popen(
+        [sys.executable, "-c", _WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "writing\n"
+    return process
+
+
+@posix
+def test_what_killed_programs_leave_is_removed_by_the_next_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "out"
+    write_text(path, "old")
+    for _ in range(3):
+        with writer(path) as process:
+            process.kill()
+    alive = writer(path)
+    try:
+        # The dead ones are gone, the living one writes on, and so does another name's.
+        assert len(inside(tmp_path)) == 2
+        others = [".out.zzzzzzzzzzzzzzzz.part", ".out2.0123456789abcdef.part", ".out.part"]
+        for name in others:
+            (tmp_path / name).write_text("not ours")
+        write_text(path, "new")
+        assert len(inside(tmp_path)) == 2 + len(others)
+        assert path.read_text() == "new"
+    finally:
+        alive.kill()
+        alive.communicate()
+    write_text(path, "newest")
+    assert inside(tmp_path) == sorted(["out", *others])
+
+
+@posix
+def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
+    with writer(tmp_path / "out") as process:
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+    assert inside(tmp_path) == []
+
+
+@posix
+def test_orphans_that_are_links_pipes_or_locked_are_left_alone(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    (tmp_path / ".out.0123456789abcdef.part").symlink_to(victim)
+    os.mkfifo(tmp_path / ".out.0123456789abcde0.part")
+    began = time.monotonic()
+    write_text(tmp_path / "out", "new")
+    assert time.monotonic() - began < 5
+    assert len(inside(tmp_path)) == 4
+    assert victim.read_text() == "precious"
+
+
+def test_many_writers_of_one_file_end_with_one_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    failed: list[BaseException] = []
+
+    def write(number: int) -> None:
+        try:
+            for _ in range(25):
+                write_text(path, f"{number}\n" * 500)
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    lines = path.read_text().splitlines()
+    assert len(lines) == 500
+    assert len(set(lines)) == 1
+    assert inside(tmp_path) == ["out"]
+
+
+# Reading
+
+
+@posix
+def test_reading_never_waits_for_a_pipe_or_a_device(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(FileError, match="it is not a file"):
+            read_text(path)
+        with pytest.raises(FileError, match="it is not a file"):
+            check_readable(path)
+
+
+@posix
+def test_what_never_ends_is_read_up_to_the_limit() -> None:
+    with pytest.raises(FileError, match="'/dev/zero': it is too large, expected at most 1000 byt"):
+        read_text("/dev/zero", 1000, pipes=True)
+    with Path("/dev/zero").open("rb") as file, pytest.raises(FileError, match="'-': it is too la"):
+        read_stream(file, "-", 1000)
+
+
+def test_a_large_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    path.write_bytes(b"x" * 1001)
+    with pytest.raises(FileError, match="too large"):
+        read_text(path, 1000)
+    assert read_text(path, 1001) == "x" * 1001
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bytes"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(FileError, match="is not a text file"):
+        read_text(path)

@@ -1,0 +1,535 @@
+"""Reading proofs back: whether the words of a proof state steps that are valid.
+
+This knows the English sentences and the board, and nothing of how proofs are found
+or put into words. Each sentence is read clause by clause. A clause about a number
+must be true of the board, with every cell named that it takes for known; a clause
+about known cells must have been concluded by a sentence before. Then small integer
+reasoning decides whether what the clauses say implies what the sentence concludes,
+and, where asked, that no clause can be left out.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from minewise.core import Cell, Position
+
+Cells = frozenset[Cell]
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+RULES = ("already satisfied", "obvious choice", "mutant already satisfied", "mutant obvious choice")
+
+COUNT = rf"(?P<count>\d+|{'|'.join(COUNTS)})"
+LIST = r"(?P<cells>(?:these and )?\(\d+,\d+\)(?:(?:, | and )\(\d+,\d+\))*)"
+NUMBER = r"the (?P<number>\d) at \((?P<row>\d+),(?P<column>\d+)\)"
+
+
+class MisreadError(AssertionError):
+    """A sentence that is not true, or does not follow."""
+
+
+def demand(condition: bool, otherwise: str) -> None:
+    if not condition:
+        raise MisreadError(otherwise)
+
+
+# Small integer reasoning
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Between `least` and `most` of these cells are mines."""
+
+    cells: Cells
+    least: int
+    most: int
+
+
+def exactly(cells: Iterable[Cell], count: int) -> Bounds:
+    return Bounds(frozenset(cells), count, count)
+
+
+def mine(cell: Cell, is_mine: bool) -> Bounds:
+    return exactly([cell], int(is_mine))
+
+
+def solutions(constraints: Sequence[Bounds]) -> Iterator[dict[Cells, int]]:
+    """Every way to fill the boxes (cells in the same constraints) so that all are true."""
+    boxes = boxes_of(constraints)
+    order = sorted(boxes, key=lambda places: (-len(places), places))
+    sizes = [len(boxes[places]) for places in order]
+    room = [len(constraint.cells) for constraint in constraints]
+    held = [0] * len(constraints)
+    filled: list[int] = []
+
+    def possible() -> bool:
+        return all(
+            held[place] <= constraint.most and held[place] + room[place] >= constraint.least
+            for place, constraint in enumerate(constraints)
+        )
+
+    def fill(number: int) -> Iterator[dict[Cells, int]]:
+        if not possible():
+            return
+        if number == len(order):
+            yield {
+                frozenset(boxes[places]): mines for places, mines in zip(order, filled, strict=True)
+            }
+            return
+        for place in order[number]:
+            room[place] -= sizes[number]
+        for mines in range(sizes[number] + 1):
+            for place in order[number]:
+                held[place] += mines
+            filled.append(mines)
+            yield from fill(number + 1)
+            filled.pop()
+            for place in order[number]:
+                held[place] -= mines
+        for place in order[number]:
+            room[place] += sizes[number]
+
+    return fill(0)
+
+
+def boxes_of(constraints: Sequence[Bounds]) -> dict[tuple[int, ...], set[Cell]]:
+    """The cells that lie in the same constraints, by the places of these."""
+    signature: dict[Cell, list[int]] = {}
+    for place, constraint in enumerate(constraints):
+        for cell in constraint.cells:
+            signature.setdefault(cell, []).append(place)
+    boxes: dict[tuple[int, ...], set[Cell]] = {}
+    for cell, places in signature.items():
+        boxes.setdefault(tuple(places), set()).add(cell)
+    return boxes
+
+
+def implies(constraints: Iterable[Bounds], conclusion: Bounds) -> bool:
+    """Whether nothing that satisfies the constraints contradicts the conclusion."""
+    known = list(constraints)
+    size = len(conclusion.cells)
+    contrary = []
+    if conclusion.least > 0:
+        contrary.append(Bounds(conclusion.cells, 0, conclusion.least - 1))
+    if conclusion.most < size:
+        contrary.append(Bounds(conclusion.cells, conclusion.most + 1, size))
+    return not any(next(solutions([*known, one]), None) is not None for one in contrary)
+
+
+# Reading
+
+
+@dataclass
+class Premises:
+    """What a sentence rests on, clause by clause; each entry could be left out by itself."""
+
+    entries: list[Bounds] = field(default_factory=list)
+    facts: dict[Cell, bool] = field(default_factory=dict)
+    just_said: dict[Cell, bool] = field(default_factory=dict)
+    bounds: list[tuple[Bounds, str]] = field(default_factory=list)
+    last: Cells = frozenset()
+    total: bool = False
+
+    def constraints(self) -> list[Bounds]:
+        return [*self.entries, *[mine(*fact) for fact in self.facts.items()]]
+
+    def take_known(self, cells: Cells, text: str) -> int:
+        """Rely on cells that were named as known here or just before; how many are mines."""
+        for cell in cells:
+            if cell in self.just_said:
+                self.facts.setdefault(cell, self.just_said[cell])
+        demand(cells <= self.facts.keys(), f"it touches other cells, not named: {text}")
+        return sum(self.facts[cell] for cell in cells)
+
+
+class Reader:
+    """Reads the sentences of one proof, in order.
+
+    Attributes:
+        position: The board that they are about.
+        flags_are_known: Whether flags were explained before, so that they are known mines.
+    """
+
+    def __init__(self, position: Position, *, flags_are_known: bool = False) -> None:
+        self.position = position
+        self.flags_are_known = flags_are_known
+        self._concluded: dict[Cell, bool] = {}
+
+    @cached_property
+    def numbers(self) -> dict[Cell, int]:
+        return self.position.numbers
+
+    @cached_property
+    def closed(self) -> Cells:
+        return frozenset(self.position.grid) - self.numbers.keys()
+
+    @cached_property
+    def settled(self) -> dict[Cell, bool]:
+        known = dict.fromkeys(self.position.shown_mines, True)
+        if self.flags_are_known:
+            known |= dict.fromkeys(self.position.flags, True)
+        return known
+
+    def read(self, sentences: Sequence[str], *, concise: bool = False) -> Bounds:
+        """What the last sentence concludes, if every one of them is valid.
+
+        Args:
+            sentences: The sentences.
+            concise: Whether to demand that no premise of any of them can be left out.
+        """
+        concluded: list[Bounds] = []
+        conclusion = exactly([], 0)
+        for sentence in sentences:
+            conclusion = self.sentence(sentence, concluded, concise=concise)
+            concluded.append(conclusion)
+        return conclusion
+
+    def cannot_spare_any(self, sentences: Sequence[str]) -> None:
+        """Demand that the proof fails without any one of its sentences."""
+        goal = self.read(sentences, concise=True)
+        for place in range(len(sentences)):
+            try:
+                found = self.read([*sentences[:place], *sentences[place + 1 :]])
+            except MisreadError:
+                continue
+            demand(found != goal, f"not needed: {sentences[place]}")
+
+    def sentence(self, text: str, concluded: list[Bounds], *, concise: bool) -> Bounds:
+        demand(text.endswith("."), f"no full stop: {text}")
+        demand(text[0] == text[0].upper(), f"no capital: {text}")
+        text = text[0].lower() + text[1:-1]
+        for rule in RULES:
+            text = text.removeprefix(f"{rule}: ")
+        if " only one case, " in text or " cases: " in text:
+            return self._cases(text)
+        before, _, after = text.partition(": so ")
+        demand(bool(after), f"it concludes nothing: {text}")
+        self._concluded = {
+            cell: is_mine for one in concluded for cell, is_mine in facts_of(one).items()
+        }
+        premises = Premises()
+        if concluded:
+            # What has just been said need not be repeated.
+            premises.just_said = facts_of(concluded[-1])
+        for clause in before.split("; "):
+            self._clause(clause, premises, concluded)
+        conclusion = claim(after)
+        demand(conclusion is not None, f"no claim: {after}")
+        assert conclusion is not None
+        self._check(premises, conclusion, text)
+        if concise:
+            self._check_concise(premises, conclusion, text, concluded)
+        return conclusion
+
+    def _check(self, premises: Premises, conclusion: Bounds, text: str) -> None:
+        entries, facts = premises.entries, self._known(premises)
+        possible = next(solutions([*entries, *facts]), None) is not None
+        demand(possible, f"it contradicts itself: {text}")
+        demand(implies([*entries, *facts], conclusion), f"it does not follow: {text}")
+        # A bound must be the reason: one clause gives it, and the others follow from it.
+        for bound, clause in premises.bounds:
+            giving = [entry for entry in entries if implies([entry, *facts], bound)]
+            demand(bool(giving), f"the bound is wrong: {clause}")
+            others = [[other for other in entries if other is not one] for one in giving]
+            demand(
+                any(implies([*rest, *facts, bound], conclusion) for rest in others),
+                f"it does not follow from the bound: {text}",
+            )
+
+    def _check_concise(
+        self, premises: Premises, conclusion: Bounds, text: str, concluded: list[Bounds]
+    ) -> None:
+        """Demand that no clause is idle, and no earlier sentence is cited in vain."""
+        facts = self._known(premises)
+        for place in range(len(premises.entries)):
+            fewer = premises.entries[:place] + premises.entries[place + 1 :]
+            demand(not implies([*fewer, *facts], conclusion), f"clause {place} is idle: {text}")
+        for earlier in concluded:
+            others = [fact for fact in facts if not fact.cells <= earlier.cells]
+            if len(others) == len(facts) or not facts_of(earlier):
+                continue
+            left = [*premises.entries, *others]
+            if implies(left, conclusion) and (not premises.total or self._sums(left, conclusion)):
+                raise MisreadError(f"{sorted(earlier.cells)} need not be known: {text}")
+
+    def _sums(self, constraints: list[Bounds], conclusion: Bounds) -> bool:
+        """Whether plain counting shows it: parts of the board that share no cell."""
+        facts = {next(iter(c.cells)): c.least for c in constraints if len(c.cells) == 1}
+        left = []
+        for constraint in constraints:
+            known = constraint.cells & facts.keys()
+            left.append(
+                (constraint.cells - known, constraint.least - sum(facts[cell] for cell in known))
+            )
+        (whole, mines), *parts = sorted(left, key=lambda part: -len(part[0]))
+        parts = [(cells, count) for cells, count in parts if cells]
+        taken = frozenset[Cell]().union(*[cells for cells, _ in parts])
+        if len(taken) < sum(len(cells) for cells, _ in parts) or not taken <= whole:
+            return False
+        rest = exactly(whole - taken, mines - sum(count for _, count in parts))
+        return implies([rest], conclusion)
+
+    # Clauses
+
+    def _clause(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
+        clause, bound = text, None
+        found = re.fullmatch(
+            rf"(?P<clause>.*), at (?P<which>most|least) {COUNT} of them (at|among) {LIST}", text
+        )
+        if found:
+            clause = found["clause"]
+            cells, count = self._cells(found, premises), counted(found["count"])
+            least, most = (count, len(cells)) if found["which"] == "least" else (0, count)
+            bound = Bounds(cells, least, most)
+        if not any(
+            read(clause, premises)
+            for read in (self._number, self._total, self._seen, self._many_known)
+        ):
+            self._claimed(clause, premises, concluded)
+        if bound is not None:
+            premises.bounds.append((bound, text))
+
+    def _known(self, premises: Premises) -> list[Bounds]:
+        return [mine(cell, is_mine) for cell, is_mine in premises.facts.items()]
+
+    def _cells(self, found: re.Match[str], premises: Premises) -> Cells:
+        text = found["cells"]
+        cells = named_cells(text)
+        if text.startswith("these and "):
+            demand(bool(premises.last), f"nothing was named before: {text}")
+            cells |= premises.last
+        return cells
+
+    def _number(self, text: str, premises: Premises) -> bool:
+        found = re.match(NUMBER + " (?P<says>.*)", text)
+        if not found:
+            return False
+        number, says = int(found["number"]), found["says"]
+        place = int(found["row"]) - 1, int(found["column"]) - 1
+        demand(self.numbers.get(place) == number, f"the board shows no such number: {text}")
+        around = frozenset(self.position.grid.neighbours(place))
+        closed = around & self.closed
+        if says == "has no mine around it":
+            demand(number == 0, f"it has mines around it: {text}")
+            premises.entries.append(exactly(closed, 0))
+            return True
+        if found := re.fullmatch(f"already has its mines? at {LIST}", says):
+            cells = self._cells(found, premises)
+            demand(len(cells) == number and cells <= closed, f"these are not its mines: {text}")
+            for cell in cells:
+                self._cite(cell, True, premises, text)
+            premises.entries.append(exactly(closed, number))
+            return True
+        if found := re.fullmatch(f"has only {LIST} for its mines?", says):
+            cells = self._cells(found, premises)
+            demand(len(cells) == number, f"so many cells are not so many mines: {text}")
+            need, more = number, False
+        else:
+            found = re.fullmatch(f"needs {COUNT} (?P<more>more )?mines? among {LIST}", says)
+            demand(found is not None, f"what does it say: {text}")
+            assert found is not None
+            cells, need = self._cells(found, premises), counted(found["count"])
+            more = found["more"] is not None
+        demand(cells <= around, f"it does not touch them all: {text}")
+        others = closed - cells
+        mines = premises.take_known(others, text)
+        demand(need + mines == number, f"it needs another number of mines: {text}")
+        demand(more == (mines > 0), f"'more' is out of place: {text}")
+        premises.entries.append(exactly(closed | cells, number))
+        premises.last = cells
+        return True
+
+    def _total(self, text: str, premises: Premises) -> bool:
+        if found := re.fullmatch(
+            r"the board has (one|\d+) mines?(?: in its (?P<closed>\d+) closed cells)?", text
+        ):
+            demand(counted(found[1]) == self.position.mines, f"it has another number: {text}")
+            if found["closed"]:
+                demand(int(found["closed"]) == len(self.closed), f"so many are not closed: {text}")
+        elif found := re.fullmatch(
+            rf"(?:{COUNT} of )?the (?P<total>one|\d+) mines? on the board (?:is|are) among {LIST}",
+            text,
+        ):
+            demand(counted(found["total"]) == self.position.mines, f"another number: {text}")
+            cells = self._cells(found, premises)
+            others = self.closed - cells
+            demand(cells <= self.closed, f"not all these cells are closed: {text}")
+            mines = premises.take_known(others, text)
+            here = counted(found["count"]) if found["count"] else counted(found["total"])
+            demand(here + mines == self.position.mines, f"the mines do not add up: {text}")
+            premises.last = cells
+        else:
+            return False
+        premises.entries.append(exactly(self.closed, self.position.mines))
+        premises.total = True
+        return True
+
+    def _seen(self, text: str, premises: Premises) -> bool:
+        if found := re.fullmatch(f"the mines? at {LIST} (?:is|are) shown", text):
+            is_mine, true = True, frozenset(self.position.shown_mines)
+        elif found := re.fullmatch(f"{LIST} (?:is|are) open", text):
+            is_mine, true = False, frozenset(self.numbers)
+        elif found := re.fullmatch(f"{LIST} (?:is|are) taken for (?:a mine|mines)", text):
+            is_mine, true = True, frozenset(self.position.flags)
+        else:
+            return False
+        cells = self._cells(found, premises)
+        demand(cells <= true, f"that is not to be seen: {text}")
+        premises.facts |= dict.fromkeys(cells, is_mine)
+        return True
+
+    def _many_known(self, text: str, premises: Premises) -> bool:
+        found = re.fullmatch(
+            r"(?P<size>\d+) (?:(?P<mines>mines are known)|cells are known to be safe)", text
+        )
+        if not found:
+            return False
+        is_mine = found["mines"] is not None
+        known = {cell: true for cell, true in self._concluded.items() if true == is_mine}
+        demand(len(known) >= int(found["size"]), f"so many are not known: {text}")
+        premises.facts |= known
+        return True
+
+    def _claimed(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
+        """A claim that was concluded before, perhaps less cells that are named as known."""
+        said = claim(text, premises.last)
+        demand(said is not None, f"what does it say: {text}")
+        assert said is not None
+        for cell, is_mine in facts_of(said).items():
+            self._cite(cell, is_mine, premises, text)
+        if not facts_of(said):
+            premises.entries.append(self._source(said, premises, concluded, text))
+        premises.last = said.cells
+
+    def _source(
+        self, said: Bounds, premises: Premises, concluded: list[Bounds], text: str
+    ) -> Bounds:
+        """The earlier conclusion that a claim comes from, less cells that are named as known."""
+        named = premises.facts.keys() | premises.just_said.keys()
+        for one in concluded:
+            gone = one.cells - said.cells
+            if said.cells <= one.cells and gone <= named:
+                mines = premises.take_known(gone, text)
+                if one.least == one.most == said.least + mines:
+                    return one
+        raise MisreadError(f"not concluded: {text}")
+
+    def _cite(self, cell: Cell, is_mine: bool, premises: Premises, text: str) -> None:
+        known = self._concluded | self.settled | premises.facts
+        demand(known.get(cell) is is_mine, f"{cell} is not known: {text}")
+        premises.facts[cell] = is_mine
+
+    # Cases
+
+    def _cases(self, text: str) -> Bounds:
+        found = re.fullmatch(
+            rf"(?P<numbers>.*) leaves? only (?:one case, (?P<case>.*): so (?P<only>.*)"
+            rf"|{COUNT} cases: (?P<list>.*); each time (?P<each>.*))",
+            text,
+        )
+        demand(found is not None, f"what does it say: {text}")
+        assert found is not None
+        names = found["numbers"]
+        use_total = "the number of mines on the board" in names
+        constraints, touched = [], frozenset[Cell]()
+        for number in re.finditer(NUMBER, names):
+            place = int(number["row"]) - 1, int(number["column"]) - 1
+            demand(
+                self.numbers.get(place) == int(number["number"]),
+                f"the board shows no such number: {text}",
+            )
+            cells = frozenset(self.position.grid.neighbours(place)) & self.closed
+            touched |= cells
+            constraints.append(exactly(cells, int(number["number"])))
+        if use_total:
+            constraints.append(exactly(self.closed, self.position.mines))
+        seen = [
+            mine(cell, True) for cell in self.position.shown_mines if cell in touched or use_total
+        ]
+        conclusion = claim(found["only"] or found["each"])
+        demand(conclusion is not None, f"no claim: {text}")
+        assert conclusion is not None
+        demand(implies([*constraints, *seen], conclusion), f"it does not follow: {text}")
+        for one in constraints:
+            fewer = [other for other in constraints if other is not one]
+            demand(not implies([*fewer, *seen], conclusion), f"a number is idle: {text}")
+        listed = [found["case"]] if found["case"] else found["list"].split("; ")
+        listed = [re.sub(r"^\([a-h]\) ", "", case) for case in listed]
+        self._check_list(listed, [*constraints, *seen], touched, found["count"], text)
+        return conclusion
+
+    def _check_list(
+        self, listed: list[str], constraints: list[Bounds], touched: Cells, count: str, text: str
+    ) -> None:
+        """Check that the cases are those there are."""
+        more = 0
+        if found := re.fullmatch(r"and (\d+) more", listed[-1]):
+            more = int(found[1])
+            listed = listed[:-1]
+        truth = [frozenset(solution.items()) for solution in solutions(constraints)]
+        demand(len(truth) == len(listed) + more, f"there are {len(truth)} cases: {text}")
+        demand(not count or counted(count) == len(truth), f"there are {len(truth)}: {text}")
+        told = set()
+        for case in listed:
+            said = self._case(case, touched)
+            fits = [
+                solution
+                for solution in truth
+                if all(
+                    sum(mines for box, mines in solution if box <= one.cells) == one.least
+                    for one in said
+                )
+            ]
+            demand(len(fits) == 1, f"it is not one case: {case} in {text}")
+            told.add(fits[0])
+        demand(len(told) == len(listed), f"a case is there twice: {text}")
+
+    def _case(self, text: str, touched: Cells) -> list[Bounds]:
+        """What a case says of each cell that it mentions, and that there is no other mine."""
+        said, elsewhere = [], 0
+        if found := re.search(r"(?:, |^)(\w+) mines? elsewhere$", text):
+            elsewhere = counted(found[1])
+            text = text[: found.start()]
+        if found := re.match(f"(?:a mine|mines) at {LIST}(?:, |$)", text):
+            cells = named_cells(found["cells"])
+            said.append(exactly(cells, len(cells)))
+            text = text[found.end() :]
+        while found := re.match(f"{COUNT} of {LIST}(?:, |$)", text):
+            said.append(exactly(named_cells(found["cells"]), counted(found["count"])))
+            text = text[found.end() :]
+        demand(text in ("", "no mine"), f"what does it say: {text}")
+        mentioned = frozenset[Cell]().union(*[one.cells for one in said])
+        said.append(exactly(touched - mentioned, 0))
+        said.append(exactly(self.closed - touched, elsewhere))
+        return said
+
+
+def counted(text: str) -> int:
+    return COUNTS.index(text) if text in COUNTS else int(text)
+
+
+def named_cells(text: str) -> Cells:
+    return frozenset(
+        (int(row) - 1, int(column) - 1) for row, column in re.findall(r"\((\d+),(\d+)\)", text)
+    )
+
+
+def claim(text: str, these: Cells = frozenset()) -> Bounds | None:
+    """What "(1,2) is a mine" and the like say; "these" are cells that were named before."""
+    if found := re.fullmatch(f"{LIST} (?:is|are) (?P<what>safe|a mine|mines)", text):
+        cells = named_cells(found["cells"])
+        return exactly(cells, 0 if found["what"] == "safe" else len(cells))
+    if found := re.fullmatch(f"exactly {COUNT} of {LIST} (?:is a mine|are mines)", text):
+        cells = named_cells(found["cells"])
+        if found["cells"].startswith("these and "):
+            cells |= these
+        return exactly(cells, counted(found["count"]))
+    return None
+
+
+def facts_of(bounds: Bounds) -> dict[Cell, bool]:
+    """What a conclusion says of single cells."""
+    if bounds.least == bounds.most and bounds.least in (0, len(bounds.cells)):
+        return dict.fromkeys(bounds.cells, bounds.least > 0)
+    return {}

@@ -1,0 +1,109 @@
+"""Searches that stop: a limit is looked at often enough, and what is said then is honest."""
+
+import time
+from collections.abc import Collection
+from contextlib import suppress
+
+import pytest
+
+from logic.brute_force import layouts
+from minewise.core import Board, Cell, ConflictError, Grid, Position
+from minewise.logic import KnowledgeBase, Limit, NotInTimeError, Reasoning
+from minewise.logic.checker import check
+
+
+class After:
+    """Over after it has been looked at so many times."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    @property
+    def over(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+class Seconds:
+    """Over after so many seconds of this process's time."""
+
+    def __init__(self, seconds: float) -> None:
+        self.end = time.process_time() + seconds
+
+    @property
+    def over(self) -> bool:
+        return time.process_time() > self.end
+
+
+# Only cases settle the first cell.
+POSITION, CELL = Position.parse("5x5x3/#####/##1##/2#21#/#2###/1####"), (0, 1)
+UNKNOWN = Position.parse("3x3x2/1##/###/###")
+
+
+def test_a_search_that_is_stopped_says_so_and_can_begin_again() -> None:
+    reasoning = Reasoning(POSITION)
+    with pytest.raises(NotInTimeError, match="took longer than it may"):
+        reasoning.explain(CELL, After(0))
+    assert reasoning.explain(CELL) is not None
+
+
+def test_stopped_at_any_time_there_is_a_sound_proof_or_none() -> None:
+    reasoning = Reasoning(POSITION)
+    shortest = reasoning.explain(CELL)
+    assert shortest is not None
+    sizes = set()
+    for looks in range(0, 1000, 7):
+        try:
+            proof = reasoning.explain(CELL, After(looks))
+        except NotInTimeError:
+            sizes.add(0)
+            continue
+        assert proof is not None
+        check(proof, POSITION)
+        sizes.add(len(proof.numbers))
+    assert {0, len(shortest.numbers)} < sizes, "some proofs are longer for want of time"
+
+
+def test_a_knowledge_base_and_what_is_certain_can_be_stopped() -> None:
+    with pytest.raises(NotInTimeError):
+        KnowledgeBase.among(POSITION, POSITION.numbers, use_total=False, limit=After(1))
+    with pytest.raises(NotInTimeError):
+        Reasoning(POSITION, limit=After(1))
+
+
+def test_a_conflict_is_one_even_where_there_is_no_time_to_make_it_small() -> None:
+    position = Position.parse("5x2x3/#####/11311")
+
+    def oracle(numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+        return {} if any(layouts(position, numbers, use_total=use_total)) else None
+
+    def numbers_in_conflict(limit: Limit | None) -> set[Cell]:
+        with pytest.raises(ConflictError) as caught:
+            Reasoning(position, oracle=oracle, limit=limit)
+        return set(caught.value.numbers)
+
+    assert numbers_in_conflict(None) == {(1, 1), (1, 2)}
+    assert numbers_in_conflict(After(0)) == set(position.numbers)
+    assert numbers_in_conflict(None) < numbers_in_conflict(After(2)) < set(position.numbers)
+
+
+def test_wide_positions_take_no_longer_than_they_may() -> None:
+    board = Board.generate(Grid(30, 16), 110, seed=5)
+    shown = {(row, column) for row in range(0, 16, 2) for column in range(0, 30, 2)}
+    view = "".join(
+        str(board.number(cell)) if cell in shown and not board.is_mine(cell) else "#"
+        for cell in board.grid
+    )
+    position = Position(board.grid, 110, view)
+    begun = time.process_time()
+    try:
+        reasoning = Reasoning(position, limit=Seconds(0.3))
+    except NotInTimeError:
+        reasoning = None
+    assert time.process_time() - begun < 1
+    reasoning = reasoning or Reasoning(position, use_total=False)
+    for cell in sorted(reasoning.safe | reasoning.mines)[:10]:
+        begun = time.process_time()
+        with suppress(NotInTimeError):
+            reasoning.explain(cell, Seconds(0.3))
+        assert time.process_time() - begun < 1

@@ -1,0 +1,181 @@
+"""What each package offers: its `__all__`, and nobody takes anything else from outside.
+
+    package  a folder of `src/minewise` with an `__init__`
+    home     the package that a file belongs to; tests belong to the package they mirror
+
+Inside a package everybody may import its modules. From elsewhere only what a
+package lists is imported, from the package itself.
+"""
+
+import ast
+import importlib
+from collections.abc import Iterator
+from inspect import isclass, isfunction
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TypeGuard
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+PACKAGES = {
+    ".".join(path.parent.relative_to(SOURCE).parts): path
+    for path in sorted(SOURCE.rglob("__init__.py"))
+}
+
+# Files that belong to a package although they are not in a folder of its name.
+HELPERS = {
+    "benchmarks/replays.py": "minewise.ui",  # measures what a report does
+    "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
+    "docs/pictures/heat_map.py": "minewise.ui",
+    "docs/pictures/terminal.py": "minewise.ui.tui",
+    "docs/pictures/window.py": "minewise.ui.tk",
+    "tests/hostile.py": "minewise.players",
+    "tests/playthroughs.py": "minewise.ui",
+    "tests/window_player.py": "minewise.ui",
+}
+
+# What is still to be repaired: a file, and the module that it imports past its package.
+# This list only ever becomes shorter; a line that is no longer needed must go.
+STILL_PAST = """
+src/minewise/arena/executor.py minewise.solver._native
+src/minewise/arena/games.py minewise.solver._native
+src/minewise/arena/games.py minewise.solver.native
+"""
+
+
+# The same for what a package lists although it belongs to another.
+STILL_BORROWED = """
+"""
+
+
+def package_named(name: str) -> ModuleType:
+    if name == "minewise.ui.tk":
+        pytest.importorskip("tkinter")
+    return importlib.import_module(name)
+
+
+def in_order(name: str) -> tuple[bool, bool, str]:
+    """CONSTANTS, then Classes, then functions; by name among themselves."""
+    return not name.isupper(), not name[0].isupper(), name
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_what_a_package_lists_is_there_and_in_order(name: str) -> None:
+    package = package_named(name)
+    listed: list[str] = list(getattr(package, "__all__", []))
+    assert listed == sorted(set(listed), key=in_order)
+    assert [one for one in listed if not hasattr(package, one)] == []
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_what_a_package_lists_is_its_own(name: str) -> None:
+    package = package_named(name)
+    offered = {one: getattr(package, one) for one in getattr(package, "__all__", [])}
+    homes = {one: what.__module__ for one, what in offered.items() if is_code(what)}
+    borrowed = {f"{name}.{one}" for one, home in homes.items() if not is_inside(home, name)}
+    still = {line for line in STILL_BORROWED.split() if line.rpartition(".")[0] == name}
+    assert borrowed == still
+
+
+def is_code(what: object) -> TypeGuard[type | FunctionType]:
+    return isclass(what) or isfunction(what)
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_what_a_package_defines_in_public_is_listed(name: str) -> None:
+    listed = getattr(package_named(name), "__all__", [])
+    for node in ast.parse(PACKAGES[name].read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            assert node.name in listed
+
+
+def files() -> list[Path]:
+    folders = ("src", "benchmarks", "docs", "tests")
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def home_of(file: str) -> str:
+    """The package that a file belongs to, or `minewise` for what stands outside of all."""
+    if file in HELPERS:
+        return HELPERS[file]
+    parts = Path(file).parts
+    if parts[0] == "src":
+        return ".".join(parts[1:-1])
+    # A folder of tests mirrors a package, and may look inside all of that.
+    mirrored = f"minewise.{parts[1]}" if parts[0] == "tests" and len(parts) > 2 else ""
+    return mirrored if mirrored in PACKAGES else "minewise"
+
+
+def imported(code: str) -> Iterator[tuple[str, str]]:
+    """Each module that some code imports from, and the name it takes from it."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written out in full"
+            yield from ((node.module or "", alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+
+
+def is_inside(name: str, package: str) -> bool:
+    return f"{name}.".startswith(f"{package}.")
+
+
+def imports_past(file: str, code: str) -> set[str]:
+    """The modules that a file imports, or takes a name from, although their packages hide them."""
+    home = home_of(file)
+    is_test = file.startswith("tests/")
+    past = set()
+    for module, name in imported(code):
+        if not is_inside(module, "minewise"):
+            continue
+        if module not in PACKAGES:
+            package = module.rpartition(".")[0]
+            if not (is_inside(home, package) or (is_test and is_inside(package, home))):
+                past.add(module)
+        elif name and not is_inside(home, module) and not (is_test and is_inside(module, home)):
+            whole = f"{module}.{name}"
+            listed = getattr(package_named(module), "__all__", [])
+            if name not in listed and whole not in PACKAGES and not name.startswith("__"):
+                past.add(whole)
+    return past
+
+
+def test_nothing_is_imported_past_a_package() -> None:
+    found = {
+        f"{file} {module}"
+        for path in files()
+        for file in [path.relative_to(ROOT).as_posix()]
+        for module in imports_past(file, path.read_text(encoding="utf-8"))
+    }
+    allowed = set(STILL_PAST.strip().splitlines())
+    new, done = sorted(found - allowed), sorted(allowed - found)
+    assert not new, "import these from the package, which lists what it offers:\n" + "\n".join(new)
+    assert not done, "repaired, so take them off STILL_PAST:\n" + "\n".join(done)
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "past"),
+    [
+        ("src/minewise/ui/text.py", "from minewise.core import Cell", set()),
+        ("src/minewise/ui/text.py", "import minewise.core", set()),
+        ("src/minewise/core/game.py", "from minewise.core.grid import Grid", set()),
+        ("src/minewise/ui/cli/play.py", "from minewise.ui.plain import play", set()),
+        ("src/minewise/ui/cli/play.py", "from minewise.ui import plain", set()),
+        ("src/minewise/ui/cli/play.py", "from minewise.ui.cli import options", set()),
+        ("src/minewise/ui/cli/gui.py", "from minewise.ui import tk", set()),
+        ("src/minewise/__main__.py", "from minewise import __version__, core", set()),
+        ("tests/core/test_grid.py", "from minewise.core.grid import Grid", set()),
+        ("tests/ui/test_gui.py", "from minewise.ui.tui.keys import Key", set()),
+        ("docs/make.py", "from minewise.core.grid import Grid", {"minewise.core.grid"}),
+        ("docs/make.py", "import minewise.core.grid", {"minewise.core.grid"}),
+        ("docs/make.py", "from minewise.core import grid", {"minewise.core.grid"}),
+        ("tests/ui/test_gui.py", "from minewise.core.grid import Grid", {"minewise.core.grid"}),
+        ("src/minewise/ui/tui/x.py", "from minewise.ui.cli.app import x", {"minewise.ui.cli.app"}),
+        ("src/minewise/ui/text.py", "def f():\n from minewise.core.cell import place",
+         {"minewise.core.cell"}),
+    ],
+)  # fmt: skip
+def test_an_import_past_a_package_is_found(file: str, code: str, past: set[str]) -> None:
+    assert imports_past(file, code) == past

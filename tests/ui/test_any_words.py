@@ -1,0 +1,95 @@
+"""Whatever is typed after `minewise`: an answer, or one sentence, and never a traceback."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from minewise.ui.cli import main
+
+# Values that have been trouble somewhere, and some that are right and quick.
+NASTY = [
+    "", " ", "-", "--", "-1", "0", "1", "2", "7", "00000000000000000001", "1" * 5000, "1e400",
+    "nan", "inf", "-inf", "0x10", "1_0", "٣", "²", "\x00", "\x1b[31m", "\n", "a\nb", "\ud800",
+    "\udcff", "[/]", "[bold]", "{}", "{0}", "%s", "$x_$", "~", "~nobody/x", "/", "/dev/null",
+    "/dev/full", "missing/x.csv", "x.csv", "x.parquet", "x.png", "x.txt",
+    "x.avf", "x.rawvf", "?b=1&m=0", "9x9:4,4,004000007c00010022080", "gbk", "evf", "link", ".",
+    "..", "a" * 300, "x" * 300 + ".csv", "exact", "random", "exact:hard", "expert:", ":", "cs50", "3x3x1",
+    "torus 3x3x1", "hexagons 3x3x1", "1x1x1", "1x1x0", "0x0x0", "3x3x10", "99999x99999x1",
+    "999999999x999999999x999999999", "3x3", "x", "any", "safe", "opening", "0,0", "9,9", "-1,0",
+    "0,0,0", "normal", "strict", "tcp://x", "dark", "4x1x1/#1##", "2x2x1/##/##", "4",
+]  # fmt: skip
+
+OPTIONS = {
+    "play": ["--level", "--seed", "--first", "--mode", "--player", "--resume", "--theme"],
+    "watch": ["--level", "--seed", "--first", "--start", "--player", "--theme"],
+    "analyse": ["--explain", "--hint", "--image"],
+    "bench": [
+        "--player", "--effort", "--level", "--seed", "--first", "--start", "--boards", "--jobs",
+        "--width", "--move-limit", "--out",
+    ],
+    "compare": ["--level", "--seed", "--first", "--start", "--boards", "--jobs", "--move-limit"],
+    "report": ["--out"],
+    "replay": ["--game", "--encoding", "--theme"],
+    "convert": ["--to", "--evf-version", "--encoding"],
+    "generate": ["--level", "--seed", "--first", "--start", "--out"],
+    "players": [],
+}  # fmt: skip
+FLAGS = {
+    "play": ["--plain", "--brief", "--questions", "--no-chords"],
+    "watch": ["--plain", "--boards", "--json"],
+    "analyse": ["--json"],
+    "bench": ["--json"],
+    "compare": ["--json"],
+    "report": ["--no-luck"],
+    "replay": ["--plain", "--json", "--review", "--steps", "--win-chances"],
+    "convert": ["--force"],
+}
+# So that no run takes long, whatever else is asked for.
+ENDING = {name: ["--games", "2"] for name in ("bench", "compare", "generate")}
+
+values = st.sampled_from(NASTY) | st.text(max_size=8)
+
+
+@st.composite
+def commands(draw: st.DrawFn) -> list[str]:
+    name = draw(st.sampled_from(sorted(OPTIONS)))
+    words = [name]
+    for _ in range(draw(st.integers(0, 3))):
+        if OPTIONS[name]:
+            words += [draw(st.sampled_from(OPTIONS[name])), draw(values)]
+    words += draw(st.lists(st.sampled_from(FLAGS.get(name, ["--help"])), max_size=2))
+    # Some commands look through whole folders: not through all that there are.
+    words += [word for word in draw(st.lists(values, max_size=2)) if word != "/"]
+    return words + ENDING.get(name, [])
+
+
+@given(words=commands(), typed=st.text(max_size=60))
+@settings(
+    max_examples=400,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_anything_typed_is_answered(
+    words: list[str],
+    typed: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(sys, "argv", ["minewise", *words])
+    text = io.BytesIO(typed.encode("utf-8", errors="surrogatepass"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(text, encoding="utf-8"))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    told = capsys.readouterr()
+    code = ended.value.code or 0
+    assert code in (0, 1, 2)
+    if code == 1:
+        assert told.err.startswith("minewise: ")
+        assert told.err.count("\n") == 1
+        assert "\x1b[31m" not in told.err

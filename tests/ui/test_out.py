@@ -1,0 +1,107 @@
+"""Every command that writes a file: links, pipes and devices stay what they are."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices")
+
+WRITERS = {
+    "boards.txt": ["generate", "--games", "20", "--out"],
+    "games.csv": ["bench", "--level", "cs50", "--games", "20", "--out"],
+    "games.parquet": ["bench", "--level", "cs50", "--games", "20", "--out"],
+    "heat.png": ["analyse", "position.txt", "--image"],
+}
+
+
+@pytest.fixture
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("position.txt").write_text("4x1x1/#1##\n")
+
+
+def minewise(*words: str) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen([sys.executable, "-m", "minewise", *words], stdout=subprocess.DEVNULL)
+
+
+def write(name: str) -> None:
+    with minewise(*WRITERS[name], name) as process:
+        assert process.wait(60) == 0
+
+
+@pytest.mark.usefixtures("_folder")
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_link_keeps_pointing(name: str) -> None:
+    Path("target").write_bytes(b"old")
+    Path(name).symlink_to("target")
+    before = set(Path().iterdir())
+    write(name)
+    assert Path(name).is_symlink()
+    assert len(Path("target").read_bytes()) > 100
+    assert set(Path().iterdir()) == before
+
+
+@pytest.mark.usefixtures("_folder")
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_pipe_is_written_to(name: str) -> None:
+    os.mkfifo(name)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(Path(name).read_bytes()))
+    reader.start()
+    write(name)
+    reader.join()
+    assert len(read[0]) > 100
+    assert stat.S_ISFIFO(Path(name).stat().st_mode)
+
+
+@pytest.mark.usefixtures("_folder")
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_device_stays_one(name: str) -> None:
+    try:
+        os.mknod(name, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        Path(name).write_bytes(b"")
+    except OSError:
+        pytest.skip("only root makes devices, and not everywhere")
+    write(name)
+    assert stat.S_ISCHR(Path(name).stat().st_mode)
+
+
+# As a shell with its own number makes it: `exec` keeps the number.
+_PLANT = 'ln -s victim "$0.$$.part"; exec "$@"'
+
+
+@pytest.mark.usefixtures("_folder")
+@pytest.mark.parametrize("name", WRITERS)
+def test_nobody_can_plant_a_link_where_a_file_will_be_written(name: str) -> None:
+    Path("victim").write_bytes(b"precious")
+    command = [sys.executable, "-m", "minewise", *WRITERS[name], name]
+    planted = ["bash", "-c", _PLANT, name, *command]
+    subprocess.run(planted, check=True, timeout=60, stdout=subprocess.DEVNULL)
+    assert Path("victim").read_bytes() == b"precious"
+    assert not Path(name).is_symlink()
+    assert len(Path(name).read_bytes()) > 100
+
+
+@pytest.mark.usefixtures("_folder")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_no_file_is_left_aside_however_the_program_ends(number: int) -> None:
+    Path("boards.txt").write_text("old\n")
+    before = set(Path().iterdir())
+    with minewise("generate", "--games", "100000000", "--out", "boards.txt") as process:
+        until = time.monotonic() + 60
+        while set(Path().iterdir()) == before:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        process.send_signal(number)
+        process.wait(60)
+    assert Path("boards.txt").read_text() == "old\n"
+    if number == signal.SIGKILL:
+        write("boards.txt")
+    assert set(Path().iterdir()) == before

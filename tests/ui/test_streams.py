@@ -1,0 +1,190 @@
+"""The command with streams that are closed, full or not read, and numbers that nobody means."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands import Run, one_sentence, runner
+from minewise.session import data_folder, saved_game_file
+from minewise.ui.tk import memory
+
+MINEWISE = f"{sys.executable} -m minewise"
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell with files as devices")
+
+
+def shell(line: str, **variables: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        ["bash", "-c", line.replace("minewise", MINEWISE)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env=os.environ | variables,
+    )
+
+
+FULL = "minewise: cannot write the output: no space left on device\n"
+CLOSED = "minewise: cannot write the output: bad file descriptor\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        ("minewise --help | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("minewise bench --help | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("minewise generate --games 9999 | head -c1 >&2; exit ${PIPESTATUS[0]}", 0, "9"),
+        ("minewise --help >/dev/full", 1, FULL),
+        ("minewise --version >/dev/full", 1, FULL),
+        ("minewise players >/dev/full", 1, FULL),
+        ("minewise play --plain </dev/null >/dev/full", 1, FULL),
+        ("minewise watch --plain >/dev/full", 1, FULL),
+        ("minewise generate --games 9999 >/dev/full", 1, FULL),
+        ("minewise players >&-", 1, CLOSED),
+        ("echo '4x1x1/#1##' | minewise analyse - --json >&-", 1, CLOSED),
+        ("minewise analyse - <&-", 1, "minewise: a position begins with WIDTHxHEIGHTxMINES, such "
+         "as 9x9x10, not with ''\n"),
+        ("minewise play --plain <&- >/dev/null", 0, ""),
+        ("minewise play --plain </dev/zero >/dev/null", 1, "minewise: cannot read '-': a line is "
+         "too long, expected at most 4194304 bytes\n"),
+        ("minewise bench --games 2 2>&- >/dev/null", 0, ""),
+        ("minewise bench --games x 2>&-", 1, ""),
+        ("minewise bench --games x 2>/dev/full", 1, ""),
+        ("minewise bench --games 2 --player random <&- >/dev/null", 0, ""),
+        ("minewise analyse /dev/zero", 1, "minewise: cannot read '/dev/zero': it is too large, "
+         "expected at most 67108864 bytes\n"),
+        ("minewise analyse - </dev/zero", 1, "minewise: cannot read '-': it is too large, "
+         "expected at most 67108864 bytes\n"),
+    ],
+)  # fmt: skip
+def test_a_stream_may_be_closed_or_full_or_endless(line: str, code: int, told: str) -> None:
+    done = shell(line)
+    assert (done.returncode, done.stderr) == (code, told)
+
+
+def test_results_do_not_get_into_a_stream_that_was_closed(tmp_path: Path) -> None:
+    """The file would have the number of the stream, and everything printed would go there."""
+    out = tmp_path / "games.csv"
+    done = shell(f"minewise bench --games 2 --out {out} >&- 2>&-")
+    assert done.returncode == 1, "what it had to say is lost"
+    assert len(out.read_text().splitlines()) == 3
+
+
+def test_letters_that_the_terminal_does_not_know_are_told_by_number(tmp_path: Path) -> None:
+    boards = tmp_path / "bö.txt"
+    boards.write_text("2x1x1/*.\n")
+    done = shell(
+        f"cd {tmp_path}; minewise report x.csv --out bö; minewise bench --boards bö.txt --games 1",
+        PYTHONIOENCODING="ascii",
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0
+
+
+# Numbers
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return runner(capsys, monkeypatch)
+
+
+LONG = "1" * 5000
+
+
+@pytest.mark.parametrize(
+    ("option", "what"),
+    [
+        ("--games", "is not a number of games: expected 1 to 1000000000"),
+        ("--jobs", "is not a number of jobs: expected 1 to 1024, or all"),
+        ("--seed", "is not a seed: expected a whole number from 0"),
+        ("--time", "is not a number of seconds: expected a number above 0"),
+        ("--width", "is not a width in percentage points"),
+        ("--move-limit", "is not a number of seconds"),
+        ("--level", "is not a level"),
+        ("--start", "is not a cell of 9x9"),
+    ],
+)
+@pytest.mark.parametrize(
+    "value", [LONG, f"{'0' * 5000}1", "7\n", "7\x1f", "\x1b[31m7", "٣", "1_0", "-1", "", "nan", "."]
+)
+def test_numbers_that_nobody_means_get_one_sentence(
+    run: Run, option: str, what: str, value: str
+) -> None:
+    told = one_sentence(run, "bench", "--games", "1", option, value)
+    assert what in told
+    assert "\x1b" not in told
+    assert len(told) < 250
+
+
+def test_zeros_in_front_do_not_pass_the_limit(run: Run) -> None:
+    assert "'0000011111' is not a number of jobs" in one_sentence(
+        run, "bench", "--games", "1", "--jobs", "0000011111"
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["generate"], ["watch"], ["bench"], ["play", "--plain"], ["compare", "exact", "random"]],
+)
+def test_one_sentence_for_every_board_that_is_too_large(run: Run, command: list[str]) -> None:
+    for level in ("100000x100000x1", "1000001x1x0", "999999999x999999999x5"):
+        told = one_sentence(run, *command, "--level", level)
+        size = level.rpartition("x")[0]
+        assert told == (
+            f"minewise: a board of {size} is too large to play: expected at most 1000000 cells\n"
+        )
+
+
+# Nobody at home
+
+_NOBODY = """
+import os, pwd, sys
+def unknown(_): raise KeyError("nobody")
+pwd.getpwuid = unknown
+for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "MINEWISE_DATA"):
+    os.environ.pop(name, None)
+from minewise.ui.cli import main
+main()
+"""
+
+
+def test_a_user_without_a_home_can_play(tmp_path: Path) -> None:
+    played = subprocess.run(
+        [sys.executable, "-c", _NOBODY, "play", "--plain", "--level", "2x1x1", "--seed", "1"],
+        input="o 1 1\nstatistics\nq\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "no home folder, set MINEWISE_DATA" in played.stdout, "it is not recorded, and why"
+    assert list(tmp_path.iterdir()) == [], "no folder named ~ is made"
+
+
+def test_an_older_library_that_gives_no_whole_path_is_not_believed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("MINEWISE_DATA", raising=False)
+    monkeypatch.setattr(
+        "platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/minewise")
+    )
+    assert not data_folder().parent.is_dir()
+    assert "no home folder" in str(saved_game_file())
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"theme": ' + "9" * 5000 + "}", "\x00", '{"theme": {}}', '"x"']
+)
+def test_a_damaged_memory_of_the_window_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    (tmp_path / "window.json").write_text(text)
+    assert memory.remembered_theme().name == "classic"
+    assert (tmp_path / "window.json").read_text() == text
