@@ -16,8 +16,8 @@ NASTY = [
     "\udcff", "[/]", "[bold]", "{}", "{0}", "%s", "$x_$", "~", "~nobody/x", "/", "/dev/null",
     "/dev/full", "missing/x.csv", "x.csv", "x.parquet", "x.png", "x.txt",
     "x.avf", "x.rawvf", "?b=1&m=0", "9x9:4,4,004000007c00010022080", "gbk", "evf", "link", ".",
-    "..", "a" * 300, "x" * 300 + ".csv", "exact", "random", "exact:hard", "expert:", ":", "cs50", "3x3x1",
-    "torus 3x3x1", "hexagons 3x3x1", "1x1x1", "1x1x0", "0x0x0", "3x3x10", "99999x99999x1",
+    "..", "a" * 300, "x" * 300 + ".csv", "exact", "random", "exact:hard", "expert:", ":", "cs50",
+    "3x3x1", "torus 3x3x1", "hexagons 3x3x1", "1x1x1", "1x1x0", "0x0x0", "3x3x10", "99999x99999x1",
     "999999999x999999999x999999999", "3x3", "x", "any", "safe", "opening", "0,0", "9,9", "-1,0",
     "0,0,0", "normal", "strict", "tcp://x", "dark", "4x1x1/#1##", "2x2x1/##/##", "4",
 ]  # fmt: skip

@@ -121,7 +121,7 @@ def test_bad_files_get_one_sentence(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "board.mbf"
     path.write_bytes(bytes([2, 1, 0, 1, 0, 0]))
     assert "there is no replay in" in one_sentence(run, "replay", str(path))
-    assert "it is not a file" in one_sentence(run, "replay", str(tmp_path))
+    assert "it is a folder" in one_sentence(run, "replay", str(tmp_path))
 
 
 def test_the_real_games_are_told_as_the_table_says(run: Run) -> None:
