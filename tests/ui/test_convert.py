@@ -44,6 +44,8 @@ def test_nothing_is_overwritten_unless_told(run: Run, game: Path) -> None:
 def test_links_and_ids_can_be_given(run: Run) -> None:
     assert run("convert", "?b=81&m=4g", "out.board")[0] == 0
     assert read_file(Path("out.board")).board is not None
+    long = f"https://example.com/?b=81&m=4g&c={'A' * 400}&x={'y' * 400}"
+    assert "has no end" in one_sentence(run, "replay", long)
     assert run("convert", "?b=81&m=4g", "id.tatham")[0] == 0
     assert Path("id.tatham").read_text().startswith("8x1:")
 

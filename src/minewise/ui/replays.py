@@ -20,24 +20,31 @@ from minewise.logic import Words
 from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, view_of
 from minewise.ui.text import draw
 
-_SAVED_GAME = re.compile(r'\s*\{\s*"minewise": "saved game"')
+_SAVED_GAME = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 
 
-def read_any(path: Path, encoding: str | None = None) -> Contents:
-    """Read a file of any program, or a saved game of ours: it becomes a replay.
+def read_any(given: str, encoding: str | None = None) -> Contents:
+    """Read what a person has named: a file of any program, a saved game of ours, or a link.
+
+    A saved game becomes a replay.
 
     Raises:
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
-    try:
-        with path.open(encoding="utf-8") as file:
-            is_ours = _SAVED_GAME.match(file.read(200)) is not None
-    except (OSError, ValueError):
-        is_ours = False
-    if not is_ours:
-        return read_file(path, encoding)
-    saved = SavedGame.parse(files.read_text(path))
+    if ("?" in given or ":" in given) and not _is_there(given):
+        return read_text(given)
+    data = files.read_bytes(given)
+    if not _SAVED_GAME.match(data):
+        return read_file(Path(given), encoding)
+    saved = SavedGame.parse(files.as_text(data, given))
     return read_text(Replay(saved.deal, saved.done).text())
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except OSError:  # a link may be longer than any file's name
+        return False
 
 
 # As many cells as a person looks up one by one.

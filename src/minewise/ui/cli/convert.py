@@ -15,7 +15,6 @@ from minewise.formats import (
     FormatError,
     each_file,
     files_below,
-    read_text,
     write,
 )
 from minewise.ui.cli.options import with_progress
@@ -84,7 +83,7 @@ def command(
         raise click.UsageError("expected --to FORMAT: OUT has no ending that tells it")
     how = _How(_checked(to or Path(out).suffix), force, evf_version, encoding)
     if out == "-" and len(given) == 1:
-        data = write(_read(given[0], how), how.ending, evf_version=evf_version)
+        data = write(read_any(given[0], how.encoding), how.ending, evf_version=evf_version)
         sys.stdout.buffer.write(data)
     elif alone:
         _convert_one(given[0], Path(out), how)
@@ -103,15 +102,8 @@ def _checked(ending: str) -> str:
     return plain
 
 
-def _read(given: str, how: _How) -> Contents:
-    """Read a file; or a link or a game ID, where there is no such file."""
-    if not Path(given).exists() and ("?" in given or ":" in given):
-        return read_text(given)
-    return read_any(Path(given), how.encoding)
-
-
 def _convert_one(given: str, out: Path, how: _How) -> None:
-    done = _write(_read(given, how), _Job(Path(given), out, how))
+    done = _write(read_any(given, how.encoding), _Job(Path(given), out, how))
     if done.damage:
         click.echo(
             f"{quote(given)} is damaged, and was converted as far as possible: {done.damage}"
@@ -143,7 +135,7 @@ def _sources(given: Iterable[str]) -> Iterator[tuple[Path, Path]]:
 
 def convert_file(job: _Job) -> _Done:
     """Convert one file of many; runs in another process."""
-    return _write(read_any(job.source, job.how.encoding), job)
+    return _write(read_any(str(job.source), job.how.encoding), job)
 
 
 def _write(contents: Contents, job: _Job) -> _Done:

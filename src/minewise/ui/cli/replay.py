@@ -3,7 +3,6 @@
 import json
 from importlib import import_module
 from itertools import starmap
-from pathlib import Path
 from typing import Any
 
 import rich_click as click
@@ -32,6 +31,8 @@ def command(
 ) -> None:
     """Show a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, Tatham's saved games, and our own.
 
+    FILE may also be a saved game, or a link with clicks in it.
+
     In a terminal it plays: Space stops it, the arrows go a click on or back, + and - change
     the speed. In a pipe, or with --plain, it is told as text: who, when, how good.
     """
@@ -55,7 +56,7 @@ def command(
 
 def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording, ...]:
     """The games of a file that were asked for."""
-    recordings = replays.read_any(Path(file), encoding).recordings
+    recordings = replays.read_any(file, encoding).recordings
     if not recordings:
         raise FormatError(f"there is no replay in {quote(file)}: it holds a board", file)
     if game is None:
