@@ -14,7 +14,7 @@ JOBS     ?= auto
 PARALLEL := --numprocesses=$(JOBS) --dist=worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play course test quick slowest mutants coverage lint format bench records pictures clean
+.PHONY: help play course test quick slowest mutants coverage lint format bench messages records pictures clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -60,6 +60,9 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
+
+messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
+	$(BIN)/pybabel --quiet extract --keywords=_n:1,2 --no-location --output=minewise.pot src/minewise
 
 records: $(VENV)/.dev ## play the recorded games of the tests anew (read the difference!)
 	$(BIN)/python tests/playthroughs.py

@@ -385,6 +385,8 @@ void add_solved(nb::module_& module) {
 }  // namespace
 
 NB_MODULE(_native, module) {
+    // Grids and solved positions live on in caches of Python's until it ends: no leak to tell of.
+    nb::set_leak_warnings(false);
     module.doc() = "The exact solver in C++: the fast twin of minewise.solver.reference.";
     nb::exception<NoLayout>(module, "NoLayoutError", PyExc_ValueError);
     nb::exception<Stopped>(module, "StoppedError", PyExc_RuntimeError);

@@ -1,4 +1,5 @@
-// What the half-done numbers of a state still need, packed: four bits for each, in slots.
+// What the half-done numbers of a state still need, packed: four bits for each, in slots. A slot is
+// named by its lowest bit.
 #pragma once
 
 #include <cstddef>
@@ -6,13 +7,15 @@
 
 namespace minewise {
 
+constexpr int kBitsOfNeed = 4;
+
 // Sixteen slots.
 class Needs {
   public:
     static constexpr int kSlots = 16;
 
-    void add(int slot, int need) { bits_ += static_cast<std::uint64_t>(need) << (4 * slot); }
-    int at(int slot) const { return static_cast<int>((bits_ >> (4 * slot)) & 15U); }
+    void add(int bit, int need) { bits_ += static_cast<std::uint64_t>(need) << bit; }
+    int at(int bit) const { return static_cast<int>((bits_ >> bit) & 15U); }
 
     // No need is less than what is taken from it, so that slots do not borrow from each other.
     Needs less(const Needs& each, int times) const {
@@ -38,8 +41,8 @@ class ManyNeeds {
   public:
     static constexpr int kSlots = 2 * Needs::kSlots;
 
-    void add(int slot, int need) { half(slot).add(slot % Needs::kSlots, need); }
-    int at(int slot) const { return halves_[slot / Needs::kSlots].at(slot % Needs::kSlots); }
+    void add(int bit, int need) { halves_[bit / 64].add(bit % 64, need); }
+    int at(int bit) const { return halves_[bit / 64].at(bit % 64); }
     ManyNeeds less(const ManyNeeds& each, int times) const {
         return ManyNeeds(halves_[0].less(each.halves_[0], times),
                          halves_[1].less(each.halves_[1], times));
@@ -55,7 +58,6 @@ class ManyNeeds {
 
   private:
     ManyNeeds(Needs one, Needs other) : halves_{one, other} {}
-    Needs& half(int slot) { return halves_[slot / Needs::kSlots]; }
     Needs halves_[2];
 };
 

@@ -32,24 +32,27 @@ bool Settled::read(const Grid& grid, const std::uint8_t* view, News& news) {
     status.assign(view, view + cells);
     need.assign(static_cast<std::size_t>(cells), 0);
     unknown.assign(static_cast<std::size_t>(cells), 0);
-    known_mines = known_safe = hidden = 0;
+    int symbols[12] = {};
     bool possible = true;
     for (int cell = 0; cell < cells; ++cell) {
-        const std::uint8_t shown = status[cell];
-        hidden += shown == Hidden;
-        known_mines += shown == KnownMine;
-        known_safe += shown == KnownSafe;
+        const std::uint8_t shown = view[cell];
+        ++symbols[shown];
         if (shown > 8) continue;
         int missing = shown;
         int unsettled = 0;
         for (const int other : grid.around(cell)) {
-            missing -= status[other] == KnownMine;
-            unsettled += status[other] == Hidden;
+            missing -= view[other] == KnownMine;
+            unsettled += view[other] == Hidden;
         }
+        // Most open cells have only open ones around them.
+        if (missing == 0 && unsettled == 0) continue;
         need[cell] = static_cast<std::int8_t>(missing);
         unknown[cell] = static_cast<std::int8_t>(unsettled);
         possible &= look_at(cell, news);
     }
+    known_mines = symbols[KnownMine];
+    known_safe = symbols[KnownSafe];
+    hidden = symbols[Hidden];
     return possible && follow(grid, news);
 }
 

@@ -280,7 +280,7 @@ std::vector<std::uint64_t> Solved::ways_modulo(int component, std::uint64_t modu
     const auto components = static_cast<int>(solver.sweep().ways().size());
     if (component < 0 || component >= components) throw std::invalid_argument("no such component");
     if (modulus < 1 || modulus >> 57 != 0) throw std::invalid_argument("a modulus is below 2^57");
-    return solver.sweep().ways_modulo(solver.frontier(), component, modulus);
+    return solver.sweep().ways_modulo(solver.frontier(), component, modulus, watch);
 }
 
 }  // namespace minewise

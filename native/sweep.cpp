@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "needs.hpp"
 
@@ -16,6 +17,13 @@ constexpr double kBinomial[9][9] = {
     {1, 4, 6, 4, 1, 0, 0, 0, 0},     {1, 5, 10, 10, 5, 1, 0, 0, 0},
     {1, 6, 15, 20, 15, 6, 1, 0, 0},  {1, 7, 21, 35, 35, 21, 7, 1, 0},
     {1, 8, 28, 56, 70, 56, 28, 8, 1}};
+
+// The watch is looked at after so many steps.
+constexpr std::size_t kStretch = 10'000;
+
+// Of more values than this there may be very many: room is made for all there may be, once, since to
+// move them would take longer than a watch should wait.
+constexpr std::size_t kManyValues = 1'000'000;
 
 }  // namespace
 
@@ -165,7 +173,7 @@ void Sweep::fill(const Frontier& frontier, const Component& component, std::vect
         // Numbers that begin here get a slot in the key, and their whole need in it.
         Key begun;
         Key each_mine;
-        int slots[8];
+        int bits[8];
         int room[8];
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
@@ -173,12 +181,12 @@ void Sweep::fill(const Frontier& frontier, const Component& component, std::vect
                 const int slot = std::countr_zero(free_slots);
                 free_slots &= free_slots - 1;
                 slot_[number] = static_cast<std::int8_t>(slot);
-                begun.add(slot, frontier.numbers[number].need);
+                begun.add(kBitsOfNeed * slot, frontier.numbers[number].need);
             }
             cells_left_[number] -= box.size;
-            slots[n] = slot_[number];
+            bits[n] = kBitsOfNeed * slot_[number];
             room[n] = cells_left_[number];
-            each_mine.add(slots[n], 1);
+            each_mine.add(bits[n], 1);
         }
 
         // Find the states after this box.
@@ -193,12 +201,12 @@ void Sweep::fill(const Frontier& frontier, const Component& component, std::vect
         std::size_t mask = table_size - 1;
         next_epoch();
         for (std::size_t i = 0; i < keys.size(); ++i) {
-            spend(10);
+            if (i % 256 == 255) spend(256 * 10);
             const Key key = keys[i].plus(begun);
             int least = 0;
             int most = box.size;
             for (int n = 0; n < box.number_count; ++n) {
-                const int need = key.at(slots[n]);
+                const int need = key.at(bits[n]);
                 least = std::max(least, need - room[n]);
                 most = std::min(most, need);
             }
@@ -258,8 +266,10 @@ void Sweep::fill(const Frontier& frontier, const Component& component, std::vect
             end += static_cast<std::size_t>(states_[s].length);
         }
         if (end > most_values) throw TooWide(most_active_, next_keys.size());
+        if (end > kManyValues && end > values.capacity()) values.reserve(most_values);
         values.resize(end, Real());
         Real* const all = values.data();
+        std::size_t done = 0;
         for (std::size_t t = layers_.back().first_transition; t < transitions_.size(); ++t) {
             const Transition& step = transitions_[t];
             const State& from = states_[step.from];
@@ -268,8 +278,10 @@ void Sweep::fill(const Frontier& frontier, const Component& component, std::vect
             const Real* source = all + from.first;
             Real* target = all + to.first + (from.lowest + step.mines - to.lowest);
             for (int m = 0; m < from.length; ++m) target[m] += weight * source[m];
-            spend(static_cast<std::size_t>(from.length));
+            done += static_cast<std::size_t>(from.length);
+            if (done > kStretch) spend(std::exchange(done, 0));
         }
+        spend(done);
 
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
@@ -319,7 +331,12 @@ void Sweep::go_back(const Frontier& frontier, int component, const Real* forward
     const auto first_layer = static_cast<std::size_t>(members.first_box);
     const std::size_t base = first_value(frontier, component);
     const std::size_t end = ways.first + static_cast<std::size_t>(ways.length);
-    backwards.assign(end - base, Real());
+    backwards.clear();
+    backwards.reserve(end - base);
+    while (backwards.size() < end - base) {
+        backwards.resize(std::min(end - base, backwards.size() + kManyValues), Real());
+        spend(backwards.size() > kManyValues ? kManyValues : 0);
+    }
     std::copy(weights, weights + ways.length,
               backwards.begin() + static_cast<std::ptrdiff_t>(ways.first - base));
 
@@ -328,7 +345,9 @@ void Sweep::go_back(const Frontier& frontier, int component, const Real* forward
         const auto box_number = static_cast<std::size_t>(order_[layer]);
         const Box& box = frontier.boxes[box_number];
         Real held[9] = {};
-        for (std::size_t t = layers_[layer].first_transition; t < end_of_layer(layer); ++t) {
+        std::size_t done = 0;
+        const std::size_t last = end_of_layer(layer);
+        for (std::size_t t = layers_[layer].first_transition; t < last; ++t) {
             const Transition& step = transitions_[t];
             const State& from = states_[step.from];
             const State& to = states_[step.to];
@@ -343,8 +362,10 @@ void Sweep::go_back(const Frontier& frontier, int component, const Real* forward
                 back[m] += weight * after[m];
             }
             held[step.mines] += weight * sum;
-            spend(2 * static_cast<std::size_t>(from.length));
+            done += 2 * static_cast<std::size_t>(from.length);
+            if (done > kStretch) spend(std::exchange(done, 0));
         }
+        spend(done);
         Real all = Real();
         Real mines = Real();
         for (int v = 0; v <= box.size; ++v) {
@@ -427,7 +448,7 @@ std::vector<Wide> Sweep::wide_ways_of(int component) const {
 }
 
 std::vector<std::uint64_t> Sweep::ways_modulo(const Frontier& frontier, int component,
-                                              std::uint64_t modulus) const {
+                                              std::uint64_t modulus, Watch* watch) const {
     const Component& members = frontier.components[static_cast<std::size_t>(component)];
     const Ways& ways = ways_[static_cast<std::size_t>(component)];
     const auto first_layer = static_cast<std::size_t>(members.first_box);
@@ -449,6 +470,7 @@ std::vector<std::uint64_t> Sweep::ways_modulo(const Frontier& frontier, int comp
             for (int m = 0; m < from.length; ++m) {
                 target[m] = (target[m] + weight * source[m] % modulus) % modulus;
             }
+            if (watch != nullptr) watch->spend(10 * static_cast<std::size_t>(from.length));
         }
     }
     return {values.end() - ways.length, values.end()};

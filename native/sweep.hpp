@@ -79,7 +79,7 @@ class Sweep {
 
     // The same, exactly, modulo a number below 2^57.
     std::vector<std::uint64_t> ways_modulo(const Frontier& frontier, int component,
-                                           std::uint64_t modulus) const;
+                                           std::uint64_t modulus, Watch* watch) const;
 
     const std::vector<BoxChances>& chances() const { return chances_; }
 

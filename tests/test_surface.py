@@ -36,19 +36,6 @@ HELPERS = {
     "tests/window_player.py": "minewise.ui",
 }
 
-# What is still to be repaired: a file, and the module that it imports past its package.
-# This list only ever becomes shorter; a line that is no longer needed must go.
-STILL_PAST = """
-src/minewise/arena/executor.py minewise.solver._native
-src/minewise/arena/games.py minewise.solver._native
-src/minewise/arena/games.py minewise.solver.native
-"""
-
-
-# The same for what a package lists although it belongs to another.
-STILL_BORROWED = """
-"""
-
 
 def package_named(name: str) -> ModuleType:
     if name == "minewise.ui.tk":
@@ -75,8 +62,7 @@ def test_what_a_package_lists_is_its_own(name: str) -> None:
     offered = {one: getattr(package, one) for one in getattr(package, "__all__", [])}
     homes = {one: what.__module__ for one, what in offered.items() if is_code(what)}
     borrowed = {f"{name}.{one}" for one, home in homes.items() if not is_inside(home, name)}
-    still = {line for line in STILL_BORROWED.split() if line.rpartition(".")[0] == name}
-    assert borrowed == still
+    assert not borrowed
 
 
 def is_code(what: object) -> TypeGuard[type | FunctionType]:
@@ -149,10 +135,9 @@ def test_nothing_is_imported_past_a_package() -> None:
         for file in [path.relative_to(ROOT).as_posix()]
         for module in imports_past(file, path.read_text(encoding="utf-8"))
     }
-    allowed = set(STILL_PAST.strip().splitlines())
-    new, done = sorted(found - allowed), sorted(allowed - found)
-    assert not new, "import these from the package, which lists what it offers:\n" + "\n".join(new)
-    assert not done, "repaired, so take them off STILL_PAST:\n" + "\n".join(done)
+    assert not found, "import these from the package, which lists what it offers:\n" + "\n".join(
+        sorted(found)
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from minewise.ui.tui.watching import Watching
 def draw(folder: Path) -> None:
     """Write `terminal.svg` and `watch.svg` into a folder."""
     _take(_game(), ["i", "i", "i", "i"], (80, 24), folder / "terminal.svg")
-    _take(_watching(), ["space", "o"], (108, 24), folder / "watch.svg")
+    _take(_watching(), ["o"], (108, 24), folder / "watch.svg")
 
 
 def _game() -> GameApp:
@@ -30,11 +30,11 @@ def _game() -> GameApp:
 
 
 def _watching() -> WatchApp:
-    """An AI in the middle of Intermediate; the keys stop it and ask for the odds."""
+    """An AI in the middle of Intermediate; the key asks for the odds."""
     watching = Watching("exact", Level.parse("intermediate"), FirstClick.OPENING, seed=11)
     for _ in range(34):
         watching.forward()
-    return WatchApp(watching)
+    return WatchApp(watching, paused=True)
 
 
 def _take(app: MinewiseApp, keys: list[str], size: tuple[int, int], file: Path) -> None:

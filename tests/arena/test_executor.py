@@ -93,6 +93,7 @@ def test_whatever_a_player_does_it_loses_that_game_and_no_other(player: str, fau
     assert fair == list(play_games(experiment("random", GAMES, "8x8x20")))[::2]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_hostile")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="they do what a Unix lets them do")
 @pytest.mark.parametrize(
@@ -149,6 +150,7 @@ def is_alive(pid: int) -> bool:
     return not (status.exists() and "State:\tZ" in status.read_text())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_hostile")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="they do what a Unix lets them do")
 @pytest.mark.parametrize("player", ["grip", "stopped"])

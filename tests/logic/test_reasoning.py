@@ -86,8 +86,7 @@ def test_the_numbers_of_a_proof_alone_force_it_and_none_can_be_left_out(
                 assert cell not in forced(position, fewer, use_total=False)[is_mine]
 
 
-def test_the_total_settles_cells_that_no_number_touches() -> None:
-    # What the numbers leave to the other cells is always the same number of mines.
+def test_the_total_settles_a_cell_that_the_numbers_leave_open() -> None:
     position = Position.parse("5x5x8/#####/3#3##/#3###/#####/####3")
     safe, mines = forced(position, position.numbers, use_total=True)
     without = forced(position, position.numbers, use_total=False)

@@ -548,3 +548,33 @@ def test_a_file_that_is_no_saved_game_is_not_written_over(tmp_path: Path) -> Non
     letter.write_text("Dear all,")
     assert "is left as it is: it is not JSON" in refused(sit().do(Save(letter)))
     assert letter.read_text() == "Dear all,"
+
+
+# How long a person waits
+
+
+@pytest.mark.parametrize("seed", [3, 7])
+def test_when_time_is_up_there_is_an_answer_or_a_sentence_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr("minewise.session.actions.help.HINT_SECONDS", 0.0)
+    monkeypatch.setattr("minewise.session.actions.help.MOVE_SECONDS", 0.0)
+    session = Session(Settings(Level.parse("expert"), FirstClick.OPENING, seed=seed))
+    session.do(Open((8, 15)))
+    before = session.round.position.view
+    for action in (GetHint(), GetHint(), Explain((0, 0)), ShowOdds(), Advise(), Advise("expert")):
+        assert session.do(action).message
+    assert session.round.position.view == before
+    assert session.do(Flag((0, 0))).done
+
+
+def test_an_answer_that_was_not_found_in_time_may_be_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = Session(Settings(Level.parse("expert"), FirstClick.OPENING, seed=3))
+    session.do(Open((8, 15)))
+    with monkeypatch.context() as patch:
+        patch.setattr("minewise.session.actions.help.MOVE_SECONDS", 0.0)
+        session.do(ShowOdds())
+    assert session.do(ShowOdds()).done
+    assert session.do(PlayMove("exact")).done

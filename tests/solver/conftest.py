@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from minewise import solver
-from minewise.core import Cell, MinewiseError, Position
-from minewise.solver import Analysis, Limit, Probability
+from minewise.core import Cell, Limit, MinewiseError, Position
+from minewise.solver import Analysis, Probability
 from minewise.solver.choice import CORES
 
 
@@ -23,9 +23,15 @@ class Analyse:
         assert analysis.core == self.core
         return analysis
 
-    def lazily(self, position: Position, limit: Limit | None = None) -> Analysis:
+    def lazily(
+        self,
+        position: Position,
+        *,
+        known: Mapping[Cell, bool] | None = None,
+        limit: Limit | None = None,
+    ) -> Analysis:
         """The same with nothing counted yet."""
-        return solver.analyse(position, core=self.core, lazy=True, limit=limit)
+        return solver.analyse(position, known, core=self.core, lazy=True, limit=limit)
 
     def same(self, found: Probability, exact: Fraction | int) -> bool:
         return found == exact if self.core == "python" else math.isclose(found, exact, rel_tol=1e-9)
@@ -59,3 +65,10 @@ def _is_there(core: str) -> bool:
 @pytest.fixture(scope="session", params=[core for core in CORES if _is_there(core)])
 def analyse(request: pytest.FixtureRequest) -> Analyse:
     return Analyse(request.param)
+
+
+@pytest.fixture(scope="session")
+def native() -> Analyse:
+    if not _is_there("native"):
+        pytest.skip("the native core is not installed")
+    return Analyse("native")

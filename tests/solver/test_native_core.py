@@ -1,15 +1,17 @@
 """The native core as such: its build, its boards, its batches, its memory."""
 
 import math
+import re
 import resource
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.core import Board, Grid, Position
+from minewise.core import Board, Grid, MinewiseError, Position, Torus
 from strategies import cells, first_clicks, grids, seeds
 
 _native = pytest.importorskip(
@@ -31,7 +33,9 @@ def compile_check(program: Path, *command: str) -> None:
 
 
 def passes(program: Path, positions: int) -> None:
-    run = subprocess.run([program, str(positions)], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [program, str(positions)], capture_output=True, text=True, check=False, timeout=600
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     assert f"{positions} positions checked, 0 failures" in run.stdout
 
@@ -43,13 +47,13 @@ def test_the_core_compiles_without_a_warning_and_passes_under_the_sanitizers(
 ) -> None:
     sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
     compile_check(tmp_path / "check", "g++", "-O1", "-g", *sanitize)
-    passes(tmp_path / "check", 20_000)
+    passes(tmp_path / "check", 8_000)
 
 
 @pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
 def test_another_compiler_has_nothing_to_warn_of_either(tmp_path: Path) -> None:
-    compile_check(tmp_path / "check", "clang++", "-O1")
-    passes(tmp_path / "check", 4_000)
+    compile_check(tmp_path / "check", "clang++", "-O0")
+    passes(tmp_path / "check", 1_000)
 
 
 def test_nothing_that_only_some_compilers_know_is_used() -> None:
@@ -175,3 +179,49 @@ def test_a_long_frontier_and_many_components_add_up() -> None:
     for index, chance in enumerate(chances):
         if chance in (0, 1):
             assert chance == board.mine_at[index]
+
+
+def test_positions_that_do_not_belong_together_are_refused() -> None:
+    view = "#" * 9
+    one, other = Position(Grid(3, 3), 1, view), Position(Grid(3, 3), 2, view)
+    with pytest.raises(MinewiseError, match="3x3x2 is not 3x3x1"):
+        native.probabilities([one, other])
+    with pytest.raises(MinewiseError, match="torus 3x3x1 is not 3x3x1"):
+        native.probabilities([one, Position(Torus(3, 3), 1, view)])
+    with pytest.raises(MinewiseError, match="9x1x1 is not 3x3x1"):
+        native.probabilities([one, Position(Grid(9, 1), 1, view)])
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_no_threads_are_refused(threads: int) -> None:
+    with pytest.raises(ValueError, match="at least one thread"):
+        native.probabilities([MIDGAME], threads)
+
+
+def test_no_more_threads_are_started_than_there_is_work() -> None:
+    before = native.probabilities([MIDGAME] * 3)
+    assert native.probabilities([MIDGAME] * 3, threads=200_000) == before
+    many = [MIDGAME] * 2_000
+    assert native.probabilities(many, threads=2**31 - 1)[-1] == before[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems limit threads in other ways")
+def test_threads_that_cannot_be_started_are_an_error() -> None:
+    program = (
+        "import resource\n"
+        "from minewise.core import Position\n"
+        "from minewise.solver import native\n"
+        "position = Position.parse('3x1x1/#1#')\n"
+        "native.probabilities([position])\n"
+        "used = int(open('/proc/self/statm').read().split()[0]) * resource.getpagesize()\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (used + 2**26, used + 2**26))\n"
+        "try:\n"
+        "    native.probabilities([position] * 1000, threads=250)\n"
+        "except RuntimeError as error:\n"
+        "    print(error)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert re.search(r"only \d+ of 250 threads could be started", run.stdout), run.stderr
+    assert run.returncode == 0

@@ -4,6 +4,7 @@ import json
 import math
 import subprocess
 import sys
+import time
 from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+import hard_positions
 from minewise.advice import digits
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
@@ -651,3 +653,35 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(run: Analyse, tmp_path: Pa
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
     assert "is not a text file" in run.on_file(binary)[2]
+
+
+# How long it may take
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", [hard_positions.WIDE, hard_positions.WIDER])
+@pytest.mark.parametrize("options", [["--json"], [], ["--explain", "1,1"]])
+def test_a_hard_position_takes_no_longer_than_it_may(
+    run: Analyse, position: str, options: list[str]
+) -> None:
+    began = time.monotonic()
+    code, out, _ = run(position, *options, "--seconds", "0.5")
+    took = time.monotonic() - began
+    assert code == 0
+    assert took < 10, "a busy machine may be slow, but without a limit it takes minutes"
+    if options == ["--json"]:
+        assert json.loads(out)["complete"] is False
+    else:
+        assert "Time was up after 0.5 s, and not everything was looked at" in out
+
+
+def test_what_is_done_in_time_is_complete(run: Analyse) -> None:
+    assert json.loads(run(CORNER, "--json")[1])["complete"] is True
+    assert "Time was up" not in run(CORNER)[1]
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "x", "nan", "1e9", "3601", ""])
+def test_a_time_that_nobody_means_is_one_sentence(run: Analyse, seconds: str) -> None:
+    code, out, err = run(CORNER, "--seconds", seconds)
+    assert (code, out) == (1, "")
+    assert f"{seconds!r} is not a number of seconds: expected a number above 0" in err

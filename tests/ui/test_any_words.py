@@ -66,6 +66,7 @@ def commands(draw: st.DrawFn) -> list[str]:
     return words + ENDING.get(name, [])
 
 
+@pytest.mark.slow
 @given(words=commands(), typed=st.text(max_size=60))
 @settings(
     max_examples=400,

@@ -11,7 +11,10 @@ import pytest
 
 import hard_positions as hard
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix"),
+]
 
 SOON = 0.5
 _TRIES = 3
@@ -21,7 +24,9 @@ _PROGRAM = """
 import sys, threading
 def tell():
     print("at work", file=sys.stderr, flush=True)
-threading.Timer(float(sys.argv.pop(1)), tell).start()
+timer = threading.Timer(float(sys.argv.pop(1)), tell)
+timer.daemon = True
+timer.start()
 from minewise.ui.cli import main
 main()
 """
@@ -55,10 +60,9 @@ def seconds_to_end(words: list[str], typed: str, folder: Path) -> float | None:
         assert process.stderr is not None
         process.stdin.write(typed)
         process.stdin.close()
-        while process.stderr.readline() not in ("at work\n", ""):
-            pass
-        if process.poll() is not None:
-            return None
+        while (line := process.stderr.readline()) != "at work\n":
+            if not line:
+                return None
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
         told = process.stderr.read()

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and devices"),
+]
 
 WRITERS = {
     "boards.txt": ["generate", "--games", "20", "--out"],

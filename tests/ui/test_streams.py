@@ -31,6 +31,7 @@ FULL = "minewise: cannot write the output: no space left on device\n"
 CLOSED = "minewise: cannot write the output: bad file descriptor\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code", "told"),
     [

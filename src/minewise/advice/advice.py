@@ -22,19 +22,10 @@ from minewise.advice.explanation import Conclusion, Explanation
 from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
-from minewise.core import Cell, Position, gettext as _, ngettext as _n
-from minewise.logic import NotInTimeError, Reasoning, Words, cells_as_data
+from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
+from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.players import Insight
-from minewise.solver import (
-    Analysis,
-    Limit,
-    Probability,
-    Prospect,
-    TimeUpError,
-    TooWideError,
-    WinChance,
-    core_in_use,
-)
+from minewise.solver import Analysis, Probability, Prospect, TooWideError, WinChance, core_in_use
 
 VERSION = 1
 """Of the plain data: it changes when a key changes its meaning or goes."""
@@ -105,7 +96,7 @@ class Advice:
 
         Raises:
             ConflictError: The numbers contradict each other.
-            NotInTimeError: The time was up before that was clear.
+            TimeUpError: The time was up before that was clear.
         """
         return self.insight.reasoning
 
@@ -157,7 +148,7 @@ class Advice:
             return self.analysis.safe, self.analysis.mines
         try:
             return frozenset(self.reasoning.safe), frozenset(self.reasoning.mines)
-        except NotInTimeError:
+        except TimeUpError:
             self._complete = False
             return frozenset(), frozenset()
 
@@ -181,7 +172,7 @@ class Advice:
         """
         try:
             self.reasoning  # noqa: B018 - looking is enough
-        except NotInTimeError:
+        except TimeUpError:
             self._complete = False  # counting may still tell
 
     def wrong_flags_in_words(self) -> str:
@@ -287,7 +278,7 @@ class Advice:
         no_proof = words.too_many_cases
         try:
             proof = self.insight.explain(cell)
-        except NotInTimeError:
+        except TimeUpError:
             self._complete = False
             proof, no_proof = None, words.not_in_time
         if proof is not None:

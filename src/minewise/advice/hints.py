@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from minewise.core import Cell, NotationError, Position, gettext as _, quote
-from minewise.logic import NotInTimeError, Proof, Words, cells_as_data, shortest
+from minewise.core import Cell, NotationError, Position, TimeUpError, gettext as _, quote
+from minewise.logic import Proof, Words, cells_as_data, shortest
 from minewise.players import Insight
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
@@ -131,7 +131,7 @@ def _worth_showing(insight: Insight) -> Proof | None:
         try:
             for cell in sorted(cells)[:_MOST_COMPARED]:
                 proofs.append(insight.explain(cell))  # noqa: PERF401 - those before a stop count
-        except NotInTimeError:
+        except TimeUpError:
             if not any(proofs):
                 raise
         proof = shortest(proofs)

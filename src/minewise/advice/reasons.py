@@ -5,16 +5,8 @@ from typing import Any
 
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.percent import spoken
-from minewise.core import Cell, gettext as _
-from minewise.logic import (
-    FOUR_RULES,
-    NotInTimeError,
-    Proof,
-    Rule,
-    Words,
-    cells_as_data,
-    proof_as_data,
-)
+from minewise.core import Cell, TimeUpError, gettext as _
+from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
 from minewise.players import Guess, Insight, Move
 
 # Safeties that differ by less are the same but for rounding.
@@ -92,7 +84,7 @@ def _to_show(proof: Proof, insight: Insight) -> Proof:
     (cell,) = proof.conclusion.cells
     try:
         return insight.explain(cell) or proof
-    except NotInTimeError:
+    except TimeUpError:
         return proof
 
 

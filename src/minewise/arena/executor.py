@@ -11,6 +11,7 @@ from typing import Self
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.games import play_natively, plays_natively
 from minewise.arena.process import PlayedChunk, PlayerProcess
+from minewise.solver import stop_switch
 
 USUAL_LIMIT: float = 60.0
 """How long a move may take unless somebody says otherwise, in seconds."""
@@ -66,11 +67,7 @@ class LocalExecutor(Executor):
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="minewise-arena")
         self._futures: set[Future[PlayedChunk]] = set()
         self._asked_to_stop = threading.Event()
-        self._stop_native = None
-        if not self.elsewhere:
-            from minewise.solver import _native  # noqa: PLC0415 - not there on every machine
-
-            self._stop_native = _native.Stop()
+        self._stop_native = None if self.elsewhere else stop_switch()
         self._idle: queue.SimpleQueue[PlayerProcess] = queue.SimpleQueue()
 
     def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":

@@ -7,16 +7,12 @@ the same experiment gives the same games on every machine. The players `exact` a
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from minewise import players, solver
 from minewise.arena.by_move import play_game
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
 from minewise.core import HIDDEN, Board, Cell, Level, Position
-
-if TYPE_CHECKING:
-    from minewise.solver._native import Stop
 
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
@@ -43,15 +39,13 @@ def plays_natively(experiment: Experiment) -> bool:
     return known is players.get(experiment.player) and solver.core_in_use() == "native"
 
 
-def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
+def play_natively(chunk: Chunk, stop: solver.Stop | None = None) -> list[GameResult]:
     """Play in the native core; the GIL is released.
 
     Games that were not begun when `stop` was asked are left out.
     """
-    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
-
     experiment = chunk.experiment
-    games = native.Games(
+    games = solver.Games(
         experiment.player,
         experiment.level,
         experiment.first,
@@ -74,7 +68,7 @@ def play_natively(chunk: Chunk, stop: "Stop | None" = None) -> list[GameResult]:
             time=played.seconds,
             slowest_move=played.slowest_move,
         )
-        for number, played in enumerate(native.play(games, stop=stop))
+        for number, played in enumerate(solver.play_whole_games(games, stop=stop))
     ]
 
 

@@ -28,8 +28,10 @@ from minewise.core.language import (
     ngettext,
     rows_in_words,
     speaking,
+    translations,
 )
 from minewise.core.levels import LEVELS, Level
+from minewise.core.limit import FOREVER, Limit, TimeUpError
 from minewise.core.measures import Measures, Parts, measure, parts, solved_three_bv
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
@@ -37,6 +39,7 @@ from minewise.core.zini import greedy_zini, human_zini
 
 __all__ = [
     "FLAG",
+    "FOREVER",
     "HIDDEN",
     "LEVELS",
     "MINE",
@@ -57,6 +60,7 @@ __all__ = [
     "IllegalMoveError",
     "ImpossibleError",
     "Level",
+    "Limit",
     "Measures",
     "MinewiseError",
     "NotationError",
@@ -65,6 +69,7 @@ __all__ = [
     "Play",
     "Position",
     "State",
+    "TimeUpError",
     "Torus",
     "cells_in_words",
     "columns_in_words",
@@ -82,4 +87,5 @@ __all__ = [
     "rows_in_words",
     "solved_three_bv",
     "speaking",
+    "translations",
 ]

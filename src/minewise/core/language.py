@@ -16,10 +16,19 @@ a server can answer two people in two languages. Without any, it is English.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from gettext import NullTranslations
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+LOCALES = Path(__file__).parents[1] / "locale"
+"""Where catalogues are: `LANGUAGE/LC_MESSAGES/minewise.mo`."""
 
 _ENGLISH = NullTranslations()
 _language: ContextVar[NullTranslations] = ContextVar("language", default=_ENGLISH)
+
+
+def translations(folder: Path = LOCALES) -> NullTranslations:
+    """The language that the environment asks for, where there is a catalogue; else English."""
+    return translation("minewise", folder, fallback=True)
 
 
 @contextmanager

@@ -64,6 +64,16 @@ class Level:
         """Shape and size as the notation writes them."""
         return header(self.grid, self.mines)
 
+    @property
+    def in_full(self) -> str:
+        """Its name, where it has one, and its size.
+
+        >>> Level.parse("beginner").in_full, Level.parse("5x4x3").in_full
+        ('beginner (9x9x10)', '5x4x3')
+        """
+        name = str(self)
+        return name if name == self.header else f"{name} ({self.header})"
+
     def __str__(self) -> str:
         return next((name for name, level in LEVELS.items() if level == self), self.header)
 

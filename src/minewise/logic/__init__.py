@@ -2,7 +2,6 @@
 
 from minewise.logic.checker import check, is_sound
 from minewise.logic.knowledge import KnowledgeBase
-from minewise.logic.limit import Limit, NotInTimeError
 from minewise.logic.oracle import Oracle
 from minewise.logic.proof import Arrangement, Proof, Rule, given, shortest
 from minewise.logic.proof_data import cells_as_data, proof_as_data
@@ -15,8 +14,6 @@ __all__ = [
     "FOUR_RULES",
     "Arrangement",
     "KnowledgeBase",
-    "Limit",
-    "NotInTimeError",
     "Oracle",
     "Proof",
     "Reasoning",

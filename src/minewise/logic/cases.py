@@ -13,8 +13,7 @@ different *needs*, of which there are few as long as few sentences are half done
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from minewise.core import Cell
-from minewise.logic.limit import Limit, check
+from minewise.core import FOREVER, Cell, Limit, gettext as _
 from minewise.logic.proof import Arrangement
 from minewise.logic.sentence import Sentence
 
@@ -35,7 +34,7 @@ class TooManyCasesError(RuntimeError):
 
 
 def possible_counts(
-    sentences: Sequence[Sentence], limit: Limit | None = None
+    sentences: Sequence[Sentence], limit: Limit = FOREVER
 ) -> dict[Box, set[int]] | None:
     """How many mines each box can hold; None if no arrangement satisfies all sentences.
 
@@ -50,10 +49,12 @@ def possible_counts(
         return None
     layers: list[set[tuple[int, ...]]] = [{needs}]
     for number in range(len(puzzle.boxes)):
-        check(limit)
-        layer = {after for before in layers[-1] for _, after in puzzle.fill(number, before)}
+        limit.check()
+        layer = {after for before in layers[-1] for __, after in puzzle.fill(number, before)}
         if len(layer) > MOST_NEEDS:
-            raise TooManyCasesError(f"more than {MOST_NEEDS} different needs at once")
+            raise TooManyCasesError(
+                _("more than {most} different needs at once").format(most=MOST_NEEDS)
+            )
         layers.append(layer)
     if not layers[-1]:
         return None
@@ -62,7 +63,7 @@ def possible_counts(
     counts: dict[Box, set[int]] = {box: set() for box in puzzle.boxes}
     alive = layers[-1]
     for number in reversed(range(len(puzzle.boxes))):
-        check(limit)
+        limit.check()
         held = counts[puzzle.boxes[number]]
         still_alive = set()
         for before in layers[number]:
@@ -93,7 +94,7 @@ def arrangements(sentences: Sequence[Sentence]) -> tuple[Arrangement, ...] | Non
 class _Puzzle:
     """The boxes of some sentences, in an order that keeps few sentences half done."""
 
-    def __init__(self, sentences: Sequence[Sentence], limit: Limit | None = None) -> None:
+    def __init__(self, sentences: Sequence[Sentence], limit: Limit = FOREVER) -> None:
         self.sentences = sentences
         members: dict[Cell, list[int]] = {}
         for number, sentence in enumerate(sentences):
@@ -142,7 +143,9 @@ class _Puzzle:
         while stack:
             steps += 1
             if steps > MOST_STEPS:
-                raise TooManyCasesError(f"more than {MOST_STEPS} steps to list the arrangements")
+                raise TooManyCasesError(
+                    _("more than {most} steps to list the arrangements").format(most=MOST_STEPS)
+                )
             counts, needs = stack.pop()
             if len(counts) == len(self.boxes):
                 yield counts
@@ -151,7 +154,7 @@ class _Puzzle:
                     stack.append(((*counts, count), after))
 
 
-def _sweep(boxes: list[tuple[int, ...]], limit: Limit | None) -> list[tuple[int, ...]]:
+def _sweep(boxes: list[tuple[int, ...]], limit: Limit) -> list[tuple[int, ...]]:
     """Order boxes (given by the sentences they belong to) so that few sentences are half done."""
     left: dict[int, int] = {}
     for touching in boxes:
@@ -161,7 +164,7 @@ def _sweep(boxes: list[tuple[int, ...]], limit: Limit | None) -> list[tuple[int,
     waiting = dict.fromkeys(boxes)
     order = []
     while waiting:
-        check(limit)
+        limit.check()
         # Prefer a box that begins few sentences, and then one that finishes some.
         chosen = min(
             waiting,

@@ -18,10 +18,18 @@ out short.
 import heapq
 from collections.abc import Collection, Iterable, Mapping
 
-from minewise.core import Cell, ConflictError, Grid, ImpossibleError, Position
+from minewise.core import (
+    FOREVER,
+    Cell,
+    ConflictError,
+    Grid,
+    ImpossibleError,
+    Limit,
+    Position,
+    gettext as _,
+)
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
-from minewise.logic.limit import Limit, check
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
@@ -66,7 +74,7 @@ class KnowledgeBase:
         self._sentences: dict[Cells, Proof] = {}
         self._by_cell: dict[Cell, set[Cells]] = {}
         self._agenda: list[tuple[int, int, Cells]] = []
-        self._limit: Limit | None = None
+        self._limit: Limit = FOREVER
         self._learned = 0
         # Of all sentences together: their cells and mines, counted as often as they appear.
         self._sum_cells = 0
@@ -110,12 +118,12 @@ class KnowledgeBase:
         numbers: Collection[Cell],
         *,
         use_total: bool,
-        limit: Limit | None = None,
+        limit: Limit = FOREVER,
     ) -> "KnowledgeBase":
         """What follows from some numbers of a position alone.
 
         Raises:
-            NotInTimeError: The limit was over before all was concluded.
+            TimeUpError: The limit was over before all was concluded.
         """
         knowledge = cls(position.grid)
         knowledge._limit = limit
@@ -167,8 +175,12 @@ class KnowledgeBase:
     def _check_cells(self, cells: Iterable[Cell]) -> None:
         for cell in cells:
             if cell not in self.grid:
-                size = f"{self.grid.width}x{self.grid.height}"
-                raise ImpossibleError(f"{cell} is off the board of {size} cells", cell)
+                raise ImpossibleError(
+                    _("{cell} is off the board of {size} cells").format(
+                        cell=cell, size=self.grid.size
+                    ),
+                    cell,
+                )
 
     def _see(self, cells: Iterable[Cell]) -> None:
         for cell in cells:
@@ -248,7 +260,7 @@ class KnowledgeBase:
 
     def _work_through_agenda(self) -> None:
         while self._agenda:
-            check(self._limit)
+            self._limit.check()
             cells = heapq.heappop(self._agenda)[2]
             proof = self._sentences.get(cells)
             if proof is None:

@@ -6,11 +6,10 @@ the other, and asks each time whether the rest still suffice.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from minewise.core import Cell, ConflictError, Position
+from minewise.core import FOREVER, Cell, ConflictError, Limit, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups
 from minewise.logic.knowledge import KnowledgeBase
-from minewise.logic.limit import Limit
 from minewise.logic.sentence import Sentence
 
 Oracle = Callable[[Collection[Cell], bool], "Mapping[Cell, int] | None"]
@@ -28,14 +27,14 @@ class RulesAndCases:
 
     Attributes:
         limit: How long an answer may take; one that is not found in time raises a
-            `NotInTimeError`.
+            `TimeUpError`.
     """
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._opened = position.numbers
         self._of_all: dict[bool, KnowledgeBase] = {}
-        self.limit: Limit | None = None
+        self.limit: Limit = FOREVER
 
     def rules(self, numbers: Collection[Cell], use_total: bool) -> KnowledgeBase:
         """What the sentence rules make of these numbers."""
@@ -88,7 +87,7 @@ def _total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
     return not mentioned <= left.count <= len(left.cells) - mentioned
 
 
-def _forced(sentences: list[Sentence], limit: Limit | None) -> dict[Cell, int] | None:
+def _forced(sentences: list[Sentence], limit: Limit) -> dict[Cell, int] | None:
     """The cells that every arrangement agrees on; None if there is no arrangement.
 
     Nothing at all is forced as far as we can tell if the sentences are too many.
@@ -107,7 +106,7 @@ def _forced(sentences: list[Sentence], limit: Limit | None) -> dict[Cell, int] |
     }
 
 
-def _forced_by_groups(sentences: Iterable[Sentence], limit: Limit | None) -> dict[Cell, int] | None:
+def _forced_by_groups(sentences: Iterable[Sentence], limit: Limit) -> dict[Cell, int] | None:
     found: dict[Cell, int] = {}
     for group in _groups(sentences):
         held = _forced(group, limit)

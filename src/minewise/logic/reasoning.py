@@ -15,12 +15,11 @@ numbers that suffice, starting with those around the cell.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from minewise.core import Cell, ConflictError, Position
+from minewise.core import FOREVER, Cell, ConflictError, Limit, Position, TimeUpError
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
 from minewise.logic.concise import concise
 from minewise.logic.deduction import deduce, reduce
-from minewise.logic.limit import Limit, NotInTimeError, check
 from minewise.logic.oracle import Oracle, RulesAndCases
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
@@ -58,7 +57,7 @@ class Reasoning:
         *,
         use_total: bool = True,
         oracle: Oracle | None = None,
-        limit: Limit | None = None,
+        limit: Limit = FOREVER,
     ) -> None:
         """Look at a position.
 
@@ -72,7 +71,7 @@ class Reasoning:
 
         Raises:
             ConflictError: The numbers contradict each other.
-            NotInTimeError: The limit was over before it was clear what is certain.
+            TimeUpError: The limit was over before it was clear what is certain.
         """
         self.position = position
         self.use_total = use_total
@@ -94,14 +93,14 @@ class Reasoning:
 
     # Why
 
-    def explain(self, cell: Cell, limit: Limit | None = None) -> Proof | None:
+    def explain(self, cell: Cell, limit: Limit = FOREVER) -> Proof | None:
         """The shortest reason we find why a cell is safe or a mine.
 
         None if it is neither for sure, or if there are too many cases to list. A proof
         that was found just before the limit may name more numbers than it has to.
 
         Raises:
-            NotInTimeError: The limit was over before there was any proof.
+            TimeUpError: The limit was over before there was any proof.
         """
         self._own.limit = limit
         if cell in self._opened:
@@ -140,7 +139,7 @@ class Reasoning:
         about, known = self._about(cell), dict.fromkeys(self._shown_mines, 1)
 
         def proof_from(numbers: list[Cell]) -> Proof | None:
-            check(self._own.limit)
+            self._own.limit.check()
             leaves = self._leaves(numbers)
             found = deduce([reduce(leaf.conclusion, known) for leaf in leaves], about)
             if found is None:
@@ -158,7 +157,7 @@ class Reasoning:
 
         near: Numbers = frozenset()
         for near in self._growing(cell):
-            check(self._own.limit)
+            self._own.limit.check()
             held = self._oracle(near, False)
             # Where nothing at all is settled, it may have been too much for the oracle.
             found = prove(near) if not held or cell in held else None
@@ -186,7 +185,7 @@ class Reasoning:
         needed = self._irreducible(proof.numbers, cell, lambda numbers: prove(numbers) is not None)
         try:
             found = prove(needed) if len(needed) < len(proof.numbers) else None
-        except NotInTimeError:
+        except TimeUpError:
             found = None
         return proof if found is None else concise(found)
 
@@ -206,7 +205,7 @@ class Reasoning:
         return self._cases(cell, numbers, use_total=True)
 
     def _settles(self, cell: Cell, numbers: Collection[Cell], *, use_total: bool) -> bool:
-        check(self._own.limit)
+        self._own.limit.check()
         held = self._oracle(numbers, use_total)
         return held is not None and cell in held
 
@@ -312,13 +311,13 @@ class Reasoning:
             while at_once:
                 place = 0
                 while place < len(needed):
-                    check(self._own.limit)
+                    self._own.limit.check()
                     fewer = needed[:place] + needed[place + at_once :]
                     if suffice(fewer):
                         needed = fewer
                     else:
                         place += at_once
                 at_once = 0 if at_once == 1 else max(1, at_once // 4)
-        except NotInTimeError:
+        except TimeUpError:
             pass
         return frozenset(needed)

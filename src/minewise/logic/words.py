@@ -118,8 +118,7 @@ and (1,3): so (1,3) is safe.
     def not_in_time(self, cell: Cell) -> str:
         """The cell is settled, but looking for the reason takes too long."""
         return _(
-            "{cell} is settled: every arrangement of the mines agrees. A proof that can be "
-            "shown was not found in time."
+            "{cell} is settled by the numbers, but a proof that can be shown was not found in time."
         ).format(cell=self.cell(cell))
 
     # Each rule

@@ -2,7 +2,16 @@
 
 from collections.abc import Collection
 
-from minewise.core import HIDDEN, MINE, Cell, Chance, IllegalMoveError, Position, quote
+from minewise.core import (
+    HIDDEN,
+    MINE,
+    Cell,
+    Chance,
+    IllegalMoveError,
+    Position,
+    gettext as _,
+    quote,
+)
 from minewise.players.move import Action, Guess, Move
 
 
@@ -17,7 +26,9 @@ def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> M
     if choices == 0:
         line = position.line()
         raise IllegalMoveError(
-            "no cell can be opened: all are open, flagged or known to be mines in " + quote(line),
+            _(
+                "no cell can be opened: all are open, flagged or known to be mines in {where}"
+            ).format(where=quote(line)),
             line,
             position=line,
         )

@@ -7,9 +7,9 @@ no part in it: a position that differs by flags only shares what is known.
 
 from functools import cached_property
 
-from minewise.core import FLAG, HIDDEN, Cell, Position
+from minewise.core import FLAG, HIDDEN, Cell, Limit, Position
 from minewise.logic import Proof, Reasoning
-from minewise.solver import Analysis, Limit, analyse
+from minewise.solver import Analysis, analyse
 
 
 class Insight:
@@ -48,7 +48,7 @@ class Insight:
 
         Raises:
             ConflictError: The numbers contradict each other.
-            NotInTimeError: The limit was over before that was clear.
+            TimeUpError: The limit was over before that was clear.
         """
         return self._known.reasoning
 
@@ -57,7 +57,7 @@ class Insight:
 
         Raises:
             ConflictError: The numbers contradict each other.
-            NotInTimeError: The limit was over before there was any proof.
+            TimeUpError: The limit was over before there was any proof.
         """
         return self.reasoning.explain(cell, self._known.solved.limit)
 

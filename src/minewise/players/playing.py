@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from minewise.core import FLAG, HIDDEN, Game, IllegalMoveError, Position, place, quote
+from minewise.core import FLAG, HIDDEN, Game, IllegalMoveError, Position, gettext as _, place, quote
 from minewise.players.insight import Insight
 from minewise.players.move import Action, Move
 from minewise.players.player import Player
@@ -77,18 +77,25 @@ def moves(player: Player, game: Game) -> Iterator[tuple[Insight, Move]]:
 def _check(player: Player, position: Position, move: Move) -> None:
     """Refuse a move that would change nothing: the game would never end."""
     cell = move.cell
+    where = str(cell)
     if cell not in position.grid:
-        size = f"{position.grid.width}x{position.grid.height}"
-        problem = f"{cell}, which is off the board of {size} cells"
+        wants = _(
+            "the player {player} wants to {action} {cell}, which is off the board of {size} cells"
+        )
     elif position[cell] == HIDDEN:
         return
-    elif position[cell] == FLAG:
-        problem = f"{place(cell)}, which is flagged"
     else:
-        problem = f"{place(cell)}, which is open"
+        where = place(cell)
+        wants = (
+            _("the player {player} wants to {action} {cell}, which is flagged")
+            if position[cell] == FLAG
+            else _("the player {player} wants to {action} {cell}, which is open")
+        )
     line = position.line()
     raise IllegalMoveError(
-        f"the player {quote(player.name)} wants to {move.action} {problem}",
+        wants.format(
+            player=quote(player.name), action=move.action, cell=where, size=position.grid.size
+        ),
         cell,
         position=line,
         cell=cell if cell in position.grid else None,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
-from minewise.core import Cell, FirstClick, Level, MinewiseError, quote
+from minewise.core import Cell, FirstClick, Level, MinewiseError, gettext as _, quote
 from minewise.session.deal import Deal
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, Click, History, Step
@@ -123,7 +123,9 @@ class SavedGame:
         )
         position = History(deal, saved.done, saved.undone).game.position.line()
         if data.get("position") != position:
-            raise SavedGameError("its steps do not lead to its position: it is damaged", position)
+            raise SavedGameError(
+                _("its steps do not lead to its position: it is damaged"), position
+            )
         return saved
 
 
@@ -165,16 +167,18 @@ def _header(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise SavedGameError("it is not JSON, or is damaged", text) from None
+        raise SavedGameError(_("it is not JSON, or is damaged"), text) from None
     if not isinstance(data, dict) or data.get("minewise") != WHAT:
-        raise SavedGameError("it is not a saved game of Minewise", text)
+        raise SavedGameError(_("it is not a saved game of Minewise"), text)
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise SavedGameError(f"its version {quote(version)} is none", text)
+        raise SavedGameError(_("its version {given} is none").format(given=quote(version)), text)
     if version > VERSION:
         raise SavedGameError(
-            f"it has version {quote(version)} of the format, and this Minewise reads "
-            f"up to {VERSION}: it was saved by a newer one",
+            _(
+                "it has version {version} of the format, and this Minewise reads up to {most}: "
+                "it was saved by a newer one"
+            ).format(version=quote(version), most=VERSION),
             text,
         )
     return data
@@ -185,13 +189,16 @@ def _header(text: str) -> dict[str, Any]:
 
 def _read(data: dict[str, Any], name: str, read: Callable[[Any], _Value]) -> _Value:
     if name not in data:
-        raise SavedGameError(f"it does not say {quote(name)}", name)
+        raise SavedGameError(_("it does not say {name}").format(name=quote(name)), name)
     try:
         return read(data[name])
     except MinewiseError:
         raise
     except (ValueError, TypeError, KeyError):
-        raise SavedGameError(f"its {quote(name)} cannot be {quote(data[name])}", name) from None
+        raise SavedGameError(
+            _("its {name} cannot be {given}").format(name=quote(name), given=quote(data[name])),
+            name,
+        ) from None
 
 
 def _text(value: object) -> str:
@@ -239,7 +246,12 @@ def _steps(rows: object, deal: Deal) -> tuple[Step, ...]:
     if not isinstance(rows, list):
         raise TypeError
     if len(rows) > MOST_STEPS:
-        raise SavedGameError(f"it has {len(rows)} steps: expected at most {MOST_STEPS}", len(rows))
+        raise SavedGameError(
+            _("it has {count} steps: expected at most {most}").format(
+                count=len(rows), most=MOST_STEPS
+            ),
+            len(rows),
+        )
     return tuple(_step(row, deal) for row in rows)
 
 

@@ -25,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minewise.core import FirstClick, Level, MinewiseError
+from minewise.core import FirstClick, Level, MinewiseError, gettext as _
 
 # Written in the file, so that a database of some other program is known for one.
 _APPLICATION = 0x4D696E65  # "Mine"
@@ -59,7 +59,6 @@ _MOST_BYTES = 2 * 1024**3
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
 
-_DAMAGED = "the file is damaged, or no database"
 
 # How long to wait for another program that is writing, in seconds.
 _PATIENCE = 3.0
@@ -186,7 +185,7 @@ class Statistics:
         try:
             return [_finished_game(row) for row in rows]
         except ValueError:
-            raise self._refused("it holds what is no game") from None
+            raise self._refused(_("it holds what is no game")) from None
 
     def tallies(self) -> list[Tally]:
         """The figures, by level and first-click rule, those without help first."""
@@ -198,7 +197,7 @@ class Statistics:
         try:
             return self.path.exists()
         except OSError as error:
-            raise self._refused((error.strerror or "it cannot be used").lower()) from None
+            raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
 
     @contextmanager
     def _database(self, *, write: bool) -> Iterator[sqlite3.Connection]:
@@ -229,9 +228,9 @@ class Statistics:
         except sqlite3.Error as error:
             raise self._refused(_in_words(error)) from None
         except OSError as error:
-            raise self._refused((error.strerror or "it cannot be used").lower()) from None
+            raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
         except (ValueError, OverflowError):  # what is no text, or no number of a usual size
-            raise self._refused(_DAMAGED) from None
+            raise self._refused(_damaged()) from None
 
     def _check_file(self) -> None:
         """Refuse what is no database: SQLite itself would wait for a pipe, or write over a byte.
@@ -244,28 +243,28 @@ class Statistics:
         except FileNotFoundError:
             return
         if not stat.S_ISREG(found.st_mode):
-            raise self._refused("it is not a file")
+            raise self._refused(_("it is not a file"))
         if 0 < found.st_size < _LEAST_BYTES:
-            raise self._refused(_DAMAGED)
+            raise self._refused(_damaged())
         if found.st_size > _MOST_BYTES:
-            raise self._refused("it is too large")
+            raise self._refused(_("it is too large"))
 
     def _version(self, database: sqlite3.Connection) -> int:
         (version,) = database.execute("PRAGMA user_version").fetchone()
         (application,) = database.execute("PRAGMA application_id").fetchone()
         (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if application != _APPLICATION and (application or version or tables):
-            raise self._refused("it is a database of another program")
+            raise self._refused(_("it is a database of another program"))
         if version > VERSION:
-            raise self._refused("it was made by a newer version of Minewise")
+            raise self._refused(_("it was made by a newer version of Minewise"))
         if version < 0:
-            raise self._refused(_DAMAGED)
+            raise self._refused(_damaged())
         return int(version)
 
     def _check_schema(self, database: sqlite3.Connection) -> None:
         """Refuse tables that are not ours: a view by the same name may be anything at all."""
         if database.execute(_SCHEMA).fetchall() != _expected_schema():
-            raise self._refused(_DAMAGED)
+            raise self._refused(_damaged())
 
     def _migrate(self, database: sqlite3.Connection, version: int) -> None:
         for change in _MIGRATIONS[version:]:
@@ -276,15 +275,21 @@ class Statistics:
     def _refused(self, why: str) -> StatisticsError:
         # The whole name, however long: it is not one that the person has typed.
         where = repr(str(self.path))
-        return StatisticsError(f"cannot use the statistics in {where}: {why}", self.path)
+        return StatisticsError(
+            _("cannot use the statistics in {where}: {why}").format(where=where, why=why), self.path
+        )
+
+
+def _damaged() -> str:
+    return _("the file is damaged, or no database")
 
 
 def _in_words(error: sqlite3.Error) -> str:
     text = str(error)
     if "not a database" in text or "malformed" in text:
-        return _DAMAGED
+        return _damaged()
     if "locked" in text:
-        return "another program has kept it too long"
+        return _("another program has kept it too long")
     return text
 
 

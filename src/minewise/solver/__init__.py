@@ -2,25 +2,21 @@
 
 from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance
 from minewise.solver.choice import analyse, core_in_use, probabilities
-from minewise.solver.errors import (
-    NoLayoutError,
-    TimeUpError,
-    TooManyLayoutsError,
-    TooWideError,
-)
-from minewise.solver.limit import Limit
+from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
+from minewise.solver.whole_games import Games, Played, Stop, play_whole_games, stop_switch
 
 __all__ = [
     "EFFORTS",
     "Analysis",
     "BestPlay",
-    "Limit",
+    "Games",
     "NoLayoutError",
+    "Played",
     "Probability",
     "Prospect",
-    "TimeUpError",
+    "Stop",
     "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
@@ -28,5 +24,7 @@ __all__ = [
     "best_play",
     "core_in_use",
     "layouts_won",
+    "play_whole_games",
     "probabilities",
+    "stop_switch",
 ]

@@ -12,16 +12,17 @@ from fractions import Fraction
 from functools import cached_property
 
 from minewise.core import (
+    FOREVER,
     Cell,
     Chance,
     IllegalMoveError,
+    Limit,
     MinewiseError,
     Position,
+    TimeUpError,
     gettext as _,
     quote,
 )
-from minewise.solver.errors import TimeUpError
-from minewise.solver.limit import FOREVER, Limit
 
 # The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float

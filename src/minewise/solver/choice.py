@@ -14,11 +14,10 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from minewise.core import Cell, MinewiseError, Position, quote
+from minewise.core import Cell, Limit, MinewiseError, Position, gettext as _, quote
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
 from minewise.solver.errors import NoLayoutError, TooWideError
-from minewise.solver.limit import Limit
 
 CORES = ("python", "native")
 VARIABLE = "MINEWISE_CORE"
@@ -101,12 +100,17 @@ def _choose(core: str | None) -> str:
         return "native" if _native() else "python"
     if asked not in CORES:
         raise MinewiseError(
-            f"{quote(asked)} is not a core of the solver: expected {' or '.join(CORES)}", asked
+            _("{given} is not a core of the solver: expected python or native").format(
+                given=quote(asked)
+            ),
+            asked,
         )
     if asked == "native" and not _native():
         raise MinewiseError(
-            "the native core of the solver is not installed: "
-            "install Minewise where there is a C++ compiler, or use the core python",
+            _(
+                "the native core of the solver is not installed: install Minewise where there is "
+                "a C++ compiler, or use the core python"
+            ),
             asked,
         )
     return asked

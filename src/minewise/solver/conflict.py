@@ -6,9 +6,8 @@ number first, and then leave out all that the conflict can do without.
 
 from collections.abc import Callable, Collection
 
-from minewise.core import Grid
-from minewise.solver.errors import TimeUpError, TooWideError
-from minewise.solver.limit import Limit
+from minewise.core import Grid, Limit, TimeUpError
+from minewise.solver.errors import TooWideError
 
 # A search for fewer numbers takes a count for each try; with more it takes too long.
 MOST_TRIES = 500

@@ -28,22 +28,6 @@ class TooWideError(MinewiseError):
         )
 
 
-class TimeUpError(MinewiseError):
-    """The time that an answer may take was up before there was one.
-
-    Attributes:
-        seconds: How long it was allowed to take; None where somebody stopped it.
-    """
-
-    def __init__(self, seconds: float | None, position: str | None = None) -> None:
-        self.seconds = seconds
-        if seconds is None:
-            sentence = _("counting the layouts was stopped before it was done")
-        else:
-            sentence = _("counting the layouts takes more than {seconds:g} seconds")
-        super().__init__(sentence.format(seconds=seconds), position or "", position=position)
-
-
 class TooManyLayoutsError(MinewiseError):
     """So many layouts agree that trying every way to play would take too long.
 

@@ -6,13 +6,12 @@ which ends with the cells that touch no number. That is the sweep once more, wit
 components for boxes and the mines left for the only need.
 """
 
-import math
 from collections.abc import Sequence
 from itertools import accumulate
 from math import comb
 from operator import mul
 
-from minewise.core import Chance
+from minewise.core import FOREVER, Chance, Limit, TimeUpError
 
 
 class Join:
@@ -23,19 +22,36 @@ class Join:
     (7, [0, 6, 1])
     """
 
-    def __init__(self, ways: Sequence[Sequence[int]], others: int, mines: int) -> None:
+    def __init__(
+        self,
+        ways: Sequence[Sequence[int]],
+        others: int,
+        mines: int,
+        limit: Limit = FOREVER,
+    ) -> None:
         """Join components.
 
         Args:
             ways: For each component and each count of mines, its layouts.
             others: How many cells touch no number.
             mines: How many mines all of these hold together.
+            limit: How long it may take.
         """
+        self._limit = limit
         self._ways = ways
         self._others = others
         self._mines = mines
-        self._before = list(accumulate(ways, _product, initial=[1]))
+        self._before = list(accumulate(ways, self._product, initial=[1]))
         self._after = self._place_the_rest()
+
+    def _product(self, one: Sequence[int], other: Sequence[int]) -> list[int]:
+        """The ways for each count of mines, of two parts together."""
+        product = [0] * max(len(one) + len(other) - 1, 0)
+        for count, ways in enumerate(one):
+            _look_at(self._limit)
+            for more, ways_for_more in enumerate(other):
+                product[count + more] += ways * ways_for_more
+        return product
 
     def _place_the_rest(self) -> list[list[int]]:
         """For each component, and at the end: the ways to go on when so many mines are used."""
@@ -43,6 +59,7 @@ class Join:
         after = [[choose(self._others, self._mines - count) for count in used]]
         for ways, before in zip(reversed(self._ways), self._before[-2::-1], strict=True):
             later = after[-1]
+            _look_at(self._limit)
             after.append([sum(map(mul, ways, later[used:])) for used in range(len(before))])
         return after[::-1]
 
@@ -70,31 +87,58 @@ class Join:
         return [*counts, self._mines - sum(counts)]
 
 
-def count_joined(ways: Sequence[Sequence[int]], others: int, mines: int) -> int:
+def count_joined(
+    ways: Sequence[Sequence[int]], others: int, mines: int, limit: Limit = FOREVER
+) -> int:
     """How many layouts there are: the same as `Join.layouts`, for many components too.
-
-    The ways of each component are written as one long whole number, a digit for each
-    count of mines, and multiplied by halves: Python multiplies long numbers fast.
 
     >>> count_joined([[0, 2, 1], [1, 1]], others=3, mines=2)
     9
+
+    Raises:
+        TimeUpError: It would take longer than the limit allows.
     """
-    size = max(1, math.prod(map(sum, ways)).bit_length())
-    packed = [sum(count << size * place for place, count in enumerate(one)) for one in ways]
-    while len(packed) > 1:
-        packed = [math.prod(packed[at : at + 2]) for at in range(0, len(packed), 2)]
-    digits = packed[0] if packed else 1
-    length = sum(len(one) - 1 for one in ways) + 1
-    used = range(max(0, mines - others), min(length - 1, mines) + 1)
-    if not used:
-        return 0
-    mask, layouts = (1 << size) - 1, 0
-    placed = comb(others, mines - used.start)  # the ways to place the mines that are left
+    joined = [list(one) for one in ways] or [[1]]
+    while len(joined) > 1:
+        # By halves, so that most products are of short lists.
+        pairs = [joined[at : at + 2] for at in range(0, len(joined), 2)]
+        joined = [_fast_product(limit, *pair) if len(pair) > 1 else pair[0] for pair in pairs]
+    (by_mines,) = joined
+    used = range(max(0, mines - others), min(len(by_mines) - 1, mines) + 1)
+    layouts = 0
+    placed = comb(others, mines - used.start) if used else 0
     for count in used:
-        layouts += (digits >> size * count & mask) * placed
+        layouts += by_mines[count] * placed
         left = mines - count
-        placed = placed * left // (others - left + 1)
+        placed = placed * left // (others - left + 1)  # the ways to place one mine less
+        _look_at(limit)
     return layouts
+
+
+def _fast_product(limit: Limit, one: list[int], other: list[int]) -> list[int]:
+    """The ways of two parts together, through one product of two very long numbers.
+
+    Each has a digit for each count of mines, long enough never to carry. Python
+    multiplies long numbers faster than it adds up many short ones.
+    """
+    digit = (max(1, sum(one)) * max(1, sum(other))).bit_length() // 8 + 1
+    _look_at(limit, 1e-9 * (min(len(one), len(other)) * digit / 4) ** 1.6)
+    numbers = [
+        int.from_bytes(b"".join(ways.to_bytes(digit, "little") for ways in part), "little")
+        for part in (one, other)
+    ]
+    length = len(one) + len(other) - 1
+    product = (numbers[0] * numbers[1]).to_bytes(digit * length, "little")
+    return [
+        int.from_bytes(product[at : at + digit], "little") for at in range(0, digit * length, digit)
+    ]
+
+
+def _look_at(limit: Limit, seconds: float = 0) -> None:
+    """Give up if the limit is over, or will be before about so many seconds are."""
+    left = limit.left
+    if limit.over or (left is not None and left < seconds):
+        raise TimeUpError(None if limit.stopped() else limit.seconds)
 
 
 def pick(ways: Sequence[int], chance: Chance) -> int:
@@ -121,12 +165,3 @@ def _below(limit: int, chance: Chance) -> int:
 def choose(among: int, count: int) -> int:
     """In how many ways so many can be chosen; none if they are fewer than nothing."""
     return comb(among, count) if count >= 0 else 0
-
-
-def _product(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """The ways for each count of mines, of two parts together."""
-    product = [0] * max(len(one) + len(other) - 1, 0)
-    for count, ways in enumerate(one):
-        for more, ways_for_more in enumerate(other):
-            product[count + more] += ways * ways_for_more
-    return product

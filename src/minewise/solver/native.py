@@ -7,35 +7,38 @@ layouts is exact to the last digit.
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import count as count_from
 from math import prod
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from minewise.core import (
+    FLAG,
+    HIDDEN,
     MINE,
     Cell,
     Chance,
-    FirstClick,
     Grid,
-    Level,
+    Limit,
     MinewiseError,
     Position,
+    TimeUpError,
     gettext as _,
 )
 from minewise.solver import _native, analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict
-from minewise.solver.errors import NoLayoutError, TimeUpError, TooWideError
+from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import count_joined
-from minewise.solver.limit import Limit
 from minewise.solver.puzzle import ask
+from minewise.solver.whole_games import Games, Played, Stop
 
 PLAYOUTS = 400
 """An estimate rests on so many games: it is right to about 5 points in 19 of 20 cases."""
 
 _KNOWN = {True: "M", False: "S"}
+
+StoppedError = _native.StoppedError
 
 # Primes below this are taken for counting in parts: C++ multiplies them by small numbers.
 _MODULUS = 2**57
@@ -83,7 +86,8 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
         return []
     first = positions[0]
     for position in positions:
-        if position.mines != first.mines or position.grid != first.grid:
+        same_grid = position.grid is first.grid or position.grid == first.grid
+        if position.mines != first.mines or not same_grid:
             raise MinewiseError(
                 _(
                     "the positions of a batch are all of one size and mine count: "
@@ -161,8 +165,13 @@ class Fast(Analysis):
         """For each hidden cell, row by row, how likely it is a mine."""
         self.count()
         chance_of = array("d", self._solved.chances())
-        index = self.position.grid.index
-        return {cell: chance_of[index(cell)] for cell in self.position.hidden}
+        # In one go over all cells: most of the time of an analysis is spent here.
+        cell, closed = self.position.grid.cell, HIDDEN + FLAG
+        return {
+            cell(index): chance_of[index]
+            for index, symbol in enumerate(self.position.view)
+            if symbol in closed
+        }
 
     @cached_property
     def frontier_mines(self) -> Mapping[int, float]:
@@ -180,9 +189,7 @@ class Fast(Analysis):
         for component, (lowest, found, cells) in enumerate(self._solved.exact_ways()):
             exact = self._exact_ways(component, cells) if found is None else map(int, found)
             ways.append([*[0] * lowest, *exact])
-        if self.limit.over:
-            raise TimeUpError(self.limit.seconds, self.position.line())
-        return count_joined(ways, others, mines)
+        return count_joined(ways, others, mines, self.limit)
 
     def _exact_ways(self, component: int, cells: int) -> list[int]:
         """The ways of a component by its mines, where a float cannot hold them.
@@ -248,46 +255,7 @@ class Fast(Analysis):
 # Whole games
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Which games are played: who, on which boards, from which cell."""
-
-    player: str
-    level: Level
-    first: FirstClick
-    start: Cell
-    seeds: range
-    effort: str = ""
-    boards: bytes = b""
-    """Where boards are given: `*` or `.` for each cell of one after the other, for as many
-    games as there are seeds."""
-
-
-class Played(NamedTuple):
-    """How a game went.
-
-    Attributes:
-        won: Whether it was won.
-        moves: How many cells were opened, those that a 0 opens not counted.
-        guesses: How many of them were guesses, the first click not counted.
-        survival: The chance of living through these.
-        opened: How many safe cells are open at the end.
-        chances: How likely each guess was to be safe.
-        seconds: How long it took.
-        slowest_move: The longest time to count and to choose, in seconds.
-    """
-
-    won: bool
-    moves: int
-    guesses: int
-    survival: float
-    opened: int
-    chances: list[float]
-    seconds: float
-    slowest_move: float
-
-
-def play(games: Games, threads: int = 1, stop: "_native.Stop | None" = None) -> list[Played]:
+def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
     """Play whole games. Those not begun when `stop` was asked are left out at the end."""
     level = games.level
     played = _native.play(
@@ -301,24 +269,13 @@ def play(games: Games, threads: int = 1, stop: "_native.Stop | None" = None) -> 
         threads,
         games.effort,
         games.boards,
-        stop,
+        stop,  # type: ignore[arg-type]  # one that `stop_switch` made
     )
     return [Played(*game) for game in played]
 
 
-def choose(player: str, position: Position, effort: str = "") -> Cell | None:
-    """The cell that the player exact or expert guesses; None if there is none to guess.
-
-    Flags play no part.
-    """
-    analysis = Fast(position)
-    if player == "exact":
-        return analysis.best_guess()
-    return analysis._choose(effort or "normal", frozenset())
-
-
 def optimal(
-    position: Position, most_layouts: int, most_sets: int
+    position: Position, most_layouts: int, most_sets: int, limit: Limit
 ) -> tuple[int, dict[Cell, tuple[int, int]]]:
     """How many layouts there are; of each cell that may be opened, where it is safe and wins.
 
@@ -328,7 +285,13 @@ def optimal(
     grid = position.grid
     view = position.view.encode("ascii")
     layouts, cells = _native.optimal(
-        native_grid(grid), position.mines, view, most_layouts, most_sets
+        native_grid(grid),
+        position.mines,
+        view,
+        most_layouts,
+        most_sets,
+        seconds=limit.left,
+        stopped=limit.stopped,
     )
     return layouts, {grid.cell(cell): (safe, wins) for cell, safe, wins in cells}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Position
+from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
@@ -65,6 +65,7 @@ def best_play(
     *,
     most_layouts: int | None = None,
     most_sets: int = MOST_SETS,
+    limit: Limit | None = None,
 ) -> BestPlay:
     """The best play there is from a position.
 
@@ -80,13 +81,15 @@ def best_play(
         most_layouts: Refuse a position with which more layouts agree; if you do not say, and
             at the most, 65,535, or fewer where many cells are hidden.
         most_sets: Give up when more sets of layouts than this have been looked at.
+        limit: How long it may take; for ever unless you say.
 
     Raises:
         NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: So many numbers depend on each other that layouts cannot be counted.
         TooManyLayoutsError: So many layouts agree that it would take too long.
+        TimeUpError: The limit was over before.
     """
-    analysis = analyse(position, core=core)
+    analysis = analyse(position, core=core, limit=limit)
     hidden = position.hidden
     layouts, found = 1, Found()
     # Else the game is won: only mines are left.
@@ -95,10 +98,12 @@ def best_play(
         most = most if most_layouts is None else min(most, most_layouts)
         layouts, found = _search_by(analysis, most, most_sets)
         if not found:
-            limit = f"at most {most} can be"
+            reason = _("at most {most} can be").format(most=most)
             if analysis.layouts <= most:
-                limit = f"{most_sets} sets of them were looked at, and more were left"
-            raise TooManyLayoutsError(analysis.layouts, limit, position.line())
+                reason = _("{most} sets of them were looked at, and more were left").format(
+                    most=most_sets
+                )
+            raise TooManyLayoutsError(analysis.layouts, reason, position.line())
     nothing = (0, 0)
     return BestPlay(
         position,
@@ -114,8 +119,12 @@ def _search_by(analysis: Analysis, most_layouts: int, most_sets: int) -> tuple[i
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
-        return native.optimal(analysis.position, most_layouts, most_sets)
+        try:
+            return native.optimal(analysis.position, most_layouts, most_sets, analysis.limit)
+        except native.StoppedError:
+            seconds = None if analysis.limit.stopped() else analysis.limit.seconds
+            raise TimeUpError(seconds, analysis.position.line()) from None
     layouts = analysis.layouts
     if layouts > most_layouts:
         return layouts, {}
-    return layouts, wins_by_cell(Layouts(analysis.position), most_sets)
+    return layouts, wins_by_cell(Layouts(analysis.position), most_sets, analysis.limit)

@@ -7,7 +7,7 @@ of layouts by the number that is seen next, and each part goes on by itself.
 
 from collections.abc import Callable
 
-from minewise.core import FLAG, HIDDEN, Cell, IllegalMoveError, Position, place
+from minewise.core import FLAG, HIDDEN, Cell, IllegalMoveError, Position, gettext as _, place
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list
@@ -33,7 +33,9 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
     """
     agree, most = analyse(position).layouts, most_to_list(position)
     if agree > most:
-        raise TooManyLayoutsError(agree, f"at most {most} can be", position.line())
+        raise TooManyLayoutsError(
+            agree, _("at most {most} can be").format(most=most), position.line()
+        )
     walk = _Walk(Layouts(position), choose)
     return walk.won(walk.layouts.all)
 
@@ -62,7 +64,7 @@ class _Walk:
         cell = self._choose(position)
         if position[cell] != HIDDEN:
             raise IllegalMoveError(
-                f"{place(cell)} was chosen, which is not hidden",
+                _("{place} was chosen, which is not hidden").format(place=place(cell)),
                 cell,
                 position=position.line(),
                 cell=cell,

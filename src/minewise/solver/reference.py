@@ -28,14 +28,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from minewise.core import Cell, Chance, Position
+from minewise.core import Cell, Chance, Limit, Position, TimeUpError
 from minewise.solver import analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict
-from minewise.solver.errors import NoLayoutError, TimeUpError, TooWideError
+from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import Join
 from minewise.solver.layouts import Layouts
-from minewise.solver.limit import Limit
 from minewise.solver.puzzle import Component, Puzzle, Question, ask, only, pose
 from minewise.solver.search import wins_by_cell
 from minewise.solver.sweep import Sweep
@@ -150,7 +149,8 @@ class Exact(Analysis):
         if puzzle is None:
             return None
         sweeps = [self._sweep(component) for component in puzzle.components]
-        join = Join([sweep.ways for sweep in sweeps], len(puzzle.others), puzzle.mines_left)
+        ways = [sweep.ways for sweep in sweeps]
+        join = Join(ways, len(puzzle.others), puzzle.mines_left, self.limit)
         return _Counts(puzzle, sweeps, join)
 
     def _sweep(self, component: Component) -> Sweep:
@@ -223,7 +223,7 @@ class Exact(Analysis):
             if component not in self._ways:
                 self._ways[component] = self._sweep(component).ways
         ways = [self._ways[component] for component in puzzle.components]
-        return Join(ways, len(puzzle.others), puzzle.mines_left).layouts
+        return Join(ways, len(puzzle.others), puzzle.mines_left, self.limit).layouts
 
     def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:
         found: list[tuple[int, Probability, int]] = []
@@ -243,11 +243,15 @@ class Exact(Analysis):
         layouts = self._counts.join.layouts
         if layouts > FEW_LAYOUTS:
             return {}
-        found = wins_by_cell(Layouts(self.position, self.known), FEW_SETS)
+        found = wins_by_cell(Layouts(self.position, self.known), FEW_SETS, self.limit)
         return {cell: Fraction(wins, layouts) for cell, (_, wins) in found.items()}
 
     def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:  # noqa: ARG002
-        wins = {cell: chance for cell, chance in self._wins.items() if cell not in avoid}
+        try:
+            wins = {cell: chance for cell, chance in self._wins.items() if cell not in avoid}
+        except TimeUpError:
+            self.complete = False
+            return None
         most = max(wins.values(), default=0)
         worse = {cell for cell in self.position.hidden if wins.get(cell) != most}
         return self.best_guess(avoid | worse) if most else None
@@ -255,9 +259,14 @@ class Exact(Analysis):
     def _win_chance(self, cell: Cell | None) -> WinChance | None:
         if len(self.mines) == len(self.position.hidden):
             return WinChance(float(cell is None), exact=True)  # only mines are left
-        if not self._wins:
+        try:
+            wins = self._wins
+        except TimeUpError:
+            self.complete = False
             return None
-        chance = self._wins.get(cell, 0) if cell else max(self._wins.values())
+        if not wins:
+            return None
+        chance = wins.get(cell, 0) if cell else max(wins.values())
         return WinChance(float(chance), exact=True)
 
     def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:

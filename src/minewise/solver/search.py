@@ -15,7 +15,7 @@ soon as it cannot win more than the best so far. Where a 0 opens all around it, 
 is gained or lost: those cells are certain anyway.
 """
 
-from minewise.core import Cell
+from minewise.core import FOREVER, Cell, Limit, TimeUpError
 from minewise.solver.layouts import Layouts
 
 # Of each cell that may be opened: in how many layouts it is safe, and how many it wins. Nothing if
@@ -23,9 +23,13 @@ from minewise.solver.layouts import Layouts
 Found = dict[Cell, tuple[int, int]]
 
 
-def wins_by_cell(listed: Layouts, most_sets: int) -> Found:
-    """What each cell wins; nothing if there are more sets to look at than `most_sets`."""
-    search = _Search(listed, most_sets)
+def wins_by_cell(listed: Layouts, most_sets: int, limit: Limit = FOREVER) -> Found:
+    """What each cell wins; nothing if there are more sets to look at than `most_sets`.
+
+    Raises:
+        TimeUpError: The limit was over before.
+    """
+    search = _Search(listed, most_sets, limit)
     try:
         return {
             listed.position.grid.cell(cell): (safe.bit_count(), search.wins_by(listed.all, cell))
@@ -40,8 +44,9 @@ class _TooManySetsError(Exception):
 
 
 class _Search:
-    def __init__(self, layouts: Layouts, most_sets: int) -> None:
+    def __init__(self, layouts: Layouts, most_sets: int, limit: Limit) -> None:
         self._layouts = layouts
+        self._limit = limit
         self._most_sets = most_sets
         self._wins: dict[int, int] = {}
 
@@ -50,6 +55,8 @@ class _Search:
         if known not in self._wins:
             if len(self._wins) >= self._most_sets:
                 raise _TooManySetsError
+            if self._limit.over:
+                raise TimeUpError(self._limit.seconds, self._layouts.position.line())
             self._wins[known] = sum(map(self._wins_by_guess, self._layouts.settle(known)))
         return self._wins[known]
 

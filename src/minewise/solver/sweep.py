@@ -20,17 +20,19 @@ A sweep *forwards* finds the ways that lead to each state, a sweep *backwards* t
 ways to go on from it. Both together say how often each box holds how many mines.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 from operator import mul
+from typing import TypeVar
 
-from minewise.core import Chance
-from minewise.solver.errors import TimeUpError, TooWideError
+from minewise.core import FOREVER, Chance, Limit, TimeUpError
+from minewise.solver.errors import TooWideError
 from minewise.solver.join import pick
-from minewise.solver.limit import FOREVER, Limit
 from minewise.solver.puzzle import Box, Component
+
+_T = TypeVar("_T")
 
 _NEED_BITS = 4  # a number is at most 8
 
@@ -113,8 +115,7 @@ class Sweep:
         states, bits = 1, 1
         for done, step in enumerate(self._steps, start=1):
             layer: dict[int, int] = {}
-            self._look_at_limit()
-            for needs, ways in layers[-1].items():
+            for needs, ways in self._in_time(layers[-1].items()):
                 for count in step.counts(needs):
                     after = needs - count * step.taken
                     layer[after] = layer.get(after, 0) + ways * step.choices[count]
@@ -131,8 +132,7 @@ class Sweep:
         layers = [{0: 1}]
         for step, reached in zip(reversed(self._steps), self._forwards[-2::-1], strict=True):
             later, layer = layers[-1], {}
-            self._look_at_limit()
-            for needs in reached:
+            for needs in self._in_time(reached):
                 ways = 0
                 for count in step.counts(needs):
                     ways += step.choices[count] * later.get(needs - count * step.taken, 0)
@@ -141,9 +141,12 @@ class Sweep:
             layers.append(layer)
         return layers[::-1]
 
-    def _look_at_limit(self) -> None:
-        if self._limit.over:
-            raise TimeUpError(self._limit.seconds)
+    def _in_time(self, states: Iterable[_T]) -> Iterator[_T]:
+        """The states of a layer, as long as the limit is not over."""
+        for number, state in enumerate(states):
+            if number % 100 == 0 and self._limit.over:
+                raise TimeUpError(None if self._limit.stopped() else self._limit.seconds)
+            yield state
 
     def mines_in_boxes(self, weights: Sequence[int]) -> list[int]:
         """The mines of each box, summed over all layouts.
@@ -155,7 +158,7 @@ class Sweep:
             self._steps, self._forwards[:-1], self._backwards[1:], strict=True
         ):
             mines = 0
-            for needs, ways in before.items():
+            for needs, ways in self._in_time(before.items()):
                 onwards = 0
                 for count in step.counts(needs):
                     after = later.get(needs - count * step.taken, 0)

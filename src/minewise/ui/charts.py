@@ -177,7 +177,7 @@ def describe(results: Results) -> str:
     """What was played, in one line."""
     start = "chosen by the player" if results.start is None else str(results.start)
     level = results.level
-    named = level.header if str(level) == level.header else f"{level} ({level.header})"
+    named = level.in_full
     return f"{named}, first click {results.first}, first cell {start}"
 
 

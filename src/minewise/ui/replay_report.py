@@ -130,7 +130,7 @@ def in_markdown(rows: Sequence[GameRow], faults: Sequence[str], pictures: Mappin
     for name, title in pictures.items():
         parts.append(f"![{title}]({name}.png)")
     for level, games in by_level(rows).items():
-        parts.append(f"## {_named(level)}")
+        parts.append(f"## {level.in_full}")
         months = by_month(games)
         lines = [[month, *_summary(found)] for month, found in months.items()]
         if len(months) > 1:
@@ -180,8 +180,3 @@ def _table(lines: Iterable[list[str]]) -> str:
 
 def _count(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def _named(level: Level) -> str:
-    name = str(level)
-    return level.header if name == level.header else f"{name} ({level.header})"

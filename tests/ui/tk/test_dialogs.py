@@ -185,7 +185,7 @@ def test_a_replay_walks_along_the_game_and_grades_it(display: str) -> None:
         replay.event_generate("<Right>")
         assert replay.board.shown_look((0, 1)).text == "1"
         replay.event_generate("<End>")
-        assert "A needless guess" in replay.said.cget("text")
+        assert "A mistake: it was a mine" in replay.said.cget("text")
         assert replay.board.shown_look((0, 2)).sign == "explosion"
         replay.event_generate("<Left>")
         assert replay.replay.at == 1

@@ -6,6 +6,7 @@ import pytest
 
 from minewise.core import Board, State
 from minewise.session import GoTo, Mode, RepeatHint
+from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.actions import PAUSED
 from window_player import WindowPlayer, playing
 
@@ -102,8 +103,8 @@ def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
 
 def test_the_ai_plays_on_to_the_end(display: str) -> None:
     with playing(display, SIMPLE) as player:
-        player.press("plus", "plus", "plus")
-        assert player.said.endswith("fastest.")
+        player.press(*["plus"] * len(SPEEDS))
+        assert player.said.endswith("33 moves/s.")
         player.press("p")
         player.wait("the end", lambda: player.session.round.outcome)
         assert not player.actions.choices.auto.get()
@@ -197,7 +198,7 @@ def test_what_fails_is_said_in_one_sentence_and_the_game_goes_on(
 ) -> None:
     with playing(display) as player:
         begun(player)
-        monkeypatch.setattr(type(player.session), "mark", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(player.session), "do", lambda *_: 1 / 0)
         player.press("f")
         assert player.said.startswith(
             "Something went wrong (ZeroDivisionError: division by zero), and the game goes on."
@@ -217,7 +218,7 @@ def test_an_ai_that_fails_does_not_fail_again_and_again(
     display: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with playing(display) as player:
-        monkeypatch.setattr(type(player.session), "ai_move", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(player.session), "do", lambda *_: 1 / 0)
         player.press("p")
         player.wait("a complaint", lambda: player.said.startswith("Something went wrong"))
         assert not player.actions.auto_play.runs

@@ -9,6 +9,7 @@ import pytest
 
 from minewise import players
 from minewise.core import LEVELS, FirstClick
+from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.commands import COMMANDS, keysyms, name_of_key, shown_key
 from minewise.ui.tk.reading import help_in_words
 from window_player import WindowPlayer, playing
@@ -127,8 +128,8 @@ def test_settings_are_chosen_from_the_menu(display: str) -> None:
             assert player.session.settings.player == name
         choose(player, "High contrast")
         assert player.screen.theme.name == "contrast"
-        choose(player, "Fastest")
-        assert player.actions.choices.speed.get() == "fastest"
+        choose(player, list(SPEEDS)[-1])
+        assert player.actions.choices.speed.get() == list(SPEEDS)[-1]
         choose(player, "Flag mode")
         assert player.actions.choices.flag_mode.get()
 

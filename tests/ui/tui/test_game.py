@@ -76,7 +76,7 @@ def test_the_key_that_starts_the_ai_stops_it() -> None:
     session = sitting()
 
     async def steps(game: Playing) -> None:
-        await game.press("p", "p")
+        await game.press("-", "-", "p", "p")  # so slow that it does not move in between
         assert game.message == "The AI stops."
         assert len(session.round.steps) == 1
 

@@ -85,7 +85,7 @@ def test_watching(snap_compare: Compare) -> None:
     watching = Watching("sentences", Level.parse("intermediate"), FirstClick.OPENING, 7)
     for _ in range(20):
         watching.forward()
-    assert snap_compare(WatchApp(watching), press=["space"])
+    assert snap_compare(WatchApp(watching, paused=True))
 
 
 def test_a_narrow_terminal(snap_compare: Compare) -> None:

@@ -9,9 +9,9 @@ from textual.widgets import Static
 from minewise import players
 from minewise.core import FirstClick, Game, Level, MinewiseError, Position
 from minewise.solver import Analysis
+from minewise.ui.choices import Speed
 from minewise.ui.tui import watch_app
 from minewise.ui.tui.preferences import Preferences
-from minewise.ui.tui.speed import Speed
 from minewise.ui.tui.watch_app import WatchApp, WatchScreen
 from minewise.ui.tui.watching import Watching
 from ui.tui.playing import run, until
@@ -129,10 +129,12 @@ def watch(
     steps: Callable[[Pilot[None], WatchScreen, Watching], Awaitable[None]],
     seen: Watching | None = None,
     size: tuple[int, int] = (80, 24),
+    *,
+    paused: bool = True,
 ) -> None:
     async def look() -> None:
         what = seen or watching()
-        app = WatchApp(what, Preferences(theme="plain"))
+        app = WatchApp(what, Preferences(theme="plain"), paused=paused)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             screen = app.screen
@@ -155,7 +157,7 @@ def test_it_plays_by_itself_and_stops_at_the_end() -> None:
         await pilot.press("space")
         assert seen.seed == 8
 
-    watch(steps)
+    watch(steps, paused=False)
 
 
 def test_one_can_step_on_and_back_and_is_told_why() -> None:
@@ -189,7 +191,7 @@ def test_paused_it_waits() -> None:
         await pilot.press("space")
         await until(pilot, lambda: seen.frame.number > number)
 
-    watch(steps)
+    watch(steps, paused=False)
 
 
 def test_the_next_game_has_the_next_seed() -> None:

@@ -1,6 +1,7 @@
 """Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from minewise.advice import (
     Advice,
@@ -21,6 +22,10 @@ from minewise.session.result import Result
 from minewise.session.session import Session
 from minewise.session.words import capital_letter
 
+# How long a person waits, in seconds: for a hint or a reason, for odds or an AI's move.
+HINT_SECONDS = 1.0
+MOVE_SECONDS = 2.0
+
 
 class GetHint(HelpingAction):
     """The next hint for this position: each gives away more than the one before."""
@@ -31,7 +36,7 @@ class GetHint(HelpingAction):
         if advice.first_click_is_safe:
             return None
         level = next_level(advice.position, session.hint_level)
-        return lambda: _hint(advice, level)
+        return _within(HINT_SECONDS, advice, lambda: _hint(advice, level))
 
     def apply(self, session: Session, found: Hint | None) -> Result:
         """Show it, and count it as help."""
@@ -56,11 +61,21 @@ class RepeatHint(HelpingAction):
         """Look for the hint again."""
         advice, level = session.advice, session.hint_level
         assert level is not None, "else it is refused"
-        return lambda: advice.hint(level)
+        return _within(HINT_SECONDS, advice, lambda: advice.hint(level))
 
     def apply(self, session: Session, found: Hint) -> Result:  # noqa: ARG002 - nothing changes
         """Show it."""
         return _shown(found)
+
+
+def _within(seconds: float, advice: Advice, question: Work) -> Work:
+    """The work of a question that takes no longer than that."""
+
+    def work() -> Any:
+        advice.allow(seconds)
+        return question()
+
+    return work
 
 
 def _hint(advice: Advice, level: HintLevel) -> Hint:
@@ -96,7 +111,7 @@ class Explain(HelpingAction):
     def work(self, session: Session) -> Work:
         """Look for the reason."""
         advice, cell = session.advice, self._where(session)
-        return lambda: advice.explain(cell)
+        return _within(HINT_SECONDS, advice, lambda: advice.explain(cell))
 
     def apply(self, session: Session, found: Explanation) -> Result:
         """Tell it, and count it as help."""
@@ -113,7 +128,7 @@ class ShowOdds(HelpingAction):
     def work(self, session: Session) -> Work:
         """Count."""
         advice = session.advice
-        return lambda: advice.odds
+        return _within(MOVE_SECONDS, advice, lambda: advice.odds)
 
     def apply(self, session: Session, found: Odds) -> Result:
         """Show them; a position is counted as help once, however often they are drawn."""
@@ -134,7 +149,7 @@ class _AskPlayer(HelpingAction):
     def work(self, session: Session) -> Work:
         """Let it think."""
         advice, adviser, name = session.advice, session.adviser, self._who(session)
-        return lambda: adviser.ask(name, advice)
+        return _within(MOVE_SECONDS, advice, lambda: adviser.ask(name, advice))
 
     def _who(self, session: Session) -> str:
         return self.player or session.settings.player

@@ -1,6 +1,7 @@
 """`minewise analyse`: what is certain in a position, how likely the rest is, and why."""
 
 import json
+import time
 from collections.abc import Iterator
 
 import rich_click as click
@@ -9,13 +10,16 @@ from minewise.advice import Advice, HintLevel, digits
 from minewise.core import FLAG, Position
 from minewise.logic import Words
 from minewise.ui import heat, picture
-from minewise.ui.cli.options import read_cell, read_text
+from minewise.ui.cli.options import read_cell, read_number, read_text
 from minewise.ui.text import draw, pieces
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
 # A longer number of layouts is told by its size: nobody reads so many digits.
 _MOST_DIGITS = 150
+
+# An hour, which nobody waits.
+_MOST_SECONDS = 3600.0
 
 
 @click.command("analyse")
@@ -37,9 +41,21 @@ _MOST_DIGITS = 150
     metavar="OUT.png|OUT.svg",
     help='Also draw a heat map of the board. Needs: pip install "minewise[plots]".',
 )
+@click.option(
+    "--seconds",
+    default="10",
+    show_default=True,
+    help="How long it may take. What is not done by then is left out, and that is said.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(
-    file: str, explained: str | None, hint_level: str | None, image: str | None, as_json: bool
+def command(  # noqa: PLR0913 - one for each option
+    *,
+    file: str,
+    explained: str | None,
+    hint_level: str | None,
+    image: str | None,
+    seconds: str,
+    as_json: bool,
 ) -> None:
     """Say what is certain in the position in FILE (- for standard input), and why.
 
@@ -56,6 +72,9 @@ def command(
         picture.check(image)  # before work that may take a while
     position = Position.parse(read_text(file), trust_flags=False)
     advice = Advice(position)
+    allowed = read_number(seconds, "a number of seconds", _MOST_SECONDS)
+    until = time.monotonic() + allowed
+    advice.allow(allowed)
     if hint_level is not None:
         hint = advice.hint(HintLevel.parse(hint_level))
         click.echo(json.dumps(hint.as_data()) if as_json else hint.text)
@@ -67,10 +86,17 @@ def command(
     if as_json:
         click.echo(json.dumps(advice.as_data(cell)))
         return
+    told = True
     if cell is not None:
         click.echo(advice.explain(cell).text)
     else:
         _print_all(advice)
+        told = _print_reasons(advice, until)
+    if not (told and advice.complete):
+        click.echo(
+            f"\nTime was up after {seconds} s, and not everything was looked at: "
+            "--seconds gives it more."
+        )
     if image is not None:
         click.echo(f"\nThe heat map is in {image}.")
 
@@ -80,7 +106,6 @@ def command(
 
 def _print_all(advice: Advice) -> None:
     _print_grid(advice)
-    words = Words()
     safe, mines = len(advice.safe), len(advice.mines)
     click.echo(f"\n{_legend(advice)}")
     click.echo(
@@ -90,10 +115,21 @@ def _print_all(advice: Advice) -> None:
     click.echo()
     for sentence in _summary(advice):
         click.echo(sentence)
-    for cell in sorted(advice.safe | advice.mines):
+
+
+def _print_reasons(advice: Advice, until: float) -> bool:
+    """Why each certain cell is so, as long as there is time; whether there was enough."""
+    words = Words()
+    certain = sorted(advice.safe | advice.mines)
+    for number, cell in enumerate(certain):
+        if time.monotonic() > until:
+            left = len(certain) - number
+            click.echo(f"\nThe reasons for {left} more cells are left out.")
+            return False
         found = advice.explain(cell)
         verdict = "" if found.proof is None else f"{words.cell(cell)} {found.conclusion}. "
         click.echo(f"\n{verdict}{found.text}")
+    return True
 
 
 def _print_grid(advice: Advice) -> None:

@@ -14,7 +14,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise import __version__
-from minewise.core import MinewiseError
+from minewise.core import MinewiseError, speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 
@@ -106,7 +106,7 @@ def cli(ctx: click.Context) -> None:
 def main() -> None:
     """Run the command, and turn every error into one sentence."""
     streams.mend()
-    with signals.ending():
+    with signals.ending(), speaking(translations()):
         code: Any = 1
         try:
             cli(standalone_mode=True, prog_name="minewise")

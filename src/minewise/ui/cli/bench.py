@@ -19,8 +19,8 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_game
-from minewise.ui.cli.running import executor_for, play, read_games, read_number, who_plays
+from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
+from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")
@@ -150,7 +150,7 @@ def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
     low, high = data["ci95"]
     speed = data["games_per_cpu_second"]
     lines = [
-        f"{experiment.who} on {experiment.level} ({experiment.level.header}), "
+        f"{experiment.who} on {experiment.level.in_full}, "
         f"first click {experiment.first}, first cell {start}, {dealt}:",
         f"{data['wins']} of {data['games']} games won, {data['win_rate']:.2%} "
         f"({low:.2%} to {high:.2%} with 95 % confidence)",

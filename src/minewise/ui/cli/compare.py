@@ -164,7 +164,7 @@ def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
         one, other = f"{one} (A)", f"{other} (B)"
     width = max(len(one), len(other))
     lines = [
-        f"{one} and {other} on {a.level} ({a.level.header}), first click {a.first}, "
+        f"{one} and {other} on {a.level.in_full}, first click {a.first}, "
         f"first cell {start}, the same {pairs.games} boards:"
     ]
     for name, results in ((one, a), (other, b)):

@@ -15,6 +15,8 @@ from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
 
+_NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-]?[0-9]{1,3})?")
+
 
 def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None) -> str | None:
     """Refuse an unknown theme in a pipe too, where none is needed."""
@@ -122,3 +124,13 @@ def read_text(name: str) -> str:
     if isinstance(sys.stdin, io.TextIOWrapper):
         return files.as_text(files.read_stream(sys.stdin.buffer, name), name)
     return sys.stdin.read()  # whoever put something else there knows how long it is
+
+
+def read_number(text: str, what: str, most: float) -> float:
+    """Read a number above 0."""
+    number = float(text) if _NUMBER.fullmatch(text) else -1.0
+    if not 0 < number <= most:
+        raise NotationError(
+            f"{quote(text)} is not {what}: expected a number above 0, at most {most:g}", text
+        )
+    return number

@@ -26,13 +26,12 @@ from minewise.arena import (
 )
 from minewise.core import NotationError, quote
 from minewise.ui import signals
+from minewise.ui.cli.options import read_number
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _MOST_JOBS = 1024
 _MOST_SECONDS = 10**9
-
-_NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-]?[0-9]{1,3})?")
 
 
 def who_plays(command: _Command) -> _Command:
@@ -81,16 +80,6 @@ def read_games(text: str) -> int:
             f"{quote(text)} is not a number of games: expected 1 to {MOST_GAMES}", text
         )
     return count
-
-
-def read_number(text: str, what: str, most: float) -> float:
-    """Read a number above 0."""
-    number = float(text) if _NUMBER.fullmatch(text) else -1.0
-    if not 0 < number <= most:
-        raise NotationError(
-            f"{quote(text)} is not {what}: expected a number above 0, at most {most:g}", text
-        )
-    return number
 
 
 def _read_jobs(text: str) -> int:

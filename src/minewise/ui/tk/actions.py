@@ -37,9 +37,10 @@ from minewise.session import (
     Undo,
     words,
 )
+from minewise.ui.choices import SPEEDS, THEMES as TITLES
 from minewise.ui.tk import dialogs, reading
 from minewise.ui.tk.autoplay import AutoPlay
-from minewise.ui.tk.choices import OWN_SIZE, SPEEDS, Choices
+from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.memory import remember_theme
 from minewise.ui.tk.replay_window import ReplayWindow
 from minewise.ui.tk.screen import Screen
@@ -181,7 +182,7 @@ class Actions:
         self.screen.show(result)
         if not result.done or self.session.round.outcome is not None:
             return None
-        return SPEEDS[self.choices.speed.get()]
+        return round(SPEEDS[self.choices.speed.get()].seconds * 1000)
 
     def _auto_ended(self) -> None:
         self.choices.auto.set(False)
@@ -196,13 +197,12 @@ class Actions:
             self.auto_play.start()
 
     def _change_speed(self, by: int) -> None:
-        names = list(SPEEDS)
-        at = names.index(self.choices.speed.get()) + by
-        self.choices.speed.set(names[max(0, min(at, len(names) - 1))])
+        speed = SPEEDS[self.choices.speed.get()]
+        self.choices.speed.set(str(speed.faster() if by > 0 else speed.slower()))
         self._speed_chosen()
 
     def _speed_chosen(self) -> None:
-        self.screen.say(f"The AI plays on at this speed: {self.choices.speed.get()}.")
+        self.screen.say(f"The AI plays {self.choices.speed.get()}.")
 
     # Choices
 
@@ -235,7 +235,7 @@ class Actions:
         theme = THEMES[self.choices.theme.get()]
         self.screen.set_theme(theme)
         remember_theme(theme)
-        self.screen.say(f"Theme: {theme.title}.")
+        self.screen.say(f"Theme: {TITLES[theme.name]}.")
 
     def _next_theme(self) -> None:
         names = list(THEMES)

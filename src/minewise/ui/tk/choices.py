@@ -3,10 +3,8 @@
 import tkinter as tk
 
 from minewise.session import Mode, Session
+from minewise.ui.choices import Speed
 from minewise.ui.tk.themes import Theme
-
-# How long the AI waits between two moves, in milliseconds, from slow to fast.
-SPEEDS = {"slow": 1500, "normal": 600, "fast": 200, "fastest": 40}
 
 # In the menu of levels, for every size without a name.
 OWN_SIZE = "own"
@@ -23,7 +21,7 @@ class Choices:
         self.questions = tk.BooleanVar(master)
         self.chords = tk.BooleanVar(master)
         self.theme = tk.StringVar(master, theme.name)
-        self.speed = tk.StringVar(master, "normal")
+        self.speed = tk.StringVar(master, str(Speed()))
         self.flag_mode = tk.BooleanVar(master, False)
         self.odds = tk.BooleanVar(master, False)
         self.auto = tk.BooleanVar(master, False)

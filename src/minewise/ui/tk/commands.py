@@ -6,6 +6,8 @@ On a Mac the Command key takes the place of Ctrl.
 
 from dataclasses import dataclass
 
+from minewise.ui.choices import KEYS
+
 MOVE, PLAY, HELP, GAME, OTHER = "Move", "Play", "Help from the AI", "Game", "Other"
 GROUPS = (MOVE, PLAY, HELP, GAME, OTHER)
 
@@ -27,50 +29,70 @@ class Command:
     group: str
 
 
+_NAMES = {"escape": "Esc", "pageup": "PageUp", "pagedown": "PageDown"}
+
+
+def _keys(action: str) -> tuple[str, ...]:
+    """The keys of an action, as people read them.
+
+    >>> _keys("undo"), _keys("open")
+    (('u', 'Ctrl+Z'), ('Space', 'Enter'))
+    """
+    return tuple(map(_as_read, KEYS[action]))
+
+
+def _as_read(key: str) -> str:
+    if len(key) == 1:
+        return key
+    *held, last = key.split("+")
+    last = _NAMES.get(last, last.capitalize())
+    return "+".join([*(one.capitalize() for one in held), last])
+
+
 COMMANDS = {
     command.name: command
     for command in (
-        Command("left", "Move left", ("Left", "h"), MOVE),
-        Command("down", "Move down", ("Down", "j"), MOVE),
-        Command("up", "Move up", ("Up", "k"), MOVE),
-        Command("right", "Move right", ("Right", "l"), MOVE),
-        Command("row_start", "To the first column", ("Home",), MOVE),
-        Command("row_end", "To the last column", ("End",), MOVE),
-        Command("top", "To the first row", ("PageUp",), MOVE),
-        Command("bottom", "To the last row", ("PageDown",), MOVE),
-        Command("next", "To the next hidden cell", ("n", "Tab"), MOVE),
-        Command("previous", "To the hidden cell before", ("N", "Shift+Tab"), MOVE),
-        Command("open", "Open; chord on a number", ("Space", "Enter"), PLAY),
-        Command("flag", "Flag, or take the mark away", ("f",), PLAY),
-        Command("chord", "Chord: open all around a number", ("c",), PLAY),
-        Command("undo", "Undo", ("u", "Ctrl+Z"), PLAY),
-        Command("redo", "Redo", ("U", "Ctrl+Y"), PLAY),
-        Command("flag_mode", "Flag mode: a left click flags", ("m",), PLAY),
-        Command("pause", "Pause, or go on", ("z",), PLAY),
-        Command("hint", "Hint; again for more", ("i",), HELP),
-        Command("why", "Why is this cell safe, or a mine?", ("w",), HELP),
-        Command("odds", "Show how likely mines are", ("o",), HELP),
-        Command("ai_move", "One move by the AI", ("a",), HELP),
-        Command("auto", "The AI plays on, or stops", ("p",), HELP),
-        Command("faster", "The AI plays faster", ("+", "="), HELP),
-        Command("slower", "The AI plays slower", ("-",), HELP),
-        Command("new", "New game", ("F2", "Ctrl+N"), GAME),
-        Command("retry", "The same board again", ("F3", "r"), GAME),
-        Command("custom", "A board of your own size...", ("g",), GAME),
-        Command("seed", "A board by its seed...", ("d",), GAME),
-        Command("save", "Save...", ("Ctrl+S",), GAME),
-        Command("load", "Go on with a saved game...", ("Ctrl+O",), GAME),
-        Command("replay", "Replay, with grades for guesses", ("v",), GAME),
-        Command("copy_position", "Copy the position", ("y",), OTHER),
-        Command("copy_seed", "Copy the seed", ("Y",), OTHER),
+        Command("left", "Move left", _keys("left"), MOVE),
+        Command("down", "Move down", _keys("down"), MOVE),
+        Command("up", "Move up", _keys("up"), MOVE),
+        Command("right", "Move right", _keys("right"), MOVE),
+        Command("row_start", "To the first column", _keys("first-column"), MOVE),
+        Command("row_end", "To the last column", _keys("last-column"), MOVE),
+        Command("top", "To the first row", _keys("first-row"), MOVE),
+        Command("bottom", "To the last row", _keys("last-row"), MOVE),
+        Command("next", "To the next hidden cell", _keys("next"), MOVE),
+        Command("previous", "To the hidden cell before", _keys("previous"), MOVE),
+        Command("open", "Open; chord on a number", _keys("open"), PLAY),
+        Command("flag", "Flag, or take the mark away", _keys("flag"), PLAY),
+        Command("chord", "Chord: open all around a number", _keys("chord"), PLAY),
+        Command("undo", "Undo", _keys("undo"), PLAY),
+        Command("redo", "Redo", _keys("redo"), PLAY),
+        Command("flag_mode", "Flag mode: a left click flags", _keys("flag-mode"), PLAY),
+        Command("pause", "Pause, or go on", _keys("pause"), PLAY),
+        Command("hint", "Hint; again for more", _keys("hint"), HELP),
+        Command("why", "Why is this cell safe, or a mine?", _keys("why"), HELP),
+        Command("odds", "Show how likely mines are", _keys("odds"), HELP),
+        Command("ai_move", "One move by the AI", _keys("ai"), HELP),
+        Command("auto", "The AI plays on, or stops", _keys("auto"), HELP),
+        Command("faster", "The AI plays faster", _keys("faster"), HELP),
+        Command("slower", "The AI plays slower", _keys("slower"), HELP),
+        Command("new", "New game", _keys("new"), GAME),
+        Command("retry", "The same board again", _keys("retry"), GAME),
+        Command("custom", "A board of your own size...", _keys("choose"), GAME),
+        Command("seed", "A board by its seed...", _keys("seed"), GAME),
+        Command("save", "Save...", _keys("save"), GAME),
+        Command("load", "Go on with a saved game...", _keys("load"), GAME),
+        Command("replay", "Replay, with grades for guesses", _keys("guesses"), GAME),
+        Command("copy_position", "Copy the position", _keys("copy-position"), OTHER),
+        Command("copy_seed", "Copy the seed", _keys("copy-seed"), OTHER),
         Command("copy_replay", "Copy the replay", (), OTHER),
-        Command("paste", "Play what was copied", ("Ctrl+V",), OTHER),
-        Command("statistics", "Statistics", ("s",), OTHER),
-        Command("message_up", "Scroll the message up", (",",), OTHER),
-        Command("message_down", "Scroll the message down", (".",), OTHER),
-        Command("theme", "The next theme", ("t",), OTHER),
-        Command("help", "Keys and mouse", ("F1", "?"), OTHER),
-        Command("stop", "Stop the AI, forget the hint", ("Esc",), OTHER),
+        Command("paste", "Play what was copied", _keys("paste"), OTHER),
+        Command("statistics", "Statistics", _keys("statistics"), OTHER),
+        Command("message_up", "Scroll the message up", _keys("scroll-up"), OTHER),
+        Command("message_down", "Scroll the message down", _keys("scroll-down"), OTHER),
+        Command("theme", "The next theme", _keys("theme"), OTHER),
+        Command("help", "Keys and mouse", _keys("help"), OTHER),
+        Command("stop", "Stop the AI, forget the hint", _keys("stop"), OTHER),
         Command("quit", "Quit; the game is kept", ("Ctrl+Q",), OTHER),
     )
 }

@@ -5,22 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from minewise import players
-from minewise.core import LEVELS, FirstClick
-from minewise.session import Mode
-from minewise.ui.tk.choices import OWN_SIZE, SPEEDS, Choices
+from minewise.core import LEVELS
+from minewise.ui.choices import FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
+from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.commands import COMMANDS, shown_key
 from minewise.ui.tk.themes import THEMES
-
-_FIRST: dict[str, str] = {
-    FirstClick.ANY: "Any: it may be a mine",
-    FirstClick.SAFE: "Safe: it is never a mine",
-    FirstClick.OPENING: "Opening: no mine around it either",
-}
-_MODES: dict[str, str] = {
-    Mode.NORMAL: "Normal: help is counted apart",
-    Mode.STRICT: "Strict: no help at all",
-    Mode.PRACTICE: "Practice: nothing is recorded",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +48,7 @@ class MenuBar:
         self._radio(level, "level", choices.level, sizes | {OWN_SIZE: "Your own size..."})
         level.add_separator()
         first = self._menu(level, "First click")
-        self._radio(first, "first", choices.first, _FIRST)
+        self._radio(first, "first", choices.first, FIRST_CLICKS)
 
         play = self._menu(bar, "Play")
         self._commands(play, "undo", "redo", "pause", None)
@@ -67,18 +56,18 @@ class MenuBar:
         self._check(play, "questions", choices.questions, "Question marks after flags")
         self._check(play, "chords", choices.chords, "Chords")
         play.add_separator()
-        self._radio(self._menu(play, "Mode"), "mode", choices.mode, _MODES)
+        self._radio(self._menu(play, "Mode"), "mode", choices.mode, MODES)
 
         helper = self._menu(bar, "AI")
         self._commands(helper, "hint", "why", "ai_move")
         self._check(helper, "odds", choices.odds, COMMANDS["odds"].label)
         self._check(helper, "auto", choices.auto, COMMANDS["auto"].label)
-        speeds = {name: name.capitalize() for name in SPEEDS}
+        speeds = {name: name for name in SPEEDS}
         self._radio(self._menu(helper, "Speed"), "speed", choices.speed, speeds)
         names = {name: f"{name}: {players.get(name).summary}" for name in players.names()}
         self._radio(self._menu(helper, "Player"), "player", choices.player, names)
 
-        themes = {name: theme.title for name, theme in THEMES.items()}
+        themes = {name: TITLES[name] for name in THEMES}
         self._radio(self._menu(bar, "View"), "theme", choices.theme, themes)
         self._commands(self._menu(bar, "Help"), "help")
         return bar

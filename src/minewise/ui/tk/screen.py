@@ -201,10 +201,8 @@ class Screen:
         self.root.title(TITLE if state is None else f"{TITLE}: {state}")
         deal, settings = session.round.deal, session.settings
         seed = "a board that was given" if deal.seed is None else f"seed {deal.seed}"
-        level = str(deal.level)
-        size = level if level == deal.level.header else f"{level} ({deal.level.header})"
         self.about.configure(
-            text=f"{size}, first click {deal.first}, {seed}\n"
+            text=f"{deal.level.in_full}, first click {deal.first}, {seed}\n"
             f"{str(settings.mode).capitalize()} mode, AI: {settings.player}"
         )
 

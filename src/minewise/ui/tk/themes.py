@@ -15,7 +15,6 @@ class Theme:
 
     Attributes:
         name: What it is called in files.
-        title: What it is called in the menu.
         window: The ground of the window, around the board.
         ink: Letters on it.
         field: The ground of what is read: the counters and the messages.
@@ -38,7 +37,6 @@ class Theme:
     """
 
     name: str
-    title: str
     window: str
     ink: str
     field: str
@@ -62,7 +60,6 @@ class Theme:
 
 CLASSIC = Theme(
     name="classic",
-    title="Classic",
     window="#d4d4d4",
     ink="#1a1a1a",
     field="#ffffff",
@@ -95,7 +92,6 @@ CLASSIC = Theme(
 
 DARK = Theme(
     name="dark",
-    title="Dark",
     window="#24272c",
     ink="#e6e6e6",
     field="#16181b",
@@ -128,7 +124,6 @@ DARK = Theme(
 
 CONTRAST = Theme(
     name="contrast",
-    title="High contrast",
     window="#000000",
     ink="#ffffff",
     field="#000000",
@@ -165,8 +160,8 @@ THEMES = {theme.name: theme for theme in (CLASSIC, DARK, CONTRAST)}
 def read_theme(name: str) -> Theme:
     """The theme of that name.
 
-    >>> read_theme("dark").title
-    'Dark'
+    >>> read_theme("dark").name
+    'dark'
     """
     if name not in THEMES:
         raise NotationError(

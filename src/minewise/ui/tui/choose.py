@@ -13,17 +13,8 @@ from textual.widgets import Button, Input, Label, Select, Static
 from minewise import players
 from minewise.core import LEVELS, Chance, FirstClick, Level, MinewiseError
 from minewise.session import Mode, Settings
+from minewise.ui.choices import FIRST_CLICKS, MODES
 
-_FIRST = {
-    FirstClick.SAFE: "safe: never a mine",
-    FirstClick.OPENING: "opening: no mine around it",
-    FirstClick.ANY: "any: it may be a mine",
-}
-_MODES = {
-    Mode.NORMAL: "normal: help is counted apart",
-    Mode.STRICT: "strict: no help",
-    Mode.PRACTICE: "practice: nothing counts",
-}
 _MARKS = {False: "flags", True: "flags and question marks"}
 _CHORDS = {True: "on", False: "off"}
 
@@ -55,12 +46,12 @@ class ChooseScreen(ModalScreen[Settings | None]):
                 yield Label("Seed")
                 yield Input(placeholder="by chance", compact=True, id="seed")
                 yield Label("First click")
-                yield _select("first", _FIRST, now.first)
+                yield _select("first", FIRST_CLICKS, now.first)
                 yield Label("AI")
                 names = {name: name for name in players.names()}
                 yield _select("player", names, now.player)
                 yield Label("Help")
-                yield _select("mode", _MODES, now.mode)
+                yield _select("mode", MODES, now.mode)
                 yield Label("Marks")
                 yield _select("questions", _MARKS, now.questions)
                 yield Label("Chords")

@@ -24,7 +24,6 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from minewise.core import Level
 from minewise.ui import signals
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.keys import Binding, Keys, show_key
@@ -238,16 +237,6 @@ def pressed(event: events.Key) -> str:
     if event.is_printable and event.character is not None and not event.character.isspace():
         return event.character
     return event.key
-
-
-def in_full(level: Level) -> str:
-    """A level by its name and its size.
-
-    >>> in_full(Level.parse("beginner")), in_full(Level.parse("5x4x3"))
-    ('beginner (9x9x10)', '5x4x3')
-    """
-    name = str(level)
-    return name if name == level.header else f"{name} ({level.header})"
 
 
 class TextScreen(ModalScreen[None]):

@@ -40,12 +40,12 @@ from minewise.session import (
     words,
 )
 from minewise.solver import Probability
+from minewise.ui.choices import Speed
 from minewise.ui.tui.board import BoardView
-from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen, in_full
+from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
-from minewise.ui.tui.speed import Speed
 from minewise.ui.tui.themes import Theme
 
 # What the AI goes on playing beside; everything else stops it.
@@ -141,7 +141,7 @@ class GameScreen(BoardScreen):
         session = self._session
         level, settings = session.round.deal.level, session.settings
         mode = "" if settings.mode == "normal" else f", {settings.mode}"
-        self.show_title(f"Minewise: {in_full(level)}, first click {session.round.deal.first}{mode}")
+        self.show_title(f"Minewise: {level.in_full}, first click {session.round.deal.first}{mode}")
         self._show_counters()
 
     def _show_counters(self) -> None:
@@ -447,7 +447,7 @@ def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
         return words.capital(str(session.round.outcome))
     if session.round.state is State.PLAYING:
         made = words.moves(len(session.round.steps))
-        return f"The game goes on: {in_full(level)}, {made} made."
+        return f"The game goes on: {level.in_full}, {made} made."
     greeting = (
         f"{words.size(level)}. Move with the arrows, "
         f"{keys.shown('open')} opens a cell, {keys.shown('flag')} flags it; {keys.shown('hint')} "

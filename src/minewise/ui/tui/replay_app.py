@@ -10,7 +10,7 @@ from minewise.core import Figures, State
 from minewise.formats import Recording
 from minewise.session import view_of
 from minewise.ui import replays
-from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen, in_full
+from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.playback import Playback
 from minewise.ui.tui.preferences import Preferences
@@ -195,7 +195,7 @@ class ReplayApp(MinewiseApp):
 def _title(recording: Recording, number: int, games: int) -> str:
     player = f"{recording.player} plays " if recording.player else ""
     which = f" (game {number + 1} of {games})" if games > 1 else ""
-    return f"{player}{in_full(recording.level)}{which}"
+    return f"{player}{recording.level.in_full}{which}"
 
 
 def _scene(playback: Playback, trail: bool) -> Scene:

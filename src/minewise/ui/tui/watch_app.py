@@ -9,11 +9,11 @@ from textual.timer import Timer
 from minewise.core import Cell, MinewiseError
 from minewise.logic import Words
 from minewise.solver import Probability, analyse
-from minewise.ui.tui.frame import LookingScreen, MinewiseApp, in_full
+from minewise.ui.choices import Speed
+from minewise.ui.tui.frame import LookingScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
-from minewise.ui.tui.speed import Speed
 from minewise.ui.tui.themes import Theme
 from minewise.ui.tui.watching import Frame, Watching
 
@@ -25,11 +25,11 @@ class WatchScreen(LookingScreen):
         paused: Whether it waits for the person.
     """
 
-    def __init__(self, watching: Watching, keys: Keys, look: Theme) -> None:
+    def __init__(self, watching: Watching, keys: Keys, look: Theme, *, paused: bool) -> None:
         super().__init__(keys, _scene(watching.frame), look)
         self._watching = watching
         self._speed = Speed()
-        self.paused = False
+        self.paused = paused
         self._odds = False
         self._timer: Timer | None = None
 
@@ -63,7 +63,7 @@ class WatchScreen(LookingScreen):
         self.board.show(_scene(frame, odds), self.minewise.look)
         level = watching.level
         self.show_title(
-            f"{watching.player} plays {in_full(level)}, first click {watching.first}, "
+            f"{watching.player} plays {level.in_full}, first click {watching.first}, "
             f"seed {watching.seed}"
         )
         state = "over" if frame.move is None else "paused" if self.paused else f"{self._speed}"
@@ -152,12 +152,18 @@ class WatchScreen(LookingScreen):
 
 
 class WatchApp(MinewiseApp):
-    """The app around it."""
+    """The app around it; it may begin paused."""
 
-    def __init__(self, watching: Watching, preferences: Preferences | None = None) -> None:
+    def __init__(
+        self,
+        watching: Watching,
+        preferences: Preferences | None = None,
+        *,
+        paused: bool = False,
+    ) -> None:
         preferences = preferences or Preferences()
         super().__init__(preferences.theme)
-        self._first_screen = WatchScreen(watching, preferences.watch, self.look)
+        self._first_screen = WatchScreen(watching, preferences.watch, self.look, paused=paused)
 
     def get_default_screen(self) -> Screen[None]:
         """The board."""

@@ -7,6 +7,25 @@ again; when it is over the best answer so far has to do, or there is none.
 import time
 from threading import Event
 
+from minewise.core.errors import MinewiseError
+from minewise.core.language import gettext as _
+
+
+class TimeUpError(MinewiseError):
+    """The time that an answer may take was up before there was one.
+
+    Attributes:
+        seconds: How long it was allowed to take; None where somebody stopped it.
+    """
+
+    def __init__(self, seconds: float | None, position: str | None = None) -> None:
+        self.seconds = seconds
+        if seconds is None:
+            sentence = _("working it out was stopped")
+        else:
+            sentence = _("working it out takes more than {seconds:g} seconds")
+        super().__init__(sentence.format(seconds=seconds), position or "", position=position)
+
 
 class Limit:
     """So many seconds from now, unless somebody stops it before.
@@ -46,6 +65,11 @@ class Limit:
     def stopped(self) -> bool:
         """Whether somebody has stopped it."""
         return self._stopped.is_set()
+
+    def check(self) -> None:
+        """Raise a `TimeUpError` if it is over."""
+        if self.over:
+            raise TimeUpError(None if self.stopped() else self.seconds)
 
     def stop(self) -> None:
         """Stop all work under this limit."""

@@ -1,0 +1,69 @@
+"""Whole games in the native core: `exact` and `expert` play thousands a second there."""
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from minewise.core import Cell, FirstClick, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Which games are played: who, on which boards, from which cell."""
+
+    player: str
+    level: Level
+    first: FirstClick
+    start: Cell
+    seeds: range
+    effort: str = ""
+    boards: bytes = b""
+    """Where boards are given: `*` or `.` for each cell of one after the other, for as many
+    games as there are seeds."""
+
+
+class Played(NamedTuple):
+    """How a game went.
+
+    Attributes:
+        won: Whether it was won.
+        moves: How many cells were opened, those that a 0 opens not counted.
+        guesses: How many of them were guesses, the first click not counted.
+        survival: The chance of living through these.
+        opened: How many safe cells are open at the end.
+        chances: How likely each guess was to be safe.
+        seconds: How long it took.
+        slowest_move: The longest time to count and to choose, in seconds.
+    """
+
+    won: bool
+    moves: int
+    guesses: int
+    survival: float
+    opened: int
+    chances: list[float]
+    seconds: float
+    slowest_move: float
+
+
+class Stop(Protocol):
+    """Ends games that others are playing."""
+
+    def ask(self) -> None:
+        """Let no further game be begun."""
+
+
+def stop_switch() -> Stop:
+    """A switch that stops games; the native core must be there."""
+    from minewise.solver import _native  # noqa: PLC0415 - not there on every machine
+
+    return _native.Stop()
+
+
+def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
+    """Play whole games; the GIL is released. The native core must be there.
+
+    Those not begun when `stop` was asked are left out at the end.
+    """
+    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+
+    return native.play(games, threads, stop)

@@ -1,0 +1,111 @@
+"""What can be chosen in every front end, and by which keys: one table for all of them.
+
+A key is written as it is typed (`f`, `U`, `+`) or by its name (`space`, `pageup`, `f1`),
+perhaps with `ctrl+`, `alt+` or `shift+` before it. Each front end writes it in the way of
+its toolkit.
+"""
+
+from dataclasses import dataclass
+
+from minewise.core import FirstClick
+from minewise.session import Mode
+
+FIRST_CLICKS: dict[str, str] = {
+    FirstClick.SAFE: "Safe: never a mine",
+    FirstClick.OPENING: "Opening: no mine around it either",
+    FirstClick.ANY: "Any: it may be a mine",
+}
+"""The first-click rules, as people choose among them."""
+
+MODES: dict[str, str] = {
+    Mode.NORMAL: "Normal: help is counted apart",
+    Mode.STRICT: "Strict: no help at all",
+    Mode.PRACTICE: "Practice: nothing is recorded",
+}
+"""How much help there is, as people choose."""
+
+THEMES = {
+    "classic": "Classic",
+    "dark": "Dark",
+    "light": "Light",
+    "contrast": "High contrast",
+    "plain": "Plain: no colour, ASCII only",
+}
+"""The themes by name. A front end has those that it can draw."""
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "left": ("left", "h"),
+    "right": ("right", "l"),
+    "up": ("up", "k"),
+    "down": ("down", "j"),
+    "first-column": ("home",),
+    "last-column": ("end",),
+    "first-row": ("pageup",),
+    "last-row": ("pagedown",),
+    "next": ("n", "tab"),
+    "previous": ("N", "shift+tab"),
+    "open": ("space", "enter"),
+    "flag": ("f",),
+    "chord": ("c",),
+    "undo": ("u", "ctrl+z"),
+    "redo": ("U", "ctrl+y"),
+    "flag-mode": ("m",),
+    "pause": ("z",),
+    "hint": ("i",),
+    "why": ("w",),
+    "odds": ("o",),
+    "ai": ("a",),
+    "auto": ("p",),
+    "faster": ("+", "="),
+    "slower": ("-",),
+    "new": ("f2", "ctrl+n"),
+    "retry": ("r", "f3"),
+    "choose": ("g",),
+    "seed": ("d",),
+    "save": ("ctrl+s",),
+    "load": ("ctrl+o",),
+    "copy-position": ("y",),
+    "copy-seed": ("Y",),
+    "paste": ("ctrl+v",),
+    "statistics": ("s",),
+    "guesses": ("v",),
+    "scroll-up": (",",),
+    "scroll-down": (".",),
+    "theme": ("t",),
+    "help": ("?", "f1"),
+    "stop": ("escape",),
+}
+"""What keys do wherever that can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast an AI plays while one looks: a step of the scale from slow to fast.
+
+    >>> Speed().seconds, Speed().faster().seconds, str(Speed()), str(Speed().slower())
+    (1.0, 0.5, '1 move/s', '0.5 moves/s')
+    """
+
+    step: int = 2
+
+    @property
+    def seconds(self) -> float:
+        """How long to wait between two moves."""
+        return _SECONDS[self.step]
+
+    def faster(self) -> "Speed":
+        """The next step up, if there is one."""
+        return Speed(min(self.step + 1, len(_SECONDS) - 1))
+
+    def slower(self) -> "Speed":
+        """The next step down, if there is one."""
+        return Speed(max(self.step - 1, 0))
+
+    def __str__(self) -> str:
+        return "1 move/s" if self.seconds == 1 else f"{1 / self.seconds:.2g} moves/s"
+
+
+_SECONDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.03)
+
+SPEEDS = {str(speed): speed for speed in map(Speed, range(len(_SECONDS)))}
+"""All speeds by their names, from slow to fast."""

@@ -1,0 +1,220 @@
+"""No answer takes longer than it may, and what was cut short is told."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from minewise.core import Board, Chance, Grid, Limit, Position, TimeUpError
+from minewise.solver import best_play
+from minewise.solver.join import Join, count_joined
+
+if TYPE_CHECKING:
+    from solver.conftest import Analyse
+
+# Made to be hard: it takes about a second to count, and minutes to look ahead.
+WIDE = Position.parse(
+    "30x12x90/"
+    + "/".join(
+        ["1#2#2#1#2#2#1#2#2#1#2#2#1#2#2#", "#" * 30]
+        + ["2#3#3#2#3#3#2#3#3#2#3#3#2#3#3#", "#" * 30] * 5
+    )
+)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """The machine may be busy with other things; what is not stopped takes far longer."""
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < seconds
+
+
+def test_a_limit_ends_by_itself_or_is_stopped() -> None:
+    assert Limit().left is None
+    assert not Limit().over
+    assert Limit(0).over
+    limit = Limit(60)
+    assert limit.left is not None
+    assert 50 < limit.left <= 60
+    limit.stop()
+    assert limit.over
+    assert limit.stopped()
+    stopped = threading.Event()
+    limit = Limit(stopped=stopped)
+    assert not limit.over
+    stopped.set()
+    assert limit.over
+
+
+def test_counting_ends_when_the_time_is_up(analyse: "Analyse") -> None:
+    analysis = analyse.lazily(WIDE, limit=Limit(0.1))
+    with within(2), pytest.raises(TimeUpError, match=r"takes more than 0\.1 seconds") as caught:
+        analysis.count()
+    assert caught.value.position == WIDE.line()
+    assert caught.value.seconds == 0.1
+
+
+def test_what_was_cut_short_can_be_asked_again(native: "Analyse") -> None:
+    analysis = native.lazily(WIDE, limit=Limit(0.05))
+    with pytest.raises(TimeUpError):
+        _ = analysis.probability
+    analysis.limit = Limit()
+    assert sum(analysis.probability.values()) == pytest.approx(90)
+
+
+def test_counting_ends_when_another_thread_says_so(analyse: "Analyse") -> None:
+    limit = Limit()
+    timer = threading.Timer(0.2, limit.stop)
+    timer.start()
+    with within(2), pytest.raises(TimeUpError, match="was stopped"):
+        analyse.lazily(WIDE, limit=limit).count()
+    timer.join()
+
+
+def test_a_position_that_is_quickly_counted_is_complete(analyse: "Analyse") -> None:
+    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"), limit=Limit(60))
+    plain = analyse(analysis.position)
+    cell = analysis.best_cell()
+    assert cell is not None
+    assert cell == plain.best_cell()
+    assert analysis.win_chance(cell) == plain.win_chance(cell)
+    assert analysis.prospects(cell) == plain.prospects(cell)
+    assert analysis.layouts == plain.layouts
+    assert analysis.complete
+
+
+def test_the_best_cell_so_far_has_to_do(native: "Analyse") -> None:
+    analysis = native(WIDE)
+    analysis.limit = Limit(0.3)
+    with within(3):
+        cell = analysis.best_cell(effort="hard")
+    assert cell is not None
+    assert 0 < analysis.probability[cell] < 1
+    assert not analysis.complete
+
+
+def test_without_any_time_the_safest_cell_is_taken(native: "Analyse") -> None:
+    analysis = native(WIDE)
+    analysis.limit = Limit(0)
+    assert analysis.best_cell() in analysis.safest
+    assert not analysis.complete
+
+
+def test_an_estimate_that_was_cut_short_says_so(native: "Analyse") -> None:
+    analysis = native(WIDE)
+    analysis.limit = Limit(0.3)
+    with within(3):
+        found = analysis.win_chance(analysis.safest[0])
+    assert found is None or not found.complete
+    assert not analysis.complete
+    # With hardly any time there is no estimate at all; with some, from fewer games.
+    midgame = native(Position.parse("/".join(["16x16x40", "1" + "#" * 15, *["#" * 16] * 15])))
+    midgame.limit = Limit(0)
+    assert midgame.win_chance() is None
+
+
+def test_prospects_that_were_not_counted_are_not_told(native: "Analyse") -> None:
+    analysis = native(WIDE)
+    cell = analysis.safest[0]
+    analysis.limit = Limit(0.1)
+    with within(3):
+        assert analysis.prospects(cell) == ()
+        with pytest.raises(TimeUpError):
+            analysis.numbers(cell)
+    assert not analysis.complete
+
+
+def test_what_numbers_settle_takes_no_longer_either(analyse: "Analyse") -> None:
+    with within(2), pytest.raises(TimeUpError):
+        analyse.lazily(WIDE, limit=Limit(0.1)).settled(WIDE.numbers, True)
+
+
+def test_the_best_play_takes_no_longer_either(analyse: "Analyse") -> None:
+    position = Position.parse("5x5x7/#####/#####/#####/#####/#####")
+    with within(3), pytest.raises(TimeUpError):
+        best_play(position.trusted(position.grid, 4, position.view), analyse.core, limit=Limit(0.2))
+
+
+def test_numbers_in_conflict_are_named_in_time(analyse: "Analyse") -> None:
+    # The total is wrong for all numbers together, and few can be left out.
+    board = Board.generate(Grid(40, 30), 200, seed=3)
+    view = "".join(
+        str(board.number(cell))
+        if cell[0] % 3 == cell[1] % 3 == 1 and not board.is_mine(cell)
+        else "#"
+        for cell in board.grid
+    )
+    with within(4), pytest.raises((TimeUpError, ValueError)):
+        analyse.lazily(Position.trusted(board.grid, 20, view), limit=Limit(0.3)).count()
+
+
+@pytest.mark.parametrize("join", [count_joined, lambda *args: Join(*args).layouts])
+def test_joining_many_components_can_be_cut_short(join: Callable[..., int]) -> None:
+    ways = [[1, 2, 1, 3]] * 3_000
+    with within(5), pytest.raises(TimeUpError):
+        join(ways, 1000, 4000, Limit(0.2))
+
+
+def test_a_fast_product_is_the_slow_one() -> None:
+    chance = Chance(5)
+    for _ in range(100):
+        ways = [
+            [chance.below(10 ** chance.below(18)) for _ in range(1 + chance.below(5))]
+            for _ in range(chance.below(7))
+        ]
+        others, mines = chance.below(9), chance.below(20)
+        assert count_joined(ways, others, mines) == Join(ways, others, mines).layouts
+
+
+ASK = """
+import sys
+from minewise.core import Position
+from minewise.solver import analyse, native
+analysis = analyse(Position.parse(sys.argv[1]), core="native", lazy=True)
+print("begun", flush=True)
+{question}
+print("not interrupted")
+"""
+
+PLAY = """
+from minewise.core import FirstClick, Level
+from minewise.solver import native
+games = native.Games("expert", Level.parse("expert"), FirstClick.SAFE, (0, 0), range(10**6))
+print("begun", flush=True)
+native.play(games, threads=2)
+print("not interrupted")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize(
+    "program",
+    [
+        ASK.format(question="while True: native.analyse(analysis.position)"),
+        ASK.format(question="analysis.best_cell(effort='hard')"),
+        ASK.format(question="analysis.win_chance((0, 1))"),
+        ASK.format(question="native.probabilities([analysis.position] * 1000, threads=2)"),
+        PLAY,
+    ],
+    ids=["count", "choose", "play on", "batch", "games"],
+)
+def test_ctrl_c_is_heard_at_once(program: str, native: "Analyse") -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", program, WIDE.line()], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"begun\n"
+        time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        out, err = running.communicate(timeout=30)
+        assert time.monotonic() - began < 3
+    assert out == b""
+    assert b"KeyboardInterrupt" in err

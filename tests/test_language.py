@@ -1,0 +1,256 @@
+"""Every sentence passes through gettext: no package below the front ends says one past it.
+
+Two ways to see that: what is written (no sentence stands in the code outside a call to
+gettext), and what is heard (in a test language, which puts every text in brackets,
+nothing is said outside them).
+"""
+
+import ast
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog, extract
+from babel.messages.mofile import write_mo
+
+from minewise.advice import Advice, HintLevel, advised_moves, grade
+from minewise.core import (
+    Board,
+    FirstClick,
+    Game,
+    Level,
+    MinewiseError,
+    Position,
+    grid_of,
+    ngettext,
+    place,
+    speaking,
+    translations,
+)
+from minewise.players import create, names
+from minewise.session import (
+    Advise,
+    Chord,
+    Deal,
+    Explain,
+    Flag,
+    GetHint,
+    Mark,
+    Mode,
+    NewGame,
+    Open,
+    Paste,
+    Pause,
+    PlayMove,
+    Redo,
+    Replay,
+    Resume,
+    Retry,
+    Session,
+    Settings,
+    ShowOdds,
+    Undo,
+    words,
+)
+from minewise.solver import analyse
+
+SOURCE = Path(__file__).parents[1] / "src/minewise"
+PACKAGES = ("core", "logic", "solver", "players", "advice", "session")
+FILES = [path for name in PACKAGES for path in sorted((SOURCE / name).rglob("*.py"))]
+
+KEYWORDS = {"_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2)}
+
+# What a sentence is handed to: an error, or one of these.
+SAID_BY = {"refused", "Result", "Reason", "Hint", "Odds", "BestMove", "Explanation"}
+
+
+class Brackets(NullTranslations):
+    """A language in which every text stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+def outside_brackets(text: str) -> str:
+    depth, left = 0, []
+    for character in text:
+        depth += character == "⟦"
+        if not depth:
+            left.append(character)
+        depth -= character == "⟧"
+    return "".join(left)
+
+
+def is_spoken(text: str | None) -> bool:
+    """Whether nothing is said but in the language: between brackets are marks and spaces only."""
+    return text is None or not any(letter.isalpha() for letter in outside_brackets(text))
+
+
+# What is written
+
+
+def sentences_past_gettext(path: Path) -> Iterator[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.id if isinstance(call.func, ast.Name) else ""
+        if (name.endswith("Error") and name != "AssertionError") or name in SAID_BY:
+            keywords = [part.value for part in call.keywords if part.arg in ("text", "message")]
+            for argument in [*call.args, *keywords]:
+                yield from (
+                    f"{path.relative_to(SOURCE)}:{node.lineno}: {ast.unparse(node)}"
+                    for node in bare_texts(argument)
+                )
+
+
+def bare_texts(node: ast.AST) -> Iterator[ast.expr]:
+    """The texts in an expression that are sentences, and not those that are translated."""
+    if isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id in ("_", "_n"):
+            return
+        yield from bare_texts(node.func)
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if " " in node.value.strip():
+            yield node
+        return
+    if isinstance(node, ast.JoinedStr):
+        parts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+        if any(letter.isalpha() for part in parts for letter in str(part)):
+            yield node
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from bare_texts(child)
+
+
+def test_no_sentence_is_written_past_gettext() -> None:
+    found = [line for path in FILES for line in sentences_past_gettext(path)]
+    assert not found, "\n".join(found)
+
+
+def test_a_sentence_past_gettext_would_be_found(tmp_path: Path) -> None:
+    path = SOURCE / "core" / "errors.py"
+    tree = ast.parse('raise MinewiseError(f"{x} is wrong", x)')
+    (raised,) = tree.body
+    assert isinstance(raised, ast.Raise)
+    assert isinstance(raised.exc, ast.Call)
+    assert list(bare_texts(raised.exc.args[0]))
+    assert not list(sentences_past_gettext(path))
+
+
+# A translation is one file
+
+
+def test_one_catalogue_holds_every_sentence() -> None:
+    found = {
+        message
+        for path in FILES
+        for _, message, _, _ in extract.extract_from_file("python", path, KEYWORDS)
+    }
+    assert "{cell} is flagged." in found
+    assert ("{count} mine", "{count} mines") in found
+    assert len(found) > 250
+
+
+def test_a_catalogue_beside_the_package_is_spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "de" / "LC_MESSAGES" / "minewise.mo"
+    file.parent.mkdir(parents=True)
+    catalogue = Catalog(locale="de")
+    catalogue.add("row {row}, column {column}", "Zeile {row}, Spalte {column}")
+    with file.open("wb") as written:
+        write_mo(written, catalogue)
+    monkeypatch.setenv("LANGUAGE", "de")
+    with speaking(translations(tmp_path)):
+        assert place((0, 1)) == "Zeile 1, Spalte 2"
+    monkeypatch.setenv("LANGUAGE", "xx")
+    with speaking(translations(tmp_path)):
+        assert place((0, 1)) == "row 1, column 2"
+
+
+# What is heard
+
+
+@pytest.fixture(autouse=True)
+def brackets() -> Iterator[None]:
+    with speaking(Brackets()):
+        yield
+
+
+def test_the_language_is_spoken() -> None:
+    assert ngettext("{count} mine", "{count} mines", 2) == "⟦{count} mines⟧"
+    assert is_spoken("⟦a ⟦b⟧ c⟧ 12 (3,4): ⟦d⟧.")
+    assert not is_spoken("⟦a⟧ and ⟦b⟧")
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (Position.parse, "nonsense"),
+        (Position.parse, "3x3x1/9##/###/###"),
+        (Position.parse, "3x1x1/4#1"),
+        (Position.parse, "3x3x2/1F#/F##/###"),
+        (Position.parse, "2x2x5/##/##"),
+        (Board.parse, "3x1x1/..."),
+        (Board.parse, "3x2x1/..."),
+        (Level.parse, "hard"),
+        (Level.parse, "cube 3x3x3"),
+        (Level.parse, "0x3x0"),
+        (FirstClick.parse, "never"),
+        (Mode.parse, "easy"),
+        (HintLevel.parse, "9"),
+        (Deal.parse, "3x3x1"),
+        (Replay.parse, "minewise"),
+        (create, "nobody"),
+        (create, "expert:most"),
+        (lambda text: Advice(Position.parse(text)).check(), "4x2x2/####/1311"),
+        (lambda text: analyse(Position.parse(text)), "4x2x3/####/1111"),
+        (lambda text: analyse(Position.parse(text)).numbers((1, 1)), "3x2x1/###/111"),
+        (lambda text: analyse(Position.parse(text), core="abacus"), "3x2x1/###/111"),
+        (lambda text: Game(grid_of(text, 3, 3), 9, seed=1, first=FirstClick.SAFE), "rectangle"),
+    ],
+)
+def test_errors_speak_the_language(read: object, text: str) -> None:
+    assert callable(read)
+    with pytest.raises(MinewiseError) as caught:
+        read(text)
+    assert is_spoken(str(caught.value)), str(caught.value)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("level", ["8x8x10", "hexagons 8x8x10"])
+def test_players_and_advice_speak_the_language(name: str, level: str) -> None:
+    size = Level.parse(level)
+    game = Game(size.grid, size.mines, seed=3, first=FirstClick.SAFE)
+    for advised in advised_moves(create(name), game):
+        advice = Advice(advised.position)
+        told = [advised.text, advised.reason.text, advice.odds.text, advice.best_move_in_words()]
+        told += [advice.hint(hint_level).text for hint_level in HintLevel]
+        told.append(advice.explain(advised.move.cell).text)
+        told.append(str(grade(advice.insight.analysis, (advised.move.cell,))))
+        for text in told:
+            assert is_spoken(text), text
+    assert is_spoken(str(game.outcome))
+
+
+def test_a_session_speaks_the_language() -> None:
+    session = Session(Settings(Level(6, 6, 6), FirstClick.OPENING, seed=4, questions=True))
+    actions = [
+        GetHint(), Pause(), Open((0, 0)), Pause(), Resume(), GetHint(), GetHint(), GetHint(),
+        ShowOdds(), Explain(), Advise(), PlayMove("expert"), Flag((5, 5)), Mark((5, 5)),
+        Chord((0, 0)), Chord((5, 5)), Open((9, 9)), Undo(), Redo(), Redo(), Paste("what"),
+        PlayMove("nobody"), Retry(), NewGame(), Undo(), Open((0, 0)),
+    ]  # fmt: skip
+    for action in [*actions, *[PlayMove("exact")] * 40]:
+        result = session.do(action)
+        assert is_spoken(result.message), (action, result.message)
+    replay = session.round.replay()
+    assert is_spoken(replay.summary()), replay.summary()
+    assert is_spoken(words.size(session.round.deal.level))
+    assert is_spoken(words.duration(3725))
