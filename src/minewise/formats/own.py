@@ -130,7 +130,7 @@ def _step(line: str, grid: Grid, marked: _Marked) -> _Step | None:
 def _deal(level: Level, first: str, seed: str | None, steps: list[_Step]) -> Board:
     """Deal the mines again: the first cell that is opened has a part in that."""
     if seed is None:
-        raise ImpossibleError("a deal needs a seed or a board", level.header)
+        raise ImpossibleError(_("a deal needs a seed or a board"), level.header)
     rule = FirstClick.parse(first)
     start = next((cell for click, cell, *_ in steps if click is Click.OPEN), None)
     if start is None and rule is not FirstClick.ANY:

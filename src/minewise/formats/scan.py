@@ -112,7 +112,7 @@ def grid_of(width: int, height: int, what: str) -> Grid:
                 "the {what} is about a board of {width}x{height}: expected 1x1 or "
                 "larger, and at most {most} cells"
             ).format(what=what, width=width, height=height, most=MOST_CELLS),
-            f"{width}x{height}",
+            (width, height),
         )
     return Grid(width, height)
 
