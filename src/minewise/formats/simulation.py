@@ -181,7 +181,6 @@ class Simulation:
             self.ended = event.time
         elif self.started is None and not self._marked:
             self._counts = _Counts()
-            self.actions.clear()
 
     def _open(self, event: Event, cell: Cell | None) -> None:
         if cell is None:

@@ -100,6 +100,8 @@ def test_however_one_walks_the_board_is_that_of_the_clicks_made(
                 playback.to_begin()
         assert playback.trail <= set(made.board.grid)
         assert playback.clock >= 0
+        done = [action.event for action in playback.simulation.actions]
+        assert done == [action.event for action in playback.whole.actions[: playback.made]]
     playback.to_end()
     assert playback.is_over
     assert playback.simulation.game.position == simulate(made).game.position
