@@ -8,7 +8,8 @@ import pytest
 
 from formats.samples import folder, table
 from minewise.core import Figures, MinewiseError, State, greedy_zini, human_zini, measure
-from minewise.formats import jsm, links, mbf, read_file, read_text, simulate, tatham, write
+from minewise.formats import jsm, links, mbf, read_file, read_text, rmv, simulate, tatham, write
+from minewise.formats.scan import Scan
 
 # The columns of stats.tsv by our names.
 NAMES = {
@@ -208,3 +209,33 @@ def test_damaged_files_of_the_vectors_are_rescued_or_refused_with_a_sentence() -
         else:
             assert recording.damage, path
             simulate(recording)
+
+
+def test_the_boards_that_vienna_minesweeper_drew_are_ours() -> None:
+    """RMV holds what the program drew, too: the last of it in each cell is what we come to."""
+    seen = 0
+    for path in sorted(folder("samples").glob("*.rmv")):
+        data = path.read_bytes()
+        recording = rmv.read(data)
+        view = dict(zip(recording.board.grid, simulate(recording).game.position.view, strict=True))
+        for cell, drawn in _drawn(rmv._sections(Scan(data, "RMV")).parts["video"]).items():
+            ours = view[cell]
+            assert ours == drawn or (ours == "*" and drawn == "#"), (path.name, cell)
+            seen += 1
+    assert seen > 1000
+
+
+def _drawn(video: bytes) -> dict[tuple[int, int], str]:
+    """What was drawn last in each cell that anything was drawn in."""
+    drawn: dict[tuple[int, int], str] = {}
+    at = 0
+    while at < len(video) and video[at] not in (15, 16, 17):
+        code = video[at]
+        if 18 <= code <= 26:
+            drawn[video[at + 2], video[at + 1]] = str(code - 18)
+        elif code in (9, 11):
+            drawn[video[at + 2], video[at + 1]] = "#"
+        elif code == 13:
+            drawn[video[at + 2], video[at + 1]] = "F"
+        at += {0: 5, 28: 3}.get(code, 9 if code <= 7 else 3)
+    return drawn
