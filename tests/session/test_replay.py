@@ -1,11 +1,14 @@
 """Replays: walking along a game, and grading its guesses."""
 
+import time
+
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, Level, MinewiseError, Position
+from minewise.core import Board, Game, Level, MinewiseError, Position
 from minewise.session import (
     Chord,
+    Click,
     Deal,
     Flag,
     NewGame,
@@ -15,6 +18,7 @@ from minewise.session import (
     Replay,
     Session,
     Settings,
+    Step,
 )
 from minewise.solver import TooWideError
 
@@ -237,3 +241,29 @@ def test_boards_and_deals_can_be_pasted_and_count_as_known() -> None:
     before = session.snapshot()
     assert not session.do(Paste("3x2x1/#../...")).done
     assert session.snapshot() == before
+
+
+def test_a_long_game_is_graded_in_one_walk() -> None:
+    level = Level(60, 40, 480)
+    board = Board.generate(level.grid, level.mines, seed=3)
+    game = Game.on(board)
+    steps: list[Step] = []
+    for cell in level.grid:
+        # Cells with a number only, so that each is a step and there are many.
+        if not board.is_mine(cell) and board.number(cell) and len(steps) < 1000:
+            game.open(cell)
+            steps.append(Step(Click.OPEN, cell))
+    assert len(steps) == 1000
+    replay = Replay(Deal.on(board), steps)
+    heard: list[int] = []
+    began = time.process_time()
+    grades = replay.grades(heard.append)
+    assert time.process_time() - began < 2
+    assert heard == list(range(1, 1001))
+    assert all(grade is not None for grade in grades)
+
+
+def test_grading_can_be_stopped_and_goes_on_when_asked_again() -> None:
+    replay = play("6x1x1/.....*", (0, 4), (0, 0))
+    assert replay.grades(stop=lambda: True) == (None, None)
+    assert None not in replay.grades()

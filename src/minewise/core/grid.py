@@ -106,6 +106,10 @@ class Grid:
         rows = range(max(row - 1, 0), min(row + 2, self.height))
         return tuple(i for r in rows for c in columns if (i := r * width + c) != index)
 
+    def shift(self, row: int) -> float:  # noqa: ARG002 - other shapes shift their rows
+        """How far to the right a row is drawn, in cells."""
+        return 0.0
+
     @property
     def most_neighbours(self) -> int:
         """How many cells touch the cell in the middle: none has more."""

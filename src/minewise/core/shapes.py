@@ -56,6 +56,10 @@ class Hexagons(Grid):
         near += [(row + 1, left), (row + 1, left + 1)]
         return tuple(r * width + c for r, c in near if 0 <= r < self.height and 0 <= c < width)
 
+    def shift(self, row: int) -> float:
+        """Every second row is drawn half a cell to the right."""
+        return row % 2 / 2
+
     @property
     def most_neighbours(self) -> int:
         """How many cells touch the cell that touches the most."""

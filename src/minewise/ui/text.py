@@ -20,6 +20,10 @@ def draw(
         1 2 3
      1  # M #
      2  1 1 1
+    >>> print(draw(Position.parse("hexagons 3x2x1/###/111")))
+        1 2 3
+     1  # # #
+     2   1 1 1
 
     Args:
         position: What is seen.
@@ -46,7 +50,7 @@ def pieces(
         yield " " * (side + 1), None
         yield "".join(f" {column + 1:>{width}}" for column in columns), None
         for row in range(grid.height):
-            yield f"\n{row + 1:>{side}} ", None
+            yield f"\n{row + 1:>{side}} " + " " * round(grid.shift(row) * (width + 1)), None
             for cell in ((row, column) for column in columns):
                 yield f" {marks.get(cell, _symbol(position[cell])):>{width}}", cell
 

@@ -8,7 +8,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.containers import Container
 
-from minewise.core import Cell, Grid
+from minewise.core import Cell, Grid, Hexagons
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES
@@ -52,6 +52,26 @@ def test_rows_and_columns_are_counted_from_1() -> None:
         app = OneBoard(Scene(Grid(3, 2), "1#F000", cursor=(0, 1)))
         async with app.run_test(size=(80, 24)):
             assert app.lines() == ["    1  2  3", " 1  1 [#] F", " 2  .  .  ."]
+
+    run(steps())
+
+
+def test_every_second_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
+    async def steps() -> None:
+        grid = Hexagons(3, 3)
+        app = OneBoard(Scene(grid, "1#F000###", cursor=(1, 2)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            assert app.lines() == [
+                "    1  2  3",
+                " 1  1  #  F",
+                " 2    .  . [.]",
+                " 3  #  #  #",
+            ]
+            for cell in grid:
+                place = app.board.place_of(cell)
+                assert app.board.cell_at(place.x, place.y) == cell
+                await pilot.click(BoardView, offset=(place.x + 1, place.y))
+            assert [cell for cell, _, _ in app.clicks] == list(grid)
 
     run(steps())
 

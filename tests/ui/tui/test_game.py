@@ -516,6 +516,7 @@ def test_guesses_are_judged_once_the_game_is_over() -> None:
         assert "is told when the game is over" in game.message
         game.go_to((0, 0))
         await game.press("space", "v")
+        await until(game.pilot, lambda: game.app.screen.query("#text"))
         text = str(game.app.screen.query_one("#text", Static).render())
         assert "2. open (1,1). A guess, " in text
 

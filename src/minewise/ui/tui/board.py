@@ -80,8 +80,9 @@ class BoardView(ScrollView, can_focus=False):
             return
         row, column = self._scene.focus
         width, seen = self._scene.cell_width, self._room
+        left = column * width + self._shift(row)
         self.scroll_to(
-            _scrolled(self.scroll_offset.x, seen.width, column * width, width),
+            _scrolled(self.scroll_offset.x, seen.width, left, width),
             _scrolled(self.scroll_offset.y, seen.height, row, 1),
             animate=False,
             immediate=True,
@@ -92,7 +93,13 @@ class BoardView(ScrollView, can_focus=False):
     def _measure(self) -> None:
         grid = self._scene.grid
         self._side = len(str(grid.height)) + 2
-        self.virtual_size = Size(self._side + grid.width * self._scene.cell_width, 1 + grid.height)
+        widest = max(self._shift(row) for row in range(min(grid.height, 2)))
+        width = grid.width * self._scene.cell_width + widest
+        self.virtual_size = Size(self._side + width, 1 + grid.height)
+
+    def _shift(self, row: int) -> int:
+        """How many characters a row is drawn to the right."""
+        return round(self._scene.grid.shift(row) * self._scene.cell_width)
 
     @property
     def _room(self) -> Around:
@@ -111,10 +118,11 @@ class BoardView(ScrollView, can_focus=False):
         width = self.scrollable_content_region.width
         grid = self._scene.grid
         each = self._scene.cell_width
-        first = scroll_x // each
-        last = min(grid.width, (scroll_x + width - self._side) // each + 1)
-        columns = range(first, max(first, last))
         row = None if y == 0 else y - 1 + scroll_y
+        shift = 0 if row is None else self._shift(row)
+        first = max(scroll_x - shift, 0) // each
+        last = min(grid.width, (scroll_x - shift + width - self._side) // each + 1)
+        columns = range(first, max(first, last))
         if row is None:
             side, cells = (
                 Segment(" " * self._side, _style(self._theme.ruler)),
@@ -124,7 +132,10 @@ class BoardView(ScrollView, can_focus=False):
             side, cells = self._row_number(row), [self._cell((row, column)) for column in columns]
         else:
             return Strip.blank(width, _style(self._theme.ruler))
-        start = scroll_x - first * each
+        if shift and first == 0:
+            cells.insert(0, Segment(" " * shift, _style(self._theme.ruler)))
+            shift = 0
+        start = scroll_x - shift - first * each
         line = Strip(cells).crop(start, start + width - self._side)
         strip = Strip([side, *line])
         return strip.extend_cell_length(width, _style(self._theme.ruler))
@@ -163,14 +174,16 @@ class BoardView(ScrollView, can_focus=False):
         if not (0 <= inside[0] < room.width and 0 <= inside[1] < room.height):
             return None
         scroll_x, scroll_y = self.scroll_offset
-        cell = inside[1] + scroll_y, (inside[0] + scroll_x) // self._scene.cell_width
+        row = inside[1] + scroll_y
+        cell = row, (inside[0] + scroll_x - self._shift(row)) // self._scene.cell_width
         return cell if cell in self._scene.grid else None
 
     def place_of(self, cell: Cell) -> Region:
         """Where a cell is drawn, inside this widget."""
         scroll_x, scroll_y = self.scroll_offset
         width = self._scene.cell_width
-        return Region(self._side + cell[1] * width - scroll_x, 1 + cell[0] - scroll_y, width, 1)
+        left = self._side + self._shift(cell[0]) + cell[1] * width - scroll_x
+        return Region(left, 1 + cell[0] - scroll_y, width, 1)
 
 
 def _extent(scene: Scene) -> tuple[Grid, int]:

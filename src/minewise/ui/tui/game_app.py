@@ -6,11 +6,13 @@ here: which cells are pointed at, whether odds are shown, whether the AI plays o
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.worker import get_current_worker
 
 from minewise.core import LEVELS, Cell, State
 from minewise.session import (
@@ -29,6 +31,7 @@ from minewise.session import (
     PlayMove,
     Press,
     Redo,
+    Replay,
     Result,
     Resume,
     Retry,
@@ -55,6 +58,7 @@ _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scrol
 _WHILE_PAUSED = {"pause", "help", "theme", "statistics", "save", "quit"}
 
 _FAR = 1_000_000
+_STEPS_BETWEEN_REPORTS = 50
 _MOVES = {
     "left": (0, -1),
     "right": (0, 1),
@@ -391,9 +395,24 @@ class GameScreen(BoardScreen):
         if self._session.round.outcome is None:
             self.say("How good your guesses were is told when the game is over.")
             return
+        # A long game takes a while to grade: the keys go on working meanwhile.
+        self.run_worker(partial(self._grade, self._session.round.replay()), thread=True)
+
+    def _grade(self, replay: Replay) -> None:
+        """Grade a game on a thread of its own, and show the guesses when that is done."""
         from minewise.ui.tui.figures import guesses  # noqa: PLC0415 - only needed here
 
-        self.app.push_screen(TextScreen("Guesses", guesses(self._session.round.replay())))
+        worker = get_current_worker()
+
+        def told(done: int) -> None:
+            if done % _STEPS_BETWEEN_REPORTS == 0:
+                said = f"Grading your guesses: step {done} of {len(replay)}."
+                self.app.call_from_thread(self.say, said)
+
+        replay.grades(told, stop=lambda: worker.is_cancelled)
+        if not worker.is_cancelled:
+            shown = TextScreen("Guesses", guesses(replay))
+            self.app.call_from_thread(self.app.push_screen, shown)
 
     # The mouse
 
