@@ -59,6 +59,7 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/replays.py
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
 	$(BIN)/pybabel --quiet extract --keywords=_n:1,2 --no-location --output=minewise.pot src/minewise
