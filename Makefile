@@ -60,6 +60,7 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
+	$(BIN)/python benchmarks/env.py
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
 	$(BIN)/pybabel --quiet extract --keywords=_n:1,2 --no-location --output=minewise.pot src/minewise
@@ -79,7 +80,7 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp) cs50/requirements.txt
+$(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp native/*/*.?pp) cs50/requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
 	@$(BIN)/python -c 'import minewise.solver._native' 2>/dev/null || \
 		echo "*** Minewise runs WITHOUT its native core, which could not be compiled: install a C++20 compiler and run make again. ***" >&2

@@ -8,6 +8,10 @@ collect_ignore = []
 if find_spec("minewise.solver._native") is None:
     collect_ignore.append("src/minewise/solver/native.py")
 
+# Nobody needs what agents are trained with, but some have it.
+if find_spec("stable_baselines3") is None or find_spec("sb3_contrib") is None:
+    collect_ignore += ["src/minewise/env/stable_baselines.py", "src/minewise/env/cell_policy.py"]
+
 # Where Python has no Tk, neither can the window. Its tests say what to install.
 try:
     import tkinter  # noqa: F401 - found is not enough: its libraries may be missing

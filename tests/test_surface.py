@@ -31,6 +31,7 @@ HELPERS = {
     "docs/pictures/heat_map.py": "minewise.ui",
     "docs/pictures/terminal.py": "minewise.ui.tui",
     "docs/pictures/window.py": "minewise.ui.tk",
+    "tests/agents.py": "minewise.env",
     "tests/hostile.py": "minewise.players",
     "tests/playthroughs.py": "minewise.ui",
     "tests/window_player.py": "minewise.ui",

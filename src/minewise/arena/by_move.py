@@ -6,14 +6,15 @@ taking its process along: `process` is there for that.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from math import prod
 
 from minewise import players
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.core import NUMBERS, Cell, Game, IllegalMoveError, Position, place
-from minewise.players import Action, Guess, Move
+from minewise.players import Action, BatchPlayer, Guess, Move, check_move, make_move
 
 # A longer fault is cut: it stands in a table, and in a sentence.
 _LONGEST_FAULT = 200
@@ -38,39 +39,108 @@ def play_game(
         tell: Is told before each move how many moves and guesses there were, and
             what is seen.
     """
-    experiment = chunk.experiment
-    game = _game(chunk, number)
-    notes = _Notes(limit, tell)
-    began = time.perf_counter()
-    fault = ""
-    try:
-        if experiment.start is not None and game.outcome is None:
-            notes.moves = notes.opens = 1
-            game.open(experiment.start)
+    table = Table(chunk, number, limit, tell)
+    with table.noting_faults():
+        experiment = chunk.experiment
         player = players.create(experiment.player, experiment.seed + number, experiment.effort)
-        notes.start_clock()
-        players.play(player, game, notes.take)
-        fault = notes.wrong_claim(game)
-    except (IllegalMoveError, TooSlowError) as error:
-        fault = str(error)
-    # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
-    except (Exception, SystemExit) as error:
-        fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
-    won = game.outcome is not None and game.outcome.won and not fault
-    return GameResult(
-        chunk.first_game + number,
-        experiment.seed_of(number),
-        won,
-        notes.moves,
-        len(notes.chances),
-        notes.survival,
-        opened_in(game.position),
-        tuple(notes.chances),
-        _in_short(fault),
-        experiment.name_of_board(number),
-        time.perf_counter() - began,
-        notes.slowest_move,
-    )
+        table.notes.start_clock()
+        players.play(player, table.game, table.notes.take)
+    return table.result()
+
+
+def play_together(
+    chunk: Chunk,
+    limit: float | None = None,
+    tell: Callable[[int, int, Position], None] | None = None,
+) -> Iterator[GameResult]:
+    """Play all games of a chunk at once, by a player that is asked about many games at a time."""
+    experiment = chunk.experiment
+    try:
+        player = players.create(experiment.player, experiment.seed, experiment.effort)
+    except (Exception, SystemExit):
+        # Alone, each game notes why there is no player.
+        yield from (play_game(chunk, number, limit, tell) for number in range(experiment.games))
+        return
+    assert isinstance(player, BatchPlayer), "others play one game after the other"
+    tables = [Table(chunk, number, limit, tell) for number in range(experiment.games)]
+    while going_on := [table for table in tables if table.is_going_on]:
+        for table in going_on:
+            table.notes.start_clock()
+        moves: list[Move | None] = [None] * len(going_on)
+        # Where that fails one of the games may be the reason: it alone is to be lost then.
+        with suppress(Exception, SystemExit):
+            found = player.moves([table.game.position for table in going_on])
+            moves = list(found) if len(found) == len(going_on) else moves
+        for table, move in zip(going_on, moves, strict=True):
+            with table.noting_faults():
+                table.play(player, move)
+    for table in tables:
+        yield table.result()
+
+
+class Table:
+    """A game that is being played, and what is noted of it."""
+
+    def __init__(
+        self,
+        chunk: Chunk,
+        number: int,
+        limit: float | None,
+        tell: Callable[[int, int, Position], None] | None,
+    ) -> None:
+        self._chunk = chunk
+        self._number = number
+        self._began = time.perf_counter()
+        self._fault = ""
+        self.game = _game(chunk, number)
+        self.notes = _Notes(limit, tell)
+        start = chunk.experiment.start
+        if start is not None and self.game.outcome is None:
+            self.notes.moves = self.notes.opens = 1
+            self.game.open(start)
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether there is a move to be made."""
+        return self.game.outcome is None and not self._fault
+
+    @contextmanager
+    def noting_faults(self) -> Iterator[None]:
+        """Take down what the player does wrong meanwhile; nothing is raised."""
+        try:
+            yield
+        except (IllegalMoveError, TooSlowError) as error:
+            self._fault = str(error)
+        # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
+        except (Exception, SystemExit) as error:
+            self._fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
+
+    def play(self, player: BatchPlayer, move: Move | None) -> None:
+        """Make a move; without one the player is asked for it."""
+        position = self.game.position
+        move = player.move(position) if move is None else move
+        check_move(player, position, move)
+        self.notes.take(position, move)
+        make_move(self.game, move)
+
+    def result(self) -> GameResult:
+        """How the game went."""
+        experiment, notes, outcome = self._chunk.experiment, self.notes, self.game.outcome
+        fault = self._fault or notes.wrong_claim(self.game)
+        return GameResult(
+            self._chunk.first_game + self._number,
+            experiment.seed_of(self._number),
+            outcome is not None and outcome.won and not fault,
+            notes.moves,
+            len(notes.chances),
+            notes.survival,
+            opened_in(self.game.position),
+            tuple(notes.chances),
+            _in_short(fault),
+            experiment.name_of_board(self._number),
+            time.perf_counter() - self._began,
+            notes.slowest_move,
+        )
 
 
 def _words_of(error: BaseException) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from minewise import players, solver
-from minewise.arena.by_move import play_game
+from minewise.arena.by_move import play_game, play_together
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
 from minewise.core import HIDDEN, Board, Cell, Level, Position
@@ -78,6 +78,9 @@ def play_by_move(
     tell: Callable[[int, int, Position], None] | None = None,
 ) -> Iterator[GameResult]:
     """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
+    if issubclass(players.get(chunk.experiment.player), players.BatchPlayer):
+        yield from play_together(chunk, limit, tell)
+        return
     for number in range(chunk.experiment.games):
         yield play_game(chunk, number, limit, tell)
 

@@ -13,8 +13,8 @@ from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Action, Guess, Move
-from minewise.players.player import Player
-from minewise.players.playing import Record, moves, play
+from minewise.players.player import BatchPlayer, Player
+from minewise.players.playing import Record, check_move, make_move, moves, play
 from minewise.players.random_player import RandomPlayer
 from minewise.players.registry import (
     UnknownPlayerError,
@@ -31,6 +31,7 @@ from minewise.players.sentences_player import SentencesPlayer
 __all__ = [
     "MOVE_SECONDS",
     "Action",
+    "BatchPlayer",
     "ExactPlayer",
     "ExpertPlayer",
     "Guess",
@@ -43,8 +44,10 @@ __all__ = [
     "SentencesPlayer",
     "UnknownPlayerError",
     "check",
+    "check_move",
     "create",
     "get",
+    "make_move",
     "moves",
     "names",
     "play",

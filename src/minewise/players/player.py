@@ -14,6 +14,7 @@ Another player is one small class. One that opens the first hidden cell:
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
 from minewise.core import Chance, Position
@@ -58,3 +59,18 @@ class Player(ABC):
     def look(self, insight: Insight) -> Move:
         """The same move, for a position that somebody has looked into already."""
         return self.move(insight.position)
+
+
+class BatchPlayer(Player):
+    """A player that is asked about many games at once: a network answers a hundred as fast as one.
+
+    It remembers nothing of a game, since any positions of one size may come together.
+    """
+
+    @abstractmethod
+    def moves(self, positions: Sequence[Position]) -> Sequence[Move]:
+        """The next move in each of these positions, all of one size and number of mines."""
+
+    def move(self, position: Position) -> Move:
+        """The next move in one position."""
+        return self.moves([position])[0]

@@ -77,15 +77,20 @@ def moves(player: Player, game: Game) -> Iterator[tuple[Insight, Move]]:
         insight = Insight(game.position)
         insight.allow(Limit(MOVE_SECONDS))
         move = player.look(insight)
-        _check(player, insight.position, move)
+        check_move(player, insight.position, move)
         yield insight, move
-        if move.action is Action.OPEN:
-            game.open(move.cell)
-        else:
-            game.flag(move.cell)
+        make_move(game, move)
 
 
-def _check(player: Player, position: Position, move: Move) -> None:
+def make_move(game: Game, move: Move) -> None:
+    """Make a move that was checked."""
+    if move.action is Action.OPEN:
+        game.open(move.cell)
+    else:
+        game.flag(move.cell)
+
+
+def check_move(player: Player, position: Position, move: Move) -> None:
     """Refuse a move that would change nothing: the game would never end."""
     cell = move.cell
     where = str(cell)

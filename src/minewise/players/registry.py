@@ -7,6 +7,10 @@ A package offers its player with an entry point of the same name as the player:
 
 Such packages are looked for only when somebody asks for a name that is not our
 own, or for all names. One that cannot be used is left out with a warning.
+
+A package can also offer a *kind* of players, named KIND:WHAT, with an entry point of the
+group `minewise.player_kinds`: a function that makes the class of a player from WHAT.
+`minewise.env` offers `policy` and `sb3` like this.
 """
 
 import warnings
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "minewise.players"
+KINDS = "minewise.player_kinds"
 
 _Class = TypeVar("_Class", bound=type[Player])
 
@@ -42,6 +47,7 @@ class Registry:
 
     def __init__(self, players: Iterable[type[Player]] = ()) -> None:
         self._players: dict[str, type[Player]] = {}
+        self._of_kinds: dict[str, type[Player]] = {}
         self._found_others = False
         for player in players:
             self.register(player)
@@ -60,11 +66,14 @@ class Registry:
     def get(self, name: str) -> type[Player]:
         """The player of that name."""
         if name not in self._players:
+            if name in self._of_kinds or _is_of_a_kind(name):
+                return self._make(name)
             self._find_others()
         if name not in self._players:
+            expected = [*self._players, *(f"{kind}:..." for kind in _kinds())]
             raise UnknownPlayerError(
                 _("{given} is not a player: expected one of {names}").format(
-                    given=quote(name), names=", ".join(self._players)
+                    given=quote(name), names=", ".join(expected)
                 ),
                 name,
             )
@@ -76,8 +85,24 @@ class Registry:
         >>> Registry().split_effort("expert:hard")
         ('expert', 'hard')
         """
-        player, colon, effort = name.partition(":")
-        return player, effort if colon else None
+        if ":" not in name or name in self._of_kinds or _is_of_a_kind(name):
+            return name, None
+        player, effort = name.split(":", maxsplit=1)
+        return player, effort
+
+    def _make(self, name: str) -> type[Player]:
+        """The player KIND:WHAT of a kind that there is."""
+        kind, what = name.split(":", maxsplit=1)
+        if name not in self._of_kinds:
+            try:
+                player = _kinds()[kind].load()(what)
+            except ImportError as error:
+                raise MinewiseError(
+                    _("{given} cannot be used: {why}").format(given=quote(name), why=error), name
+                ) from error
+            self._check(player)
+            self._of_kinds[name] = player
+        return self._of_kinds[name]
 
     def check(self, name: str, effort: str | None = None) -> None:
         """Refuse a name that nobody has, and an effort that the player does not know.
@@ -173,6 +198,17 @@ class Registry:
                 _("it calls itself {name}").format(name=quote(player.name)), entry.name
             )
         self.register(player)
+
+
+def _kinds() -> "dict[str, EntryPoint]":
+    """The kinds of players by their names."""
+    from importlib import metadata  # noqa: PLC0415 - slow to load, and seldom needed
+
+    return {entry.name: entry for entry in metadata.entry_points(group=KINDS)}
+
+
+def _is_of_a_kind(name: str) -> bool:
+    return ":" in name and name.split(":", maxsplit=1)[0] in _kinds()
 
 
 _registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer, ExpertPlayer])

@@ -1,0 +1,69 @@
+"""Minesweeper for agents that learn: Gymnasium environments with named rules and boards.
+
+    import gymnasium
+    import minewise.env
+
+    env = gymnasium.make("minewise/Beginner-v0")
+    envs = gymnasium.make_vec("minewise/Expert-v0", num_envs=1024)
+
+Importing this package registers the environments; `gymnasium.make("minewise.env:minewise/…")`
+imports it for you. `docs/agents.md` says what they tell and how fast they are.
+"""
+
+try:
+    import gymnasium as _gymnasium
+except ImportError as _error:
+    raise ImportError(
+        'the environments need Gymnasium, which is not installed: pip install "minewise[gym]"'
+    ) from _error
+
+from minewise.env.errors import ForbiddenActionError, MissingPackageError, ResetNeededError
+from minewise.env.policies import Policy, PolicyPlayer, as_player
+from minewise.env.rules import SHAPINGS, Reward, Rules
+from minewise.env.single import MinesweeperEnv
+from minewise.env.vector import MinesweeperVectorEnv
+from minewise.env.yardstick import Look, Regret, Yardstick
+
+__all__ = [
+    "ENVIRONMENTS",
+    "SHAPINGS",
+    "ForbiddenActionError",
+    "Look",
+    "MinesweeperEnv",
+    "MinesweeperVectorEnv",
+    "MissingPackageError",
+    "Policy",
+    "PolicyPlayer",
+    "Regret",
+    "ResetNeededError",
+    "Reward",
+    "Rules",
+    "Yardstick",
+    "as_player",
+]
+
+ENVIRONMENTS: dict[str, dict[str, object]] = {
+    "Minesweeper": {},
+    "Beginner": {"level": "beginner"},
+    "Intermediate": {"level": "intermediate"},
+    "Expert": {"level": "expert"},
+    # The rules of Jumanji's Minesweeper-v0.
+    "Jumanji": {
+        "level": "10x10x10",
+        "first_click": "any",
+        "flood_fill": False,
+        "forbidden": "end",
+        "reward": "step",
+        "observe_mask": True,
+    },
+}
+"""The environments by name, and their options; each is `minewise/NAME-v0`."""
+
+for _name, _options in ENVIRONMENTS.items():
+    if f"minewise/{_name}-v0" not in _gymnasium.registry:
+        _gymnasium.register(
+            f"minewise/{_name}-v0",
+            entry_point="minewise.env.single:MinesweeperEnv",
+            vector_entry_point="minewise.env.vector:MinesweeperVectorEnv",
+            kwargs=_options,
+        )

@@ -1,0 +1,156 @@
+"""Many games at once: the arrays that agents are given, and who fills them.
+
+There are two cores that do the same: one in C++, where it could be compiled, and one in
+Python to read. `core` of a vector environment says which; without it the fast one is
+taken where it is there, unless the environment variable MINEWISE_CORE says `python`.
+"""
+
+from dataclasses import astuple, dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode
+
+from minewise.core import MinewiseError, quote
+from minewise.env.episode import HIDDEN_CELL, Board8
+from minewise.env.rules import Rules
+from minewise.env.spaces import Actions
+from minewise.solver import core_in_use
+
+_MOST_NEIGHBOURS = 8
+_CORES = ("native", "python")
+
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrays:
+    """What agents are told, one row a game.
+
+    Attributes:
+        view: What is seen, row by row.
+        mask: 1 for each action that is allowed.
+        reward: What the last action earned.
+        terminated: Whether the last action ended the game.
+        truncated: Whether the game was broken off, because it took too many steps.
+        won: Whether the last action won the game.
+        fresh: Whether no cell has been opened yet.
+        seed: The seed of the board.
+        last_view: In the mode SAME_STEP, what was seen of the game that has just ended.
+        last_seed: And the seed of its board.
+    """
+
+    view: Board8
+    mask: Board8
+    reward: npt.NDArray[np.float64]
+    terminated: Flags
+    truncated: Flags
+    won: Flags
+    fresh: Flags
+    seed: Actions
+    last_view: Board8
+    last_seed: Actions
+
+    @classmethod
+    def of(cls, rules: Rules, games: int) -> "Arrays":
+        """Arrays for so many games."""
+        return cls(
+            view=np.full((games, rules.cells), HIDDEN_CELL, dtype=np.int8),
+            mask=np.ones((games, rules.actions), dtype=np.int8),
+            reward=np.zeros(games),
+            terminated=np.zeros(games, dtype=np.bool_),
+            truncated=np.zeros(games, dtype=np.bool_),
+            won=np.zeros(games, dtype=np.bool_),
+            fresh=np.ones(games, dtype=np.bool_),
+            seed=np.zeros(games, dtype=np.int64),
+            last_view=np.full((games, rules.cells), HIDDEN_CELL, dtype=np.int8),
+            last_seed=np.zeros(games, dtype=np.int64),
+        )
+
+
+class Batch(Protocol):
+    """Plays many games, and writes to their arrays."""
+
+    def set_stream(self, game: int, seed: int) -> None:
+        """From here on the seeds of a game's boards are drawn from this."""
+
+    def set_seed(self, game: int, seed: int) -> None:
+        """Another board for a game in which no cell has been opened."""
+
+    def begin(self, game: int, seed: int) -> None:
+        """Begin a game anew: on the board of that seed, or if it is -1, of the next one."""
+
+    def step(self, actions: Actions) -> int:
+        """One action for each game; if one must be refused its game, and nothing is done; or -1."""
+
+    def copy_view(self) -> Board8:
+        """A copy of what is seen."""
+
+    def copy_mask(self) -> Board8:
+        """A copy of the masks."""
+
+    def sample(self, seed: int, actions: Actions) -> None:
+        """Draw for each game one of the actions that are allowed; 0 where none is."""
+
+
+def make_batch(
+    rules: Rules,
+    arrays: Arrays,
+    autoreset: AutoresetMode,
+    most_steps: int | None,
+    core: str | None,
+) -> Batch:
+    """Somebody who plays many games."""
+    if core is not None and core not in _CORES:
+        raise MinewiseError(f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core)
+    if (core or core_in_use()) == "native":
+        try:
+            return _native_batch(rules, arrays, autoreset, most_steps)
+        except ImportError:
+            if core is not None:
+                raise MinewiseError(
+                    "the native core of the environments is not installed: install Minewise "
+                    "where there is a C++ compiler, or use the core python",
+                    core,
+                ) from None
+    from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without
+
+    return PythonBatch(rules, arrays, autoreset, most_steps)
+
+
+def _native_batch(
+    rules: Rules, arrays: Arrays, autoreset: AutoresetMode, most_steps: int | None
+) -> Batch:
+    from minewise.env import _native  # noqa: PLC0415 - not there on every machine
+
+    return _native.Games(
+        neighbours=_neighbours(rules),
+        mines=rules.level.mines,
+        first=str(rules.first),
+        flood=rules.flood_fill,
+        flags=rules.flags,
+        forbidden=rules.forbidden,
+        autoreset=autoreset.value,
+        most_steps=most_steps or 0,
+        rewards=astuple(rules.reward),
+        view=arrays.view,
+        mask=arrays.mask,
+        reward=arrays.reward,
+        terminated=arrays.terminated,
+        truncated=arrays.truncated,
+        won=arrays.won,
+        fresh=arrays.fresh,
+        seed=arrays.seed,
+        last_view=arrays.last_view,
+        last_seed=arrays.last_seed,
+    )
+
+
+def _neighbours(rules: Rules) -> npt.NDArray[np.int32]:
+    """A row for each cell: the cells that touch it, filled up with the number of cells."""
+    table = np.full((rules.cells, _MOST_NEIGHBOURS), rules.cells, dtype=np.int32)
+    for index, row in enumerate(table):
+        around = rules.level.grid.around(index)
+        row[: len(around)] = around
+    return table

@@ -1,0 +1,76 @@
+"""A board as a picture: an array of colours, drawn without any library but NumPy."""
+
+import numpy as np
+import numpy.typing as npt
+
+from minewise.core import FLAG, HIDDEN, MINE, Position
+
+Picture = npt.NDArray[np.uint8]
+Colour = tuple[int, int, int]
+
+CELL = 16
+"""How many pixels a cell is wide and high."""
+
+_OPEN, _HIDDEN, _LIGHT, _EDGE = (222, 222, 222), (186, 189, 194), (238, 238, 240), (140, 143, 148)
+_RED, _BLACK, _LOST = (204, 30, 30), (25, 25, 25), (240, 128, 128)
+
+# One digit a number, 5 by 7 points each; then a flag and a mine.
+_POINTS = {
+    "1": "..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.",
+    "2": ".###. #...# ....# ...#. ..#.. .#... #####",
+    "3": "##### ...#. ..#.. ...#. ....# #...# .###.",
+    "4": "...#. ..##. .#.#. #..#. ##### ...#. ...#.",
+    "5": "##### #.... ####. ....# ....# #...# .###.",
+    "6": "..##. .#... #.... ####. #...# #...# .###.",
+    "7": "##### ....# ...#. ..#.. .#... .#... .#...",
+    "8": ".###. #...# #...# .###. #...# #...# .###.",
+    FLAG: "##... ####. ##### ####. ##... #.... #....",
+    MINE: "..#.. #.#.# .###. ##### .###. #.#.# ..#..",
+}
+_COLOURS: dict[str, Colour] = {
+    "1": (25, 60, 200),
+    "2": (10, 115, 25),
+    "3": (200, 25, 25),
+    "4": (20, 20, 120),
+    "5": (120, 20, 20),
+    "6": (0, 115, 115),
+    "7": (20, 20, 20),
+    "8": (95, 95, 95),
+    FLAG: _RED,
+    MINE: _BLACK,
+}
+
+
+def _tile(symbol: str) -> Picture:
+    tile = np.empty((CELL, CELL, 3), dtype=np.uint8)
+    if symbol in (HIDDEN, FLAG):
+        tile[:] = _HIDDEN
+        tile[:2], tile[:, :2] = _LIGHT, _LIGHT
+        tile[-2:], tile[:, -2:] = _EDGE, _EDGE
+    else:
+        tile[:] = _OPEN if symbol != MINE else _LOST
+        tile[0], tile[:, 0] = _EDGE, _EDGE
+    if symbol in _POINTS:
+        rows = [[point == "#" for point in row] for row in _POINTS[symbol].split()]
+        points = np.kron(np.array(rows), np.ones((1, 2), dtype=bool))
+        height, width = points.shape
+        top, left = (CELL - height + 1) // 2, (CELL - width + 1) // 2
+        tile[top : top + height, left : left + width][points] = _COLOURS[symbol]
+    return tile
+
+
+_TILES = {symbol: _tile(symbol) for symbol in f"012345678{HIDDEN}{FLAG}{MINE}"}
+
+
+def draw(position: Position) -> Picture:
+    """A picture of a position, CELL pixels for each cell.
+
+    >>> draw(Position.parse("3x2x1/#10/110")).shape
+    (32, 48, 3)
+    """
+    grid = position.grid
+    tiles = np.stack([_TILES[symbol] for symbol in position.view])
+    rows = tiles.reshape(grid.height, grid.width, CELL, CELL, 3)
+    return np.ascontiguousarray(rows.swapaxes(1, 2)).reshape(
+        grid.height * CELL, grid.width * CELL, 3
+    )

@@ -1,0 +1,160 @@
+"""One game as an agent plays it: numbers go in, arrays come out.
+
+view    what is seen: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
+action  the number of a cell, row by row: open it; with flags, that number plus the
+        number of cells: put a flag there, or take it away
+mask    1 for each action that is allowed, 0 for the others
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Game, Position
+from minewise.env.no_guess import no_guess_seed
+from minewise.env.rules import Rules
+
+Board8 = npt.NDArray[np.int8]
+
+HIDDEN_CELL, FLAGGED_CELL = 9, 10
+
+# A mine that is shown after the end stays hidden here: what is seen holds no other numbers.
+_SYMBOLS = NUMBERS + HIDDEN + MINE + FLAG
+_CODES = bytes([*range(9), HIDDEN_CELL, HIDDEN_CELL, FLAGGED_CELL])
+_TO_CODES = bytes.maketrans(_SYMBOLS.encode(), _CODES)
+_TO_SYMBOLS = bytes.maketrans(_CODES[:10] + _CODES[11:], (NUMBERS + HIDDEN + FLAG).encode())
+
+
+def as_view(position: Position) -> Board8:
+    """A position as an array, one number a cell, row by row."""
+    codes = position.view.encode("ascii").translate(_TO_CODES)
+    view: Board8 = np.frombuffer(codes, dtype=np.int8)
+    return view
+
+
+def as_position(rules: Rules, view: Board8) -> Position:
+    """The position of such an array."""
+    symbols = view.tobytes().translate(_TO_SYMBOLS).decode("ascii")
+    return Position.trusted(rules.level.grid, rules.level.mines, symbols)
+
+
+def mask_of(view: Board8, flags: bool) -> Board8:
+    """Which actions are allowed, in a view or in many of them."""
+    hidden: Board8 = np.asarray(view == HIDDEN_CELL, dtype=np.int8)
+    if not flags:
+        return hidden
+    return np.concatenate([hidden, np.asarray(view >= HIDDEN_CELL, dtype=np.int8)], axis=-1)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an action did.
+
+    Attributes:
+        reward: What it earned.
+        over: Whether the game is over.
+        won: Whether it was won.
+    """
+
+    reward: float
+    over: bool = False
+    won: bool = False
+
+
+class Episode:
+    """A game from its first action to its last.
+
+    Attributes:
+        rules: The rules it is played by.
+        seed: The seed of its board. Where boards without a guess are asked for, the
+            first click decides which one it is.
+    """
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules = rules
+        self.seed = seed
+        self._game = self._deal()
+        self._forbidden_end = False
+
+    def _deal(self) -> Game:
+        kind = Game if self.rules.flood_fill else _WithoutFloodFill
+        level = self.rules.level
+        return kind(level.grid, level.mines, seed=self.seed, first=self.rules.first)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no cell has been opened yet."""
+        return self._game.clicks.opens == 0 and not self.over
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._game.outcome is not None or self._forbidden_end
+
+    @property
+    def position(self) -> Position:
+        """What is seen; once the game is over, the mines as well."""
+        return self._game.position
+
+    @property
+    def view(self) -> Board8:
+        """What is seen, row by row."""
+        return as_view(self._game.position)
+
+    @property
+    def mask(self) -> Board8:
+        """Which actions are allowed: none once the game is over."""
+        if self.over:
+            return np.zeros(self.rules.actions, dtype=np.int8)
+        return mask_of(self.view, self.rules.flags)
+
+    def allows(self, action: int) -> bool:
+        """Whether the mask allows an action."""
+        if self.over:
+            return False
+        flagging, index = divmod(action, self.rules.cells)
+        symbol = self._game.position.view[index]
+        return symbol == HIDDEN or (bool(flagging) and symbol == FLAG)
+
+    def play(self, action: int) -> Played:
+        """Do an action of which it is known that there is such a one."""
+        reward = self.rules.reward
+        if not self.allows(action):
+            self._forbidden_end = self.rules.forbidden == "end"
+            return Played(reward.forbidden, over=self._forbidden_end)
+        flagging, index = divmod(action, self.rules.cells)
+        cell = self.rules.level.grid.cell(index)
+        if flagging:
+            self._game.flag(cell)
+            return Played(0.0)
+        if self.fresh and self.rules.no_guess:
+            self._deal_again(cell)
+        opened = len(self._game.open(cell))
+        outcome = self._game.outcome
+        if outcome is not None and not outcome.won:
+            return Played(reward.loss, over=True)
+        safe = self.rules.cells - self.rules.level.mines
+        earned = reward.step + reward.progress * opened / safe
+        if outcome is not None:
+            return Played(earned + reward.win, over=True, won=True)
+        return Played(earned)
+
+    def _deal_again(self, start: Cell) -> None:
+        flags = self._game.position.flags
+        self.seed = no_guess_seed(self.rules, self.seed, start)
+        self._game = self._deal()
+        for flag in flags:
+            self._game.flag(flag)
+
+
+class _WithoutFloodFill(Game):
+    """A game in which a 0 opens nothing but itself."""
+
+    def _cascade(self, indices: Iterable[int]) -> list[int]:
+        opened = list(indices)
+        assert self.board is not None, "cells are turned over on a board"
+        for index in opened:
+            self._view[index] = ord("0") + self.board.number_at[index]
+        return opened

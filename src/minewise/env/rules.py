@@ -1,0 +1,160 @@
+"""The rules of an environment: what is dealt, what may be done, and what it is worth.
+
+forbidden  an action that the mask does not allow: opening an open or flagged cell,
+           flagging an open one
+shaping    how a game is turned into rewards, step by step
+"""
+
+from dataclasses import astuple, dataclass, replace
+from typing import TypedDict
+
+from minewise.core import FirstClick, Game, ImpossibleError, Level, NotationError, quote
+
+FORBIDDEN = ("refuse", "ignore", "end")
+"""What a forbidden action does: raise an error, nothing, or end the game as lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What each thing is worth that may happen in a step; a step may earn several.
+
+    Attributes:
+        win: The last safe cell was opened.
+        loss: A mine was opened.
+        step: A safe cell was opened, whatever it opened besides.
+        progress: Every safe cell of the board has an equal share of this.
+        forbidden: The mask forbids the action (where that is not an error).
+    """
+
+    win: float = 1.0
+    loss: float = 0.0
+    step: float = 0.0
+    progress: float = 0.0
+    forbidden: float = 0.0
+
+    def __post_init__(self) -> None:
+        for number in astuple(self):
+            if isinstance(number, bool) or not isinstance(number, int | float):
+                raise NotationError(f"a reward is a number, not {quote(number)}", number)
+
+
+SHAPINGS: dict[str, Reward] = {
+    "sparse": Reward(),
+    "win-loss": Reward(loss=-1.0),
+    "progress": Reward(progress=1.0),
+    "progress-loss": Reward(progress=1.0, loss=-1.0),
+    "step": Reward(win=0.0, step=1.0),
+}
+"""The rewards that have a name. `sparse` is 1 for a win; `step` is what Jumanji gives."""
+
+
+class RuleOptions(TypedDict, total=False):
+    """The options of every environment that say by which rules it is played.
+
+    Attributes:
+        level: A level's name, WIDTHxHEIGHTxMINES, or a `Level`.
+        shape: How cells touch: rectangle, torus or hexagons; without it, as the level says.
+        first_click: What the first click is promised: any, safe or opening.
+        no_guess: Deal only boards that can be won from the first click without a guess.
+        flags: Whether flags can be set, with as many actions more.
+        flood_fill: Whether opening a 0 opens all around it.
+        forbidden: What a forbidden action does: refuse, ignore or end.
+        reward: The name of a shaping, or a `Reward`.
+    """
+
+    level: str | Level
+    shape: str | None
+    first_click: str
+    no_guess: bool
+    flags: bool
+    flood_fill: bool
+    forbidden: str
+    reward: str | Reward
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules by which an environment is played.
+
+    >>> Rules.read(level="6x6x4", flags=True).actions
+    72
+    """
+
+    level: Level
+    first: FirstClick = FirstClick.SAFE
+    no_guess: bool = False
+    flags: bool = False
+    flood_fill: bool = True
+    forbidden: str = "refuse"
+    reward: Reward = SHAPINGS["sparse"]
+
+    def __post_init__(self) -> None:
+        level = self.level
+        if level.mines >= len(level.grid):
+            raise ImpossibleError(
+                f"{level.header} has no safe cell, so there is nothing to play: "
+                f"expected at most {len(level.grid) - 1} mines",
+                level.header,
+            )
+        if self.forbidden not in FORBIDDEN:
+            raise NotationError(
+                f"{quote(self.forbidden)} is not what a forbidden action does: "
+                f"expected one of {', '.join(FORBIDDEN)}",
+                self.forbidden,
+            )
+        Game(level.grid, level.mines, seed=0, first=self.first)  # refuses what cannot be dealt
+
+    @classmethod
+    def read(  # noqa: PLR0913 - these are the options of every environment
+        cls,
+        *,
+        level: str | Level = "beginner",
+        shape: str | None = None,
+        first_click: str = "safe",
+        no_guess: bool = False,
+        flags: bool = False,
+        flood_fill: bool = True,
+        forbidden: str = "refuse",
+        reward: str | Reward = "sparse",
+    ) -> "Rules":
+        """Read the options; `RuleOptions` says what they are."""
+        return cls(
+            _read_level(level, shape),
+            FirstClick.parse(first_click),
+            no_guess,
+            flags,
+            flood_fill,
+            forbidden,
+            _read_reward(reward),
+        )
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return len(self.level.grid)
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return 2 * self.cells if self.flags else self.cells
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of an array with a number for each cell."""
+        return self.level.height, self.level.width
+
+
+def _read_level(level: str | Level, shape: str | None) -> Level:
+    if isinstance(level, str):
+        level = Level.parse(level)
+    return level if shape is None else replace(level, shape=shape)
+
+
+def _read_reward(reward: str | Reward) -> Reward:
+    if isinstance(reward, Reward):
+        return reward
+    if reward not in SHAPINGS:
+        raise NotationError(
+            f"{quote(reward)} is not a reward: expected {', '.join(SHAPINGS)} or a Reward", reward
+        )
+    return SHAPINGS[reward]

@@ -1,0 +1,62 @@
+"""What can be done and what is seen, as Gymnasium describes it.
+
+Drawing from an action space without a mask gives an action that is allowed now: tools
+that know nothing of masks draw like that, and a forbidden action would be refused.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from minewise.env.episode import FLAGGED_CELL
+from minewise.env.rules import Rules
+
+Actions = npt.NDArray[np.int64]
+
+
+class Allowed(spaces.Discrete[np.int64]):
+    """The actions of one environment; without a mask, those that are allowed now are drawn."""
+
+    def __init__(self, actions: int, mask: Callable[[], npt.NDArray[np.int8]]) -> None:
+        super().__init__(actions)
+        self._mask = mask
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """Draw an action: as the mask or the probabilities say, else one that is allowed."""
+        if mask is None and probability is None:
+            mask = self._mask()
+        return super().sample(mask, probability)
+
+    def __reduce__(self) -> tuple[type[spaces.Discrete[np.int64]], tuple[int]]:
+        # Whoever saves or copies a space does not want the environment with it.
+        return spaces.Discrete, (int(self.n),)
+
+
+class AllowedInEach(spaces.MultiDiscrete):
+    """The actions of a vector environment; without a mask, allowed ones are drawn."""
+
+    def __init__(self, actions: int, games: int, draw: Callable[[int], Actions]) -> None:
+        super().__init__(np.full(games, actions, dtype=np.int64))
+        self._draw = draw
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Draw an action for each: as masks or probabilities say, else one that is allowed."""
+        if mask is None and probability is None:
+            return self._draw(int(self.np_random.integers(2**64, dtype=np.uint64)))
+        return super().sample(mask, probability)
+
+    def __reduce__(self) -> tuple[type[spaces.MultiDiscrete], tuple[Actions]]:
+        return spaces.MultiDiscrete, (self.nvec,)
+
+
+def observation_space(rules: Rules, observe_mask: bool, games: int | None = None) -> Any:
+    """What is seen of one game, or of many."""
+    first = () if games is None else (games,)
+    board = spaces.Box(0, FLAGGED_CELL, (*first, *rules.shape), np.int8)
+    if not observe_mask:
+        return board
+    mask = spaces.Box(0, 1, (*first, rules.actions), np.int8)
+    return spaces.Dict({"board": board, "action_mask": mask})

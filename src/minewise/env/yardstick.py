@@ -1,0 +1,140 @@
+"""The yardstick: what exact counting says of a position and of an action.
+
+    safe cells  what can be opened now without any risk
+    odds        how likely opening each cell meets a mine
+    regret      what an action gives away: where few cells are undecided, the chance to win
+                under perfect play that it loses; elsewhere the safety that it loses
+
+Before the first click a promise counts: what it keeps clear is safe.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from minewise.core import FLAG, HIDDEN, FirstClick, Position
+from minewise.env.episode import Board8, as_position
+from minewise.env.rules import Rules
+from minewise.solver import (
+    Analysis,
+    NoLayoutError,
+    TooManyLayoutsError,
+    TooWideError,
+    analyse,
+    best_play,
+)
+
+# With no more undecided cells the best play is searched for, as long as it is found soon.
+_MOST_UNDECIDED = {"native": 24, "python": 12}
+_MOST_SETS = {"native": 20_000, "python": 1_000}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What counting says of a position.
+
+    Attributes:
+        safe: 1 for each cell that can be opened without any risk, else 0.
+        odds: How likely opening each cell meets a mine; 0 for open cells, and not a number
+            for hidden ones where there is too much to count.
+    """
+
+    safe: Board8
+    odds: npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """What an action gives away.
+
+    Attributes:
+        lost: How much, from 0 to 1; not a number where there is too much to count.
+        exact: Whether it is the chance to win, under perfect play; else it is safety.
+    """
+
+    lost: float
+    exact: bool
+
+
+class Yardstick:
+    """Measures positions and actions by exact counting.
+
+    >>> import numpy as np
+    >>> yardstick = Yardstick(Rules.read(level="3x2x1"))
+    >>> view = np.array([9, 9, 9, 1, 1, 1], dtype=np.int8)
+    >>> yardstick.look(view, fresh=False).odds
+    array([[0., 1., 0.],
+           [0., 0., 0.]])
+    >>> yardstick.regret(view, fresh=False, action=1)
+    Regret(lost=1.0, exact=True)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def look(self, view: Board8, fresh: bool) -> Look:
+        """What can be said of a position.
+
+        Args:
+            view: What is seen, row by row.
+            fresh: Whether no cell has been opened yet.
+        """
+        shape = self._rules.shape
+        position = as_position(self._rules, view)
+        odds = np.zeros(self._rules.cells)
+        hidden = [i for i, symbol in enumerate(position.view) if symbol in (HIDDEN, FLAG)]
+        if not self._is_promised(fresh):
+            analysis = _analyse(position)
+            if analysis is None:
+                odds[hidden] = np.nan
+            else:
+                odds[hidden] = [float(mine) for mine in analysis.probability.values()]
+        safe = np.zeros(self._rules.cells, dtype=np.int8)
+        safe[hidden] = odds[hidden] == 0
+        return Look(safe.reshape(shape), odds.reshape(shape))
+
+    def regret(self, view: Board8, fresh: bool, action: int) -> Regret:
+        """What an action gives away; the mask allows it."""
+        if action >= self._rules.cells:
+            return Regret(0.0, exact=True)  # a flag opens nothing
+        if self._is_promised(fresh):
+            return Regret(0.0, exact=False)
+        position = as_position(self._rules, view)
+        analysis = _analyse(position)
+        if analysis is None:
+            return Regret(np.nan, exact=False)
+        cell = position.grid.cell(action)
+        if cell in analysis.safe:
+            return Regret(0.0, exact=True)  # what is certain costs nothing, and may tell more
+        lost = _win_chance_lost(analysis, action)
+        if lost is not None:
+            return Regret(lost, exact=True)
+        chances = analysis.probability
+        return Regret(float(chances[cell] - min(chances.values())), exact=False)
+
+    def _is_promised(self, fresh: bool) -> bool:
+        return fresh and self._rules.first is not FirstClick.ANY
+
+
+def _analyse(position: Position) -> Analysis | None:
+    try:
+        analysis = analyse(position)
+        analysis.count()
+    # No layout agrees with a view that a forbidden first action has made up.
+    except (TooWideError, NoLayoutError):
+        return None
+    return analysis
+
+
+def _win_chance_lost(analysis: Analysis, action: int) -> float | None:
+    core = analysis.core
+    undecided = len(analysis.probability) - len(analysis.safe) - len(analysis.mines)
+    if undecided > _MOST_UNDECIDED[core]:
+        return None
+    try:
+        play = best_play(analysis.position, core, most_sets=_MOST_SETS[core])
+    except TooManyLayoutsError:
+        return None
+    cell = analysis.position.grid.cell(action)
+    return (play.most - play.wins[cell]) / play.layouts

@@ -1,0 +1,195 @@
+"""Facts about policies that play as players."""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import policies_to_load
+from commands import Run, one_sentence, runner
+from minewise import players
+from minewise.arena import Experiment, play_games
+from minewise.core import FirstClick, Level, MinewiseError, Position
+from minewise.env.policies import as_player
+from minewise.players import Action, BatchPlayer
+
+HERE = Path(__file__).parent
+FILE = HERE.parent / "policies_to_load.py"
+
+
+def experiment(function: str, games: int = 60, level: str = "6x6x4") -> Experiment:
+    name = f"policy:policies_to_load:{function}"
+    return Experiment(name, Level.parse(level), FirstClick.SAFE, (0, 0), 7, games)
+
+
+def test_a_policy_is_found_by_its_name() -> None:
+    player = players.create("policy:policies_to_load:first")
+    assert isinstance(player, BatchPlayer)
+    assert player.name == "policy:policies_to_load:first"
+    move = player.move(Position.parse("3x2x1/1##/###"))
+    assert (move.cell, move.action, move.certain) == ((0, 1), Action.OPEN, False)
+    assert players.get(player.name) is type(player), "it is loaded once"
+    assert player.name not in players.names()
+
+
+def test_a_policy_can_come_from_a_file() -> None:
+    assert players.create(f"policy:{FILE}:first").move(Position.parse("2x2x1/##/##")).cell == (0, 0)
+
+
+def test_a_policy_is_found_where_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(FILE, tmp_path / "policy_of_mine.py")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    player = players.create("policy:policy_of_mine:first")
+    assert player.move(Position.parse("2x2x1/##/##")).cell == (0, 0)
+
+
+def test_a_flag_of_a_person_is_left_alone() -> None:
+    player = players.create("policy:policies_to_load:first")
+    assert player.move(Position.parse("3x2x1/F##/###")).cell == (0, 1)
+
+
+def test_a_policy_may_set_flags() -> None:
+    player = players.create("policy:policies_to_load:Made")
+    first = player.move(Position.parse("3x2x2/###/###"))
+    assert (first.cell, first.action) == ((0, 0), Action.FLAG)
+    last = player.move(Position.parse("3x2x2/FF#/###"))
+    assert (last.cell, last.action) == ((0, 2), Action.OPEN)
+    results = list(play_games(experiment("Made")))
+    assert not any(result.fault for result in results)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("policy:nothing", "'nothing' is not a policy: expected MODULE:FUNCTION"),
+        ("policy:no_such_module:x", "cannot be loaded: ModuleNotFoundError"),
+        ("policy:no_such_file.py:x", "cannot be loaded: FileNotFoundError"),
+        ("policy:policies_to_load:nobody", "cannot be loaded: AttributeError"),
+        ("policy:policies_to_load:not_callable", "'3' is not a policy: it cannot be called"),
+        ("nobody:knows:this", "'nobody:knows:this' is not a player: .*policy:..., sb3:"),
+    ],
+)
+def test_a_policy_that_is_not_there_gets_a_sentence(name: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        players.get(name)
+
+
+def test_a_name_may_have_an_effort_behind_it() -> None:
+    assert players.split_effort("expert:hard") == ("expert", "hard")
+    assert players.split_effort("expert") == ("expert", None)
+    assert players.split_effort("policy:a:b") == ("policy:a:b", None)
+    assert players.split_effort("sb3:model.zip") == ("sb3:model.zip", None)
+
+
+def test_what_is_needed_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "stable_baselines3", None)
+    monkeypatch.delitem(sys.modules, "minewise.env.stable_baselines", raising=False)
+    with pytest.raises(MinewiseError, match="needs Stable-Baselines3, which is not installed: pip"):
+        players.get("sb3:nothing.zip")
+
+
+# Many games at once
+
+
+def test_a_policy_is_asked_about_many_games_at_once() -> None:
+    policies_to_load.calls.clear()
+    results = list(play_games(experiment("first", games=70)))
+    assert [result.game for result in results] == list(range(70))
+    assert 40 < max(policies_to_load.calls) <= 50, "the games of a chunk"
+    assert sum(policies_to_load.calls) > 2 * len(policies_to_load.calls)
+
+
+def test_games_that_are_played_together_end_as_they_do_alone() -> None:
+    together = list(play_games(experiment("first")))
+
+    class Alone(players.Player):
+        name = "first-alone"
+        summary = "the same policy, one game after the other"
+
+        def move(self, position: Position) -> players.Move:
+            return players.create("policy:policies_to_load:first").move(position)
+
+    players.register(Alone)
+    alone = list(
+        play_games(Experiment("first-alone", Level.parse("6x6x4"), FirstClick.SAFE, (0, 0), 7, 60))
+    )
+    assert together == alone
+
+
+def test_a_game_that_the_policy_fails_in_is_lost_alone() -> None:
+    results = list(play_games(experiment("crashes_in_some")))
+    faults = [result for result in results if result.fault]
+    assert 0 < len(faults) < len(results)
+    assert {result.fault for result in faults} == {"crashed: RuntimeError: a one frightens me"}
+    quiet = {r.game: r for r in play_games(experiment("first")) if not results[r.game].fault}
+    for game, result in quiet.items():
+        assert results[game] == result
+
+
+@pytest.mark.parametrize(
+    ("function", "fault"),
+    [
+        ("floats", "actions of shape (1,) and type float64: expected whole numbers of shape (1,)"),
+        ("off_the_board", "plays the action 36: expected 0 to 35"),
+        ("forbidden", "wants to open row 1, column 1, which is open"),
+    ],
+)
+def test_answers_that_cannot_be_are_faults(function: str, fault: str) -> None:
+    for result in play_games(experiment(function, games=5)):
+        assert fault in result.fault or result.won
+
+
+def test_a_policy_that_answers_for_one_game_only_is_asked_one_by_one() -> None:
+    results = list(play_games(experiment("too_few", games=3)))
+    assert all("which is open" in result.fault or result.won for result in results)
+
+
+def test_any_callable_can_be_made_a_player() -> None:
+    last = as_player(
+        lambda _views, masks: masks.shape[1] - 1 - np.argmax(masks[:, ::-1], axis=1), "last-cell"
+    )
+    players.register(last)
+    assert players.create("last-cell").move(Position.parse("2x2x1/##/##")).cell == (1, 1)
+    with pytest.raises(MinewiseError, match="'7' is not a policy"):
+        as_player(7, "seven")  # type: ignore[arg-type]
+
+
+# The commands
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return runner(capsys, monkeypatch)
+
+
+@pytest.mark.slow
+def test_bench_plays_a_policy(run: Run) -> None:
+    name = "policy:policies_to_load:first"
+    code, out, _ = run(
+        "bench", "--player", name, "--level", "6x6x4", "--games", "60", "--jobs", "2", "--json"
+    )
+    assert code == 0
+    data = json.loads(out)
+    assert (data["player"], data["games"], data["faults"]) == (name, 60, 0)
+
+
+@pytest.mark.slow
+def test_compare_sets_a_policy_against_a_player(run: Run) -> None:
+    name = "policy:policies_to_load:first"
+    code, out, _ = run("compare", name, "exact", "--level", "6x6x4", "--games", "60", "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert (data["a"]["player"], data["b"]["player"]) == (name, "exact")
+    assert data["a"]["faults"] == 0
+    assert data["b"]["win_rate"] > 0.8 > data["a"]["win_rate"]
+
+
+def test_a_policy_that_is_not_there_gets_one_sentence_from_a_command(run: Run) -> None:
+    assert "cannot be loaded" in one_sentence(run, "bench", "--player", "policy:no_such:thing")
+    assert "cannot be loaded" in one_sentence(run, "compare", "policy:no_such:thing", "exact")

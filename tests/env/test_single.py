@@ -1,0 +1,479 @@
+"""Facts about the environment for one agent."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from hypothesis import given, settings, strategies as st
+
+from agents import play_random_game, rule_options
+from minewise.core import Board, Game, IllegalMoveError, Level, MinewiseError, State
+from minewise.env import (
+    ENVIRONMENTS,
+    SHAPINGS,
+    ForbiddenActionError,
+    MinesweeperEnv,
+    ResetNeededError,
+    Reward,
+)
+from minewise.env.episode import FLAGGED_CELL, HIDDEN_CELL, as_view
+
+
+@pytest.fixture(autouse=True)
+def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.mark.parametrize("name", ENVIRONMENTS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"flags": True},
+        {"observe_mask": True, "tell": ["safe_cells", "odds", "regret"]},
+        {"render_mode": "ansi"},
+        {"render_mode": "rgb_array"},
+    ],
+    ids=str,
+)
+def test_gymnasium_finds_nothing_wrong(name: str, options: dict[str, Any]) -> None:
+    check_env(gymnasium.make(f"minewise/{name}-v0", **options).unwrapped)
+
+
+@given(rule_options())
+@settings(max_examples=20)
+def test_gymnasium_finds_nothing_wrong_with_any_rules(options: dict[str, Any]) -> None:
+    check_env(MinesweeperEnv(**options), skip_render_check=True)
+
+
+def test_the_ids_have_their_levels() -> None:
+    def level(name: str) -> str:
+        return str(gymnasium.make(f"minewise/{name}-v0").unwrapped.rules.level)  # type: ignore[attr-defined]
+
+    assert level("Beginner") == level("Minesweeper") == "beginner"
+    assert level("Intermediate") == "intermediate"
+    assert level("Expert") == "expert"
+
+
+@pytest.mark.slow
+def test_an_environment_is_found_by_the_name_of_its_module() -> None:
+    program = (
+        "import gymnasium; "
+        "print(gymnasium.make('minewise.env:minewise/Minesweeper-v0', level='6x6x4').action_space)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert run.stdout.strip() == "Discrete(36)", run.stderr
+
+
+def test_what_is_seen_before_the_first_click_is_hidden() -> None:
+    board, info = MinesweeperEnv(level="5x4x3").reset(seed=1)
+    assert board.dtype == np.int8
+    assert board.shape == (4, 5)
+    assert (board == HIDDEN_CELL).all()
+    assert info["action_mask"].tolist() == [1] * 20
+    assert info["won"] is False
+
+
+@given(rule_options(flags=False, flood_fill=True), st.integers(0, 2**53))
+@settings(max_examples=50)
+def test_an_episode_is_the_game_of_its_seed(options: dict[str, Any], seed: int) -> None:
+    env = MinesweeperEnv(**options)
+    level: Level = options["level"]
+    _, info = env.reset(seed=seed)
+    game = Game(level.grid, level.mines, seed=info["seed"], first=env.rules.first)
+    chance = np.random.default_rng(seed)
+    over = False
+    while not over:
+        action = chance.choice(np.flatnonzero(env.action_masks()))
+        board, _, over, _, info = env.step(action)
+        game.open(level.grid.cell(int(action)))
+        assert board.ravel().tolist() == as_view(game.position).tolist()
+        assert over == (game.outcome is not None)
+        assert info["won"] == (game.state is State.WON)
+        assert (info["action_mask"] == (0 if over else board.ravel() == HIDDEN_CELL)).all()
+
+
+def test_a_board_is_played_again_by_its_seed() -> None:
+    env = MinesweeperEnv(level="expert")
+    _, info = env.reset(seed=5)
+    first = play_random_game(env, np.random.default_rng(0))
+    env.reset(seed=99)
+    _, again = env.reset(options={"board_seed": info["seed"]})
+    assert again["seed"] == info["seed"]
+    second = play_random_game(env, np.random.default_rng(0))
+    assert len(first) == len(second)
+    for (a, *_), (b, *_) in zip(first, second, strict=True):
+        assert (a == b).all()
+
+
+def test_seeds_come_from_the_generator_alone() -> None:
+    env = MinesweeperEnv()
+    seeds = [env.reset(seed=3)[1]["seed"], env.reset()[1]["seed"], env.reset()[1]["seed"]]
+    assert len(set(seeds)) == 3
+    assert [env.reset(seed=3)[1]["seed"], env.reset()[1]["seed"]] == seeds[:2]
+    env.np_random = np.random.default_rng(1)
+    one = env.reset()[1]["seed"]
+    env.np_random = np.random.default_rng(1)
+    assert env.reset()[1]["seed"] == one, "a generator that was put in counts"
+    assert all(0 <= seed < 2**53 for seed in seeds)
+
+
+def test_a_flag_is_set_and_taken_away_and_keeps_its_cell_shut() -> None:
+    env = MinesweeperEnv(level="3x3x1", flags=True, first_click="any")
+    env.reset(options={"board_seed": 0})
+    board, reward, over, _, info = env.step(9 + 4)
+    assert board[1, 1] == FLAGGED_CELL
+    assert (reward, over) == (0, False)
+    assert info["action_mask"][4] == 0, "a flagged cell cannot be opened"
+    assert info["action_mask"][13] == 1, "but its flag can be taken away"
+    with pytest.raises(ForbiddenActionError, match="action 4: row 2, column 2 is open or flagged"):
+        env.step(4)
+    board, *_, info = env.step(9 + 4)
+    assert board[1, 1] == HIDDEN_CELL
+    assert info["action_mask"].all()
+
+
+# Rewards
+
+
+def rewards(reward: str | Reward, actions: list[int]) -> list[float]:
+    env = MinesweeperEnv(level="4x1x1", first_click="any", reward=reward, forbidden="ignore")
+    board = Board.parse("4x1x1/...*")
+    seed = next(s for s in range(99) if Board.generate(board.grid, 1, seed=s) == board)
+    env.reset(options={"board_seed": seed})
+    return [env.step(action)[1] for action in actions]
+
+
+@pytest.mark.parametrize(
+    ("reward", "won", "lost"),
+    [
+        ("sparse", [0, 1], [0, 0]),
+        ("win-loss", [0, 1], [0, -1]),
+        ("progress", [1 / 3, 1 + 2 / 3], [1 / 3, 0]),
+        ("progress-loss", [1 / 3, 1 + 2 / 3], [1 / 3, -1]),
+        ("step", [1, 1], [1, 0]),
+        (Reward(win=2, loss=-3, step=4, progress=6), [4 + 2, 2 + 4 + 4], [6, -3]),
+    ],
+    ids=str,
+)
+def test_shapings_earn_what_they_say(
+    reward: str | Reward, won: list[float], lost: list[float]
+) -> None:
+    # The cell beside the mine shows 1; then the corner opens the other two, or the mine is opened.
+    assert rewards(reward, [2, 0]) == pytest.approx(won)
+    assert rewards(reward, [2, 3]) == pytest.approx(lost)
+
+
+def test_a_forbidden_action_may_cost_something() -> None:
+    assert rewards(Reward(forbidden=-0.5), [2, 2, 0]) == [0, -0.5, 1]
+
+
+def test_progress_adds_up_to_1_in_a_game_that_is_won() -> None:
+    env = MinesweeperEnv(level="5x5x3", reward=Reward(win=0, progress=1))
+    chance = np.random.default_rng(1)
+    won = 0
+    for seed in range(200):
+        env.reset(seed=seed)
+        steps = play_random_game(env, chance)
+        total = sum(step[1] for step in steps)
+        if steps[-1][4]["won"]:
+            won += 1
+            assert total == pytest.approx(1)
+        else:
+            assert total < 1
+    assert won > 0
+
+
+# Jumanji's rules
+
+
+def test_by_the_rules_of_jumanji_a_zero_opens_itself_alone() -> None:
+    env = gymnasium.make("minewise/Jumanji-v0")
+    seen, _ = env.reset(seed=1)
+    assert seen["board"].shape == (10, 10)
+    openings = losses = 0
+    for _ in range(60):
+        env.reset()
+        seen, reward, over, _, info = env.step(env.action_space.sample())
+        assert reward == 1 - over
+        assert (seen["board"] != HIDDEN_CELL).sum() == 1 - over
+        assert (seen["action_mask"] == info["action_mask"]).all()
+        openings += not over and bool((seen["board"] == 0).any())
+        losses += over
+    assert openings > 0
+    assert losses > 0, "the first click may be a mine"
+
+
+def test_by_the_rules_of_jumanji_an_open_cell_ends_the_game() -> None:
+    env = MinesweeperEnv(level="4x4x1", flood_fill=False, forbidden="end", reward="step")
+    env.reset(seed=1)
+    assert env.step(5)[1:3] == (1, False)
+    _, reward, over, _, info = env.step(5)
+    assert (reward, over, info["won"]) == (0, True, False)
+    assert not info["action_mask"].any()
+
+
+def test_without_flood_fill_every_safe_cell_is_opened_by_itself() -> None:
+    env = MinesweeperEnv(level="4x4x2", flood_fill=False, tell=["safe_cells"])
+    env.reset(options={"board_seed": 3})
+    board = Board.generate(env.rules.level.grid, 2, seed=3, first=env.rules.first, start=(0, 0))
+    safe = [index for index, mine in enumerate(board.mine_at) if not mine]
+    for number, action in enumerate(safe):
+        _, _, over, _, info = env.step(action)
+        assert over == info["won"] == (number == 13)
+
+
+# Boards without a guess
+
+
+@pytest.mark.parametrize("first", ["any", "safe", "opening"])
+def test_without_guesses_there_is_always_a_safe_cell(first: str) -> None:
+    env = MinesweeperEnv(level="8x8x12", no_guess=True, first_click=first, tell=["safe_cells"])
+    for seed in range(5):
+        env.reset(seed=seed)
+        *_, info = env.step(27)
+        assert Board.generate(
+            env.rules.level.grid, 12, seed=info["seed"], first=env.rules.first, start=(3, 3)
+        ), "the seed is that of the board that was dealt"
+        over = info["won"]
+        while not over:
+            cells = np.flatnonzero(info["safe_cells"])
+            assert len(cells), "there is no need to guess"
+            *_, over, _, info = env.step(cells[0])
+        assert info["won"]
+
+
+def test_without_guesses_both_cores_deal_the_same_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    def seeds() -> list[int]:
+        env = MinesweeperEnv(level="6x6x7", no_guess=True)
+        env.reset(seed=1)
+        return [env.step(0)[4]["seed"], env.reset()[1]["seed"], env.step(14)[4]["seed"]]
+
+    expected = seeds()
+    monkeypatch.setenv("MINEWISE_CORE", "python")
+    assert seeds() == expected
+
+
+def test_where_every_board_needs_a_guess_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minewise.env.no_guess.MOST_TRIED", 50)
+    env = MinesweeperEnv(level="2x2x2", no_guess=True)
+    env.reset(seed=1)
+    with pytest.raises(MinewiseError, match=r"none of the \d+ boards of 2x2x2 .* without a guess"):
+        env.step(0)
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"level": "huge"}, "'huge' is not a level"),
+        ({"level": "3x3x9"}, "3x3x9 has no safe cell"),
+        ({"level": "3x3x8", "first_click": "opening"}, "8 mines do not fit"),
+        ({"shape": "ball"}, "'ball'"),
+        ({"first_click": "never"}, "'never' is not a first-click rule"),
+        ({"reward": "money"}, "'money' is not a reward: expected sparse"),
+        ({"forbidden": "cry"}, "'cry' is not what a forbidden action does"),
+        ({"tell": ["mines"]}, "'mines' is nothing that can be told"),
+        ({"tell": "mines"}, "'mines' is nothing that can be told"),
+        ({"render_mode": "smell"}, "'smell' is not a render mode"),
+    ],
+    ids=str,
+)
+def test_options_that_cannot_be_are_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        MinesweeperEnv(**options)
+
+
+def test_a_reward_is_made_of_numbers() -> None:
+    with pytest.raises(MinewiseError, match="a reward is a number, not 'much'"):
+        Reward(win="much")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("action", [-1, 81, 2**70, -(2**70)])
+@pytest.mark.parametrize("forbidden", ["refuse", "ignore", "end"])
+def test_an_action_off_the_board_is_always_refused(action: int, forbidden: str) -> None:
+    env = MinesweeperEnv(forbidden=forbidden)
+    env.reset(seed=1)
+    with pytest.raises(ForbiddenActionError, match=f"action {action} is off the board: .* 0 to 80"):
+        env.step(action)
+
+
+@pytest.mark.parametrize(
+    "action", [1.0, "1", None, True, np.float32(1), np.array([1, 2]), np.True_]
+)
+def test_an_action_that_is_no_number_is_refused(action: object) -> None:
+    env = MinesweeperEnv()
+    env.reset(seed=1)
+    with pytest.raises(ForbiddenActionError, match="is not an action: expected a whole number"):
+        env.step(action)
+
+
+def test_whole_numbers_of_any_kind_are_actions() -> None:
+    for action in (7, np.int8(7), np.uint64(7), np.array(7)):
+        env = MinesweeperEnv()
+        env.reset(seed=1)
+        assert env.step(action)[0][0, 7] != HIDDEN_CELL
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    env = MinesweeperEnv(level="9x9x10")
+    env.reset(seed=1)
+    board, *_ = env.step(0)
+    mask = env.action_masks()
+    with pytest.raises(ForbiddenActionError) as refused:
+        env.step(0)
+    assert isinstance(refused.value, IllegalMoveError)
+    assert isinstance(refused.value, gymnasium.error.InvalidAction)
+    assert (env.action_masks() == mask).all()
+    assert (board.ravel()[mask] == HIDDEN_CELL).all()
+
+
+def test_an_ignored_action_changes_nothing() -> None:
+    env = MinesweeperEnv(forbidden="ignore", tell=["regret"])
+    env.reset(seed=1)
+    before, *_ = env.step(0)
+    after, reward, over, _, info = env.step(0)
+    assert (before == after).all()
+    assert (reward, over) == (0, False)
+    assert "regret" not in info
+
+
+def test_nothing_is_played_before_the_beginning_or_after_the_end() -> None:
+    env = MinesweeperEnv(level="2x1x1", first_click="safe")
+    for ask in (lambda: env.step(0), env.action_masks):
+        with pytest.raises(ResetNeededError, match="has not begun, so call reset"):
+            ask()
+    env.reset(seed=1)
+    *_, over, _, info = env.step(0)
+    assert over
+    assert info["won"]
+    with pytest.raises(ResetNeededError, match="is over, so call reset") as refused:
+        env.step(1)
+    assert isinstance(refused.value, gymnasium.error.ResetNeeded)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, "1", 1.5, True])
+def test_a_seed_that_cannot_be_is_refused(seed: object) -> None:
+    with pytest.raises(MinewiseError, match="seed"):
+        MinesweeperEnv().reset(options={"board_seed": seed})
+
+
+def test_an_unknown_option_of_reset_is_refused() -> None:
+    with pytest.raises(MinewiseError, match=r"'board' is not an option of reset: .*board_seed"):
+        MinesweeperEnv().reset(options={"board": 1})
+
+
+@given(rule_options(forbidden="ignore"), st.lists(st.integers(-5, 200), max_size=60))
+def test_hostile_actions_are_played_or_refused_with_a_sentence(
+    options: dict[str, Any], actions: list[int]
+) -> None:
+    env = MinesweeperEnv(**options)
+    env.reset(seed=1)
+    for action in actions:
+        try:
+            _, _, over, _, _ = env.step(action)
+        except ForbiddenActionError:
+            assert not 0 <= action < env.rules.actions
+        else:
+            if over:
+                env.reset()
+
+
+# Spaces
+
+
+def test_actions_drawn_without_a_mask_are_allowed() -> None:
+    env = MinesweeperEnv(level="4x4x1", flood_fill=False)
+    env.action_space.seed(1)
+    for _ in range(20):
+        _, info = env.reset()
+        over = False
+        while not over:
+            action = env.action_space.sample()
+            assert info["action_mask"][action]
+            *_, over, _, info = env.step(action)
+        assert env.action_space.sample() == 0, "none is allowed any more"
+
+
+def test_a_saved_or_copied_action_space_does_not_hold_the_environment() -> None:
+    env = MinesweeperEnv()
+    for space in (pickle.loads(pickle.dumps(env.action_space)), copy.deepcopy(env.action_space)):
+        assert type(space) is gymnasium.spaces.Discrete
+        assert space == env.action_space
+
+
+# Rendering
+
+
+def test_text_and_pictures_show_the_game() -> None:
+    text, picture = (
+        MinesweeperEnv(level="4x3x2", render_mode=mode) for mode in ("ansi", "rgb_array")
+    )
+    drawings = []
+    for env in (text, picture):
+        with pytest.raises(ResetNeededError):
+            env.render()
+        env.reset(options={"board_seed": 2})
+        before = env.render()
+        env.step(0)
+        drawings.append((before, env.render()))
+    (text_before, text_after), (before, after) = drawings
+    assert text_before == "4x3x2\n####\n####\n####"
+    assert text_after.count("#") < 12
+    assert before.shape == (48, 64, 3)
+    assert before.dtype == np.uint8
+    assert (before[:16, :16] == before[16:32, 48:]).all(), "all cells look alike"
+    assert (before[:16, :16] != after[:16, :16]).any()
+
+
+def test_without_a_render_mode_nothing_is_shown() -> None:
+    env = MinesweeperEnv()
+    env.reset(seed=1)
+    assert env.render() is None
+
+
+def test_a_window_shows_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame = pytest.importorskip("pygame", reason="pygame-ce is not installed")
+    monkeypatch.setattr("minewise.env.single.FRAMES_PER_SECOND", 1000)
+    env = MinesweeperEnv(level="9x9x10", render_mode="human")
+    env.reset(seed=1)
+    before = pygame.surfarray.array3d(pygame.display.get_surface())
+    env.step(0)
+    after = pygame.surfarray.array3d(pygame.display.get_surface())
+    assert before.shape == after.shape == (144, 144, 3)
+    assert (before != after).any()
+    assert env.render() is None
+    env.close()
+    env.close()
+    assert not pygame.display.get_init()
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    env = MinesweeperEnv(render_mode="human")
+    with pytest.raises(MinewiseError, match="pygame-ce, which is not installed: pip install"):
+        env.reset(seed=1)
+
+
+@pytest.mark.slow
+def test_without_gymnasium_the_extra_is_named() -> None:
+    program = "import sys; sys.modules['gymnasium'] = None; import minewise.env"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert run.returncode != 0
+    assert 'pip install "minewise[gym]"' in run.stderr
+
+
+def test_shapings_are_named_in_the_documents() -> None:
+    assert tuple(SHAPINGS) == ("sparse", "win-loss", "progress", "progress-loss", "step")

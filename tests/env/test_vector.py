@@ -1,0 +1,575 @@
+"""Facts about the environment for many agents at once, whichever core plays."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from hypothesis import given, settings, strategies as st
+
+from agents import assert_same, rule_options
+from minewise.core import MinewiseError
+from minewise.env import (
+    ENVIRONMENTS,
+    ForbiddenActionError,
+    MinesweeperEnv,
+    MinesweeperVectorEnv,
+    ResetNeededError,
+    Reward,
+)
+from minewise.env.episode import HIDDEN_CELL
+
+ROOT = Path(__file__).parents[2]
+
+try:
+    from minewise.env import _native  # noqa: F401 - is it there?
+
+    CORES = ["native", "python"]
+except ImportError:
+    CORES = ["python"]
+
+EVERYTHING = ["safe_cells", "odds", "regret"]
+
+core = pytest.mark.parametrize("core", CORES)
+needs_native = pytest.mark.skipif("native" not in CORES, reason="there is no native core")
+
+
+def sync(count: int, autoreset_mode: AutoresetMode, **options: Any) -> SyncVectorEnv:
+    """Single environments, one after the other."""
+
+    def make() -> MinesweeperEnv:
+        return MinesweeperEnv(**options)
+
+    return SyncVectorEnv([make] * count, autoreset_mode=autoreset_mode)
+
+
+def allowed_actions(masks: np.ndarray[Any, Any], chance: np.random.Generator) -> Any:
+    """For each game one of the actions that are allowed; 0 where none is."""
+    return np.argmax(chance.random(masks.shape) * masks, axis=1)
+
+
+# Equality
+
+
+@pytest.mark.slow
+@needs_native
+@pytest.mark.parametrize(
+    ("options", "episodes"),
+    [
+        ({"level": "beginner"}, 5_000),
+        ({"level": "6x6x4", "first_click": "opening", "flags": True, "reward": "progress"}, 2_500),
+        ({"level": "expert"}, 500),
+        ({"level": "torus 8x8x8", "first_click": "any"}, 1_000),
+        (ENVIRONMENTS["Jumanji"], 1_000),
+    ],
+    ids=str,
+)
+def test_10000_episodes_are_those_of_the_single_environment_step_by_step(
+    options: dict[str, Any], episodes: int
+) -> None:
+    games = 50
+    single = sync(games, AutoresetMode.NEXT_STEP, **options)
+    vector = MinesweeperVectorEnv(games, core="native", **options)
+    begun = vector.reset(seed=11)
+    assert_same(begun, single.reset(seed=11))
+    infos = begun[1]
+    chance = np.random.default_rng(12)
+    ended = won = 0
+    while ended < episodes:
+        actions = allowed_actions(infos["action_mask"], chance)
+        played = vector.step(actions)
+        assert_same(played, single.step(actions))
+        infos = played[4]
+        ended += int(played[2].sum())
+        won += int(played[4]["won"].sum())
+    assert ended >= episodes
+    if options["level"] == "6x6x4":
+        assert won > 0
+
+
+@core
+@pytest.mark.parametrize("mode", AutoresetMode)
+@given(data=st.data())
+@settings(max_examples=25)
+def test_any_rules_are_played_like_the_single_environment(
+    core: str, mode: AutoresetMode, data: st.DataObject
+) -> None:
+    options = data.draw(rule_options())
+    options["observe_mask"] = data.draw(st.booleans())
+    play_beside_single_ones(core, mode, options, data)
+
+
+@pytest.mark.slow
+@core
+@pytest.mark.parametrize("mode", AutoresetMode)
+@given(data=st.data())
+@settings(max_examples=5)
+def test_the_yardstick_is_that_of_the_single_environment(
+    core: str, mode: AutoresetMode, data: st.DataObject
+) -> None:
+    options = data.draw(rule_options(largest=5, tell=EVERYTHING))
+    play_beside_single_ones(core, mode, options, data)
+
+
+def play_beside_single_ones(
+    core: str, mode: AutoresetMode, options: dict[str, Any], data: st.DataObject
+) -> None:
+    games = data.draw(st.integers(1, 4))
+    single = sync(games, mode, **options)
+    vector = MinesweeperVectorEnv(games, core=core, autoreset_mode=mode, **options)
+    seed = data.draw(st.integers(0, 2**32))
+    assert_same(vector.reset(seed=seed), single.reset(seed=seed))
+    chance = np.random.default_rng(seed)
+    may_be_forbidden = options["forbidden"] != "refuse"
+    masks = vector.action_masks()
+    for _ in range(30):
+        actions = allowed_actions(masks, chance)
+        if may_be_forbidden and chance.random() < 0.2:
+            actions[:] = chance.integers(vector.rules.actions, size=games)
+        played_single, played = single.step(actions), vector.step(actions)
+        drop_empty_regret(played[4], played_single[4])
+        assert_same(played, played_single)
+        over = played[2] | played[3]
+        if mode is AutoresetMode.DISABLED and over.any():
+            vector.reset(options={"reset_mask": over})
+            single.reset(options={"reset_mask": over})
+        masks = vector.action_masks()
+
+
+def drop_empty_regret(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+    """Leave out what is told of no game at all: Gymnasium then has no array."""
+    for name in ("regret", "regret_exact"):
+        if name in ours and name not in theirs:
+            assert not ours.pop(f"_{name}").any()
+            ours.pop(name)
+    if "final_info" in ours:
+        drop_empty_regret(ours["final_info"], theirs["final_info"])
+
+
+@core
+def test_boards_without_a_guess_are_those_of_the_single_environment(core: str) -> None:
+    options: dict[str, Any] = {"level": "6x6x6", "no_guess": True, "flags": True}
+    single = sync(3, AutoresetMode.SAME_STEP, **options)
+    vector = MinesweeperVectorEnv(3, core=core, autoreset_mode="SAME_STEP", **options)
+    assert_same(vector.reset(seed=4), single.reset(seed=4))
+    chance = np.random.default_rng(1)
+    for _ in range(40):
+        actions = allowed_actions(vector.action_masks(), chance)
+        assert_same(vector.step(actions), single.step(actions))
+
+
+@core
+def test_the_limit_of_steps_is_that_of_the_wrapper(core: str) -> None:
+    options: dict[str, Any] = {"level": "5x5x3", "flags": True}
+    single = gymnasium.make_vec(
+        "minewise/Minesweeper-v0", 3, vectorization_mode="sync", max_episode_steps=6, **options
+    )
+    vector = gymnasium.make_vec(
+        "minewise/Minesweeper-v0", 3, max_episode_steps=6, core=core, **options
+    )
+    assert isinstance(vector, MinesweeperVectorEnv)
+    assert_same(vector.reset(seed=4), single.reset(seed=4))
+    chance = np.random.default_rng(1)
+    truncated = 0
+    for _ in range(60):
+        actions = allowed_actions(vector.action_masks(), chance)
+        played = vector.step(actions)
+        assert_same(played, single.step(actions))
+        truncated += int(played[3].sum())
+    assert truncated > 0
+
+
+@needs_native
+def test_cores_draw_actions_from_the_same_masks() -> None:
+    for name in CORES:
+        envs = MinesweeperVectorEnv(200, level="3x3x2", flood_fill=False, core=name)
+        envs.reset(seed=1)
+        envs.action_space.seed(2)
+        drawn = np.zeros(9, dtype=int)
+        for _ in range(60):
+            actions = envs.action_space.sample()
+            over = ~envs.action_masks().any(axis=1)
+            assert (actions[over] == 0).all()
+            assert envs.action_masks()[~over, actions[~over]].all()
+            np.add.at(drawn, actions[~over], 1)
+            envs.step(actions)
+        expected = drawn.sum() / 9
+        assert (np.abs(drawn - expected) < 6 * np.sqrt(expected)).all(), "each as likely"
+
+
+# Gymnasium's own ways
+
+
+@pytest.mark.parametrize("name", ENVIRONMENTS)
+def test_make_vec_makes_the_vector_environment(name: str) -> None:
+    envs = gymnasium.make_vec(f"minewise/{name}-v0", num_envs=3)
+    assert isinstance(envs, MinesweeperVectorEnv)
+    seen, _ = envs.reset(seed=1)
+    assert seen in envs.observation_space
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    actions = envs.action_space.sample()
+    assert actions in envs.action_space
+    seen, *_ = envs.step(actions)
+    assert seen in envs.observation_space
+    envs.close()
+
+
+@core
+def test_the_spaces_are_those_of_many_single_environments(core: str) -> None:
+    choices: list[dict[str, Any]] = [{}, {"flags": True, "observe_mask": True}]
+    for options in choices:
+        single = sync(4, AutoresetMode.NEXT_STEP, **options)
+        vector = MinesweeperVectorEnv(4, core=core, **options)
+        assert vector.observation_space == single.observation_space
+        assert vector.single_observation_space == single.single_observation_space
+        assert vector.action_space == single.action_space
+        assert vector.single_action_space == single.single_action_space
+
+
+@core
+def test_a_wrapper_of_gymnasium_counts_episodes(core: str) -> None:
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(
+        MinesweeperVectorEnv(8, level="4x4x3", core=core, reward="step")
+    )
+    envs.reset(seed=1)
+    for _ in range(30):
+        envs.step(envs.unwrapped.action_space.sample())
+    assert len(envs.return_queue) > 0
+
+
+@core
+@pytest.mark.parametrize("copy", [True, False])
+def test_arrays_are_handed_out_as_copies_or_as_they_are(core: str, copy: bool) -> None:
+    envs = MinesweeperVectorEnv(3, core=core, copy=copy)
+    first, infos = envs.reset(seed=1)
+    second, *_ = envs.step(envs.action_space.sample())
+    assert np.shares_memory(first, second) != copy
+    assert (first == HIDDEN_CELL).all() == copy
+    assert infos["action_mask"].all() == copy
+    assert first.flags.writeable == copy, "what is not a copy cannot be spoilt"
+
+
+@core
+def test_boards_are_named_by_their_seeds(core: str) -> None:
+    envs = MinesweeperVectorEnv(3, core=core, autoreset_mode="DISABLED")
+    _, infos = envs.reset(options={"board_seed": [5, 6, 7]})
+    assert infos["seed"].tolist() == [5, 6, 7]
+    mask = np.array([False, True, False])
+    _, infos = envs.reset(options={"board_seed": np.array([0, 9, 0]), "reset_mask": mask})
+    assert infos["seed"].tolist() == [5, 9, 7]
+    _, infos = envs.reset(options={"board_seed": 3})
+    assert infos["seed"].tolist() == [3, 3, 3]
+
+
+@core
+def test_only_the_games_of_the_reset_mask_begin_anew(core: str) -> None:
+    envs = MinesweeperVectorEnv(3, core=core, autoreset_mode="DISABLED")
+    envs.reset(seed=1)
+    before, *_ = envs.step([0, 0, 0])
+    after, _ = envs.reset(options={"reset_mask": np.array([False, True, False])})
+    assert (after[1] == HIDDEN_CELL).all()
+    assert (after[[0, 2]] == before[[0, 2]]).all()
+    assert not (after[[0, 2]] == HIDDEN_CELL).all()
+
+
+@core
+def test_each_game_can_have_its_own_seed(core: str) -> None:
+    envs = MinesweeperVectorEnv(3, core=core)
+    _, infos = envs.reset(seed=[7, 8, 9])
+    assert infos["seed"].tolist() == envs.reset(seed=7)[1]["seed"].tolist()
+    _, others = envs.reset(seed=[None, 8, None])
+    assert others["seed"][1] == infos["seed"][1]
+    assert others["seed"][0] != infos["seed"][0]
+
+
+@core
+def test_without_a_seed_games_differ(core: str) -> None:
+    seeds = {
+        int(seed)
+        for _ in range(3)
+        for seed in MinesweeperVectorEnv(4, core=core).reset()[1]["seed"]
+    }
+    assert len(seeds) == 12
+
+
+@core
+def test_games_are_rendered_one_by_one(core: str) -> None:
+    envs = MinesweeperVectorEnv(2, level="3x2x1", core=core, render_mode="ansi")
+    envs.reset(seed=1)
+    assert envs.render() == ("3x2x1\n###\n###",) * 2
+    pictures = MinesweeperVectorEnv(2, level="3x2x1", core=core, render_mode="rgb_array")
+    pictures.reset(seed=1)
+    drawn = pictures.render()
+    assert drawn is not None
+    assert [picture.shape for picture in drawn] == [(32, 48, 3)] * 2
+    assert MinesweeperVectorEnv(1, core=core).render() is None
+
+
+# Bad input
+
+
+def a_fresh_one(core: str, **options: Any) -> MinesweeperVectorEnv:
+    envs = MinesweeperVectorEnv(3, core=core, **options)
+    envs.reset(seed=1)
+    return envs
+
+
+@core
+@pytest.mark.parametrize(
+    "actions",
+    [
+        [0, 0],
+        [0, 0, 0, 0],
+        0,
+        [[0, 0, 0]],
+        [0.0, 0.0, 0.0],
+        ["0", "0", "0"],
+        [None, 0, 0],
+        [True, False, True],
+        [],
+    ],
+    ids=str,
+)
+def test_actions_of_a_wrong_shape_or_type_are_refused(core: str, actions: Any) -> None:
+    envs = a_fresh_one(core)
+    with pytest.raises(ForbiddenActionError, match=r"expected whole numbers of shape \(3,\)"):
+        envs.step(actions)
+
+
+@core
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.uint64, ">i4"])
+def test_whole_numbers_of_any_kind_are_actions(core: str, kind: Any) -> None:
+    envs = a_fresh_one(core)
+    seen, *_ = envs.step(np.array([0, 99, 5, 99, 80, 99], dtype=kind)[::2])
+    assert seen[0, 0, 0] != HIDDEN_CELL
+    assert seen[2, 8, 8] != HIDDEN_CELL
+
+
+@core
+@pytest.mark.parametrize("action", [-1, 81, 2**62, -(2**62)])
+@pytest.mark.parametrize("forbidden", ["refuse", "ignore", "end"])
+def test_an_action_off_the_board_is_refused_and_nothing_is_done(
+    core: str, action: int, forbidden: str
+) -> None:
+    envs = a_fresh_one(core, forbidden=forbidden)
+    with pytest.raises(ForbiddenActionError, match=f"action {action} in game 1 is off the board"):
+        envs.step([0, action, 0])
+    assert envs.action_masks().all()
+
+
+def test_an_action_too_large_for_64_bits_is_refused() -> None:
+    envs = a_fresh_one(CORES[0])
+    with pytest.raises(ForbiddenActionError, match=r"off the board|expected whole numbers"):
+        envs.step(np.array([0, 0, 2**64 - 1], dtype=np.uint64))
+    with pytest.raises(ForbiddenActionError, match="expected whole numbers"):
+        envs.step([0, 0, 2**70])
+
+
+@core
+def test_a_forbidden_action_is_refused_and_nothing_is_done(core: str) -> None:
+    envs = a_fresh_one(core, no_guess=True, level="6x6x4")
+    envs.step([0, 0, 0])
+    before = envs.action_masks()
+    game = int(np.flatnonzero(before.any(axis=1))[0])
+    actions = envs.action_space.sample()
+    actions[game] = int(np.flatnonzero(~before[game])[0])
+    with pytest.raises(ForbiddenActionError, match=f"forbids the action .* in game {game}: row"):
+        envs.step(actions)
+    assert (envs.action_masks() == before).all()
+
+
+@core
+def test_a_refused_step_deals_no_other_board(core: str) -> None:
+    envs = MinesweeperVectorEnv(2, core=core, no_guess=True, level="8x8x14")
+    envs.reset(options={"board_seed": 1})
+    with pytest.raises(ForbiddenActionError):
+        envs.step([63, -1])
+    *_, after = envs.step([0, 9])
+    envs.reset(options={"board_seed": 1})
+    *_, as_ever = envs.step([0, 9])
+    assert after["seed"].tolist() == as_ever["seed"].tolist()
+
+
+@core
+def test_nothing_is_played_before_the_beginning_or_after_the_end(core: str) -> None:
+    envs = MinesweeperVectorEnv(2, level="2x1x1", core=core, autoreset_mode="DISABLED")
+    with pytest.raises(ResetNeededError, match="have not begun"):
+        envs.step([0, 0])
+    with pytest.raises(ResetNeededError, match="reset all of them first"):
+        envs.reset(options={"reset_mask": np.array([True, False])})
+    envs.reset(seed=1)
+    *_, infos = envs.step([0, 1])
+    assert infos["won"].all()
+    with pytest.raises(ResetNeededError, match="game 0 is over, so reset it first"):
+        envs.step([1, 0])
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"num_envs": 0}, "'0' is not a number of environments: expected 1 or more"),
+        ({"num_envs": 1.5}, "'1.5' is not a number of environments"),
+        ({"num_envs": True}, "'True' is not a number of environments"),
+        ({"max_episode_steps": 0}, "'0' is not a limit"),
+        ({"autoreset_mode": "NEVER"}, "'NEVER' is not an autoreset mode: expected one of NEXT"),
+        ({"core": "magic"}, "'magic' is not a core"),
+        ({"render_mode": "human"}, "'human' is not a render mode"),
+        ({"level": "3x3x9"}, "no safe cell"),
+    ],
+    ids=str,
+)
+def test_options_that_cannot_be_are_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        MinesweeperVectorEnv(**options)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda envs: envs.reset(options={"reset_mask": [1, 0, 1]}),
+        lambda envs: envs.reset(options={"reset_mask": np.array([True, False])}),
+        lambda envs: envs.reset(options={"reset_mask": np.zeros(3, dtype=bool)}),
+        lambda envs: envs.reset(options={"board_seed": [1, 2]}),
+        lambda envs: envs.reset(options={"board_seed": [1, 2, -3]}),
+        lambda envs: envs.reset(options={"boards": 3}),
+        lambda envs: envs.reset(seed=[1, 2]),
+    ],
+)
+def test_a_reset_that_makes_no_sense_is_refused(
+    call: Callable[[MinesweeperVectorEnv], object],
+) -> None:
+    envs = a_fresh_one(CORES[0])
+    with pytest.raises(MinewiseError):
+        call(envs)
+
+
+@core
+@given(data=st.data())
+@settings(max_examples=30)
+def test_hostile_actions_are_played_or_refused_with_a_sentence(
+    core: str, data: st.DataObject
+) -> None:
+    options = data.draw(rule_options())
+    envs = MinesweeperVectorEnv(3, core=core, **options)
+    envs.reset(seed=1)
+    numbers = st.integers(-3, envs.rules.actions + 3)
+    for _ in range(20):
+        actions = data.draw(st.lists(numbers, min_size=3, max_size=3))
+        masks = envs.action_masks()
+        over = np.flatnonzero(~masks.any(axis=1))
+        try:
+            envs.step(actions)
+        except ForbiddenActionError:
+            bad = [
+                game not in over
+                and (
+                    not 0 <= action < envs.rules.actions
+                    or (envs.rules.forbidden == "refuse" and not masks[game, action])
+                )
+                for game, action in enumerate(actions)
+            ]
+            assert any(bad)
+            assert (envs.action_masks() == masks).all()
+
+
+# The cores
+
+
+@pytest.fixture
+def without_native(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "minewise.env._native", None)
+    monkeypatch.delattr("minewise.env._native", raising=False)
+
+
+@pytest.mark.usefixtures("without_native")
+def test_without_a_compiler_the_environment_plays_all_the_same() -> None:
+    envs = gymnasium.make_vec("minewise/Beginner-v0", num_envs=2)
+    envs.reset(seed=1)
+    envs.step(envs.action_space.sample())
+    with pytest.raises(MinewiseError, match="native core of the environments is not installed"):
+        MinesweeperVectorEnv(2, core="native")
+
+
+@needs_native
+def test_the_variable_chooses_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    def kind() -> str:
+        return type(MinesweeperVectorEnv(1)._batch).__module__
+
+    assert kind() == "minewise.env._native"
+    monkeypatch.setenv("MINEWISE_CORE", "python")
+    assert kind() == "minewise.env.python_batch"
+
+
+@needs_native
+def test_the_native_core_refuses_arrays_that_do_not_fit() -> None:
+    from minewise.env import _native as module  # noqa: PLC0415
+    from minewise.env.batch import Arrays, _neighbours  # noqa: PLC0415
+    from minewise.env.rules import Rules  # noqa: PLC0415
+
+    rules = Rules.read(level="4x4x2")
+
+    def make(**changed: Any) -> object:
+        arrays = Arrays.of(rules, 2)
+        given = {name: getattr(arrays, name) for name in Arrays.__slots__} | {
+            "neighbours": _neighbours(rules), "mines": 2, "first": "safe", "flood": True,
+            "flags": False, "forbidden": "refuse", "autoreset": "NextStep", "most_steps": 0,
+            "rewards": (1.0, 0.0, 0.0, 0.0, 0.0),
+        }  # fmt: skip
+        return module.Games(**(given | changed))
+
+    make()
+    wrong: list[dict[str, Any]] = [
+        {"view": np.zeros((2, 15), dtype=np.int8)},
+        {"mask": np.zeros((3, 16), dtype=np.int8)},
+        {"reward": np.zeros(1)},
+        {"flags": True},
+        {"mines": 16},
+        {"mines": -1},
+        {"first": "never"},
+        {"neighbours": np.full((16, 8), 17, dtype=np.int32)},
+        {"neighbours": np.full((16, 7), 16, dtype=np.int32)},
+    ]
+    for changed in wrong:
+        with pytest.raises(ValueError, match=r"shape|fit|no such|columns"):
+            make(**changed)
+    for view in (np.zeros((2, 16)), np.zeros((2, 32), dtype=np.int8)[:, ::2]):
+        with pytest.raises(TypeError):
+            make(view=view)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+def test_a_million_random_actions_pass_under_the_sanitizers(tmp_path: Path) -> None:
+    program = tmp_path / "check"
+    folder = ROOT / "native/env"
+    subprocess.run(
+        [
+            "g++", "-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror",
+            "-fsanitize=address,undefined", "-fno-sanitize-recover=all", f"-I{ROOT / 'native'}",
+            str(folder / "batch.cpp"), str(folder / "tests/check.cpp"), "-o", str(program),
+        ],
+        check=True,
+    )  # fmt: skip
+    run = subprocess.run([program, "1000000"], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    played, *_ = run.stdout.split()
+    assert int(played) >= 1_000_000
+    assert ", 0 failures" in run.stdout
+
+
+@core
+def test_a_loss_may_cost_something(core: str) -> None:
+    envs = MinesweeperVectorEnv(50, core=core, level="4x4x8", reward=Reward(loss=-2))
+    envs.reset(seed=1)
+    lost = 0
+    for _ in range(5):
+        _, rewards, over, _, infos = envs.step(envs.action_space.sample())
+        lost += int((rewards == -2).sum())
+        assert ((rewards == -2) == (over & ~infos["won"])).all()
+    assert lost > 0
