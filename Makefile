@@ -30,7 +30,7 @@ test: $(VENV)/.dev lint ## every check, then all tests
 
 quick: $(VENV)/.dev ## the tests of the inner packages without the slow ones, in less than a minute
 	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen' --hypothesis-profile=quick \
-		$(foreach name,core logic solver session players,tests/$(name) src/minewise/$(name))
+		$(foreach name,core logic solver players advice session,tests/$(name) src/minewise/$(name))
 
 slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take most processor time
 	PYTHONPATH=tests $(BIN)/pytest --quiet -p costs
@@ -59,6 +59,7 @@ bench: $(VENV)/.play ## the figures that the documents quote: speed and win rate
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/replays.py
 	$(BIN)/python benchmarks/env.py
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators

@@ -56,7 +56,7 @@ from minewise.session import (
 from minewise.solver import analyse
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
-PACKAGES = ("core", "logic", "solver", "players", "advice", "session")
+PACKAGES = ("core", "formats", "logic", "solver", "players", "advice", "session")
 FILES = [path for name in PACKAGES for path in sorted((SOURCE / name).rglob("*.py"))]
 
 KEYWORDS = {"_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2)}

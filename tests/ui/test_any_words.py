@@ -14,9 +14,10 @@ NASTY = [
     "", " ", "-", "--", "-1", "0", "1", "2", "7", "00000000000000000001", "1" * 5000, "1e400",
     "nan", "inf", "-inf", "0x10", "1_0", "٣", "²", "\x00", "\x1b[31m", "\n", "a\nb", "\ud800",
     "\udcff", "[/]", "[bold]", "{}", "{0}", "%s", "$x_$", "~", "~nobody/x", "/", "/dev/null",
-    "/dev/full", "missing/x.csv", "x.csv", "x.parquet", "x.png", "x.txt", ".", "..", "a" * 300,
-    "x" * 300 + ".csv", "exact", "random", "exact:hard", "expert:", ":", "cs50", "3x3x1",
-    "torus 3x3x1", "hexagons 3x3x1", "1x1x1", "1x1x0", "0x0x0", "3x3x10", "99999x99999x1",
+    "/dev/full", "missing/x.csv", "x.csv", "x.parquet", "x.png", "x.txt",
+    "x.avf", "x.rawvf", "?b=1&m=0", "9x9:4,4,004000007c00010022080", "gbk", "evf", "link", ".",
+    "..", "a" * 300, "x" * 300 + ".csv", "exact", "random", "exact:hard", "expert:", ":", "cs50",
+    "3x3x1", "torus 3x3x1", "hexagons 3x3x1", "1x1x1", "1x1x0", "0x0x0", "3x3x10", "99999x99999x1",
     "999999999x999999999x999999999", "3x3", "x", "any", "safe", "opening", "0,0", "9,9", "-1,0",
     "0,0,0", "normal", "strict", "tcp://x", "dark", "4x1x1/#1##", "2x2x1/##/##", "4",
 ]  # fmt: skip
@@ -31,6 +32,8 @@ OPTIONS = {
     ],
     "compare": ["--level", "--seed", "--first", "--start", "--boards", "--jobs", "--move-limit"],
     "report": ["--out"],
+    "replay": ["--game", "--encoding", "--theme"],
+    "convert": ["--to", "--evf-version", "--encoding"],
     "generate": ["--level", "--seed", "--first", "--start", "--out"],
     "players": [],
 }  # fmt: skip
@@ -40,6 +43,9 @@ FLAGS = {
     "analyse": ["--json"],
     "bench": ["--json"],
     "compare": ["--json"],
+    "report": ["--no-luck"],
+    "replay": ["--plain", "--json", "--review", "--steps", "--win-chances"],
+    "convert": ["--force"],
 }
 # So that no run takes long, whatever else is asked for.
 ENDING = {name: ["--games", "2"] for name in ("bench", "compare", "generate")}
@@ -55,7 +61,8 @@ def commands(draw: st.DrawFn) -> list[str]:
         if OPTIONS[name]:
             words += [draw(st.sampled_from(OPTIONS[name])), draw(values)]
     words += draw(st.lists(st.sampled_from(FLAGS.get(name, ["--help"])), max_size=2))
-    words += draw(st.lists(values, max_size=2))
+    # Some commands look through whole folders: not through all that there are.
+    words += [word for word in draw(st.lists(values, max_size=2)) if word != "/"]
     return words + ENDING.get(name, [])
 
 

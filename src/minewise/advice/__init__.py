@@ -7,6 +7,7 @@
     best move    which cell to open next, and what it may lead to
     adviser      what an AI would do, and its reason
     grade        how good a guess was
+    review       a whole game, judged step by step
 
 Every answer has `as_data()`: plain values for JSON, described in `docs/json.md`. Every
 sentence passes through gettext (`minewise.core.language`).
@@ -22,6 +23,7 @@ from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
 from minewise.advice.percent import percent, spoken
 from minewise.advice.reasons import Reason, reason_for
+from minewise.advice.review import Judged, Review, review
 
 __all__ = [
     "Advice",
@@ -33,8 +35,10 @@ __all__ = [
     "Grade",
     "Hint",
     "HintLevel",
+    "Judged",
     "Odds",
     "Reason",
+    "Review",
     "advised_moves",
     "as_float",
     "certain_hint",
@@ -44,5 +48,6 @@ __all__ = [
     "next_level",
     "percent",
     "reason_for",
+    "review",
     "spoken",
 ]

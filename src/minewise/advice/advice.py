@@ -79,9 +79,18 @@ class Advice:
     def allow(self, seconds: float) -> None:
         """Let all answers from now on take so many seconds together.
 
-        When they are over, an answer is the best so far, or says that there is none.
+        When they are over, an answer is the best so far, or says that there is none. What
+        was cut short before is worked out again.
         """
+        if not self.complete:
+            for name in self._answers():
+                self.__dict__.pop(name, None)
+            self._complete = True
         self.insight.allow(Limit(seconds))
+
+    @classmethod
+    def _answers(cls) -> list[str]:
+        return [name for name, kind in vars(cls).items() if isinstance(kind, cached_property)]
 
     @property
     def complete(self) -> bool:

@@ -15,6 +15,7 @@ from minewise.core.errors import (
     NotationError,
     quote,
 )
+from minewise.core.figures import Figures, Play
 from minewise.core.files import FileError
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
@@ -31,9 +32,10 @@ from minewise.core.language import (
 )
 from minewise.core.levels import LEVELS, Level
 from minewise.core.limit import FOREVER, Limit, TimeUpError
-from minewise.core.measures import Measures, measure
+from minewise.core.measures import Measures, Parts, measure, parts, solved_three_bv
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
+from minewise.core.zini import greedy_zini, human_zini
 
 __all__ = [
     "FLAG",
@@ -49,6 +51,7 @@ __all__ = [
     "Clicks",
     "ConflictError",
     "Ending",
+    "Figures",
     "FileError",
     "FirstClick",
     "Game",
@@ -62,6 +65,8 @@ __all__ = [
     "MinewiseError",
     "NotationError",
     "Outcome",
+    "Parts",
+    "Play",
     "Position",
     "State",
     "TimeUpError",
@@ -70,13 +75,17 @@ __all__ = [
     "columns_in_words",
     "files",
     "gettext",
+    "greedy_zini",
     "grid_of",
+    "human_zini",
     "measure",
     "mines_in_words",
     "ngettext",
+    "parts",
     "place",
     "quote",
     "rows_in_words",
+    "solved_three_bv",
     "speaking",
     "translations",
 ]

@@ -66,8 +66,17 @@ def read_text(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) 
     Raises:
         FileError: It cannot be read, is too large, or holds no text.
     """
+    return as_text(read_bytes(path, most, pipes=pipes), path)
+
+
+def read_bytes(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) -> bytes:
+    """Read a file of any kind; see `read_text`.
+
+    Raises:
+        FileError: It cannot be read, or is too large.
+    """
     with telling("read", path):
-        return as_text(_read(path, most, pipes), path)
+        return _read(path, most, pipes)
 
 
 def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:

@@ -9,6 +9,7 @@ island   a group of touching numbers that no opening shows
 from dataclasses import dataclass
 
 from minewise.core.board import Board
+from minewise.core.position import NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +27,102 @@ class Measures:
     islands: int
 
 
-def measure(board: Board) -> Measures:
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a board falls into, cells by index.
+
+    Attributes:
+        openings: The cells of each opening, in order of their first 0; 0s and the
+            numbers around them.
+        alone: The safe cells that no opening shows, in rising order.
+    """
+
+    openings: tuple[tuple[int, ...], ...]
+    alone: tuple[int, ...]
+
+    @property
+    def three_bv(self) -> int:
+        """The fewest clicks."""
+        return len(self.openings) + len(self.alone)
+
+
+def measure(board: Board, found: Parts | None = None) -> Measures:
     """Measure a board.
 
     >>> measure(Board.parse("4x3x2/*.../..../...*"))
     Measures(three_bv=2, openings=2, islands=0)
     """
-    reached = bytearray(board.mine_at)  # mines, and the safe cells dealt with so far
-    openings = 0
-    for index, number in enumerate(board.number_at):
-        if number == 0 and not reached[index]:
-            openings += 1
-            _reach(board, index, reached, through_numbers=False)
-
-    alone = reached.count(0)
+    found = found or parts(board)
+    left = bytearray(len(board.grid))
+    for index in found.alone:
+        left[index] = 1
     islands = 0
-    for index in range(len(reached)):
-        if not reached[index]:
+    for index in found.alone:
+        if left[index]:
             islands += 1
-            _reach(board, index, reached, through_numbers=True)
-    return Measures(three_bv=openings + alone, openings=openings, islands=islands)
+            _take_island(board, index, left)
+    return Measures(found.three_bv, len(found.openings), islands)
 
 
-def _reach(board: Board, start: int, reached: bytearray, *, through_numbers: bool) -> None:
-    """Mark all that is connected to `start` as reached: through 0s, or through any cell."""
+def parts(board: Board) -> Parts:
+    """Find the openings of a board, and the cells that none of them shows.
+
+    >>> parts(Board.parse("5x1x1/..*.."))
+    Parts(openings=((0, 1), (4, 3)), alone=())
+    """
+    reached = bytearray(board.mine_at)  # mines, and the safe cells that some opening shows
+    done = bytearray(len(reached))  # the 0s dealt with so far
+    openings = []
+    for index, number in enumerate(board.number_at):
+        if number == 0 and not board.mine_at[index] and not done[index]:
+            opening = _opening(board, index, done)
+            for cell in opening:
+                reached[cell] = 1
+            openings.append(opening)
+    alone = tuple(index for index, seen in enumerate(reached) if not seen)
+    return Parts(tuple(openings), alone)
+
+
+def solved_three_bv(board: Board, view: str, found: Parts | None = None) -> int:
+    """How much of the 3BV is done in what a player sees, one symbol a cell, row by row.
+
+    An opening is done when all its 0s are open (a flag may have kept some of them shut), a
+    cell alone when it is open itself.
+
+    >>> solved_three_bv(Board.parse("5x1x1/..*.."), "01###")
+    1
+    """
+    found = found or parts(board)
+    number_at = board.number_at
+    openings = sum(
+        all(view[cell] == "0" for cell in opening if number_at[cell] == 0)
+        for opening in found.openings
+    )
+    return openings + sum(view[cell] in NUMBERS for cell in found.alone)
+
+
+def _opening(board: Board, start: int, done: bytearray) -> tuple[int, ...]:
+    """The opening of a 0: all that is connected to it through 0s."""
     number_at, around = board.number_at, board.grid.around
-    reached[start] = 1
+    group = {start: None}  # keeps the order
+    done[start] = 1
+    walk = [start]
+    for index in walk:  # grows while we walk along it
+        for neighbour in around(index):
+            if neighbour not in group:
+                group[neighbour] = None
+                if number_at[neighbour] == 0:
+                    done[neighbour] = 1
+                    walk.append(neighbour)
+    return tuple(group)
+
+
+def _take_island(board: Board, start: int, left: bytearray) -> None:
+    """Take the island of a cell away from those that are left."""
+    left[start] = 0
     group = [start]
     for index in group:  # grows while we walk along it
-        for neighbour in around(index):
-            if not reached[neighbour]:
-                reached[neighbour] = 1
-                if through_numbers or number_at[neighbour] == 0:
-                    group.append(neighbour)
+        for neighbour in board.grid.around(index):
+            if left[neighbour]:
+                left[neighbour] = 0
+                group.append(neighbour)

@@ -11,7 +11,7 @@ A player sees what a person would see, and never the board.
 
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
-from minewise.players.insight import Insight
+from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Action, Guess, Move
 from minewise.players.player import BatchPlayer, Player
 from minewise.players.playing import Record, check_move, make_move, moves, play
@@ -29,6 +29,7 @@ from minewise.players.rules_player import RulesPlayer
 from minewise.players.sentences_player import SentencesPlayer
 
 __all__ = [
+    "MOVE_SECONDS",
     "Action",
     "BatchPlayer",
     "ExactPlayer",

@@ -6,8 +6,8 @@ reason, and if there is none, the cell that is a mine in the fewest. Ties are
 common; `Analysis.best_guess` says how they are broken.
 """
 
-from minewise.core import FLAG, ConflictError, Position
-from minewise.players.insight import Insight
+from minewise.core import FLAG, ConflictError, Limit, Position, TimeUpError
+from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer
 from minewise.solver import NoLayoutError, TooWideError
@@ -29,7 +29,9 @@ class ExactPlayer(SentencesPlayer):
 
     def move(self, position: Position) -> Move:
         """Open a cell that is certainly safe, or the one that most likely is."""
-        return self.look(Insight(position))
+        insight = Insight(position)
+        insight.allow(Limit(MOVE_SECONDS))
+        return self.look(insight)
 
     def look(self, insight: Insight) -> Move:
         """The same, for a position that somebody has looked into already."""
@@ -38,7 +40,7 @@ class ExactPlayer(SentencesPlayer):
             return move
         try:
             insight.analysis.count()
-        except (NoLayoutError, TooWideError):
+        except (NoLayoutError, TooWideError, TimeUpError):
             # Nothing to count, or too much: the plain guess has to do.
             return move
         return self._certain_move(insight) or self._best_guess(insight) or move
@@ -55,7 +57,10 @@ class ExactPlayer(SentencesPlayer):
                     return Move(cell, Action.OPEN, certain=True, reason=proof)
         except ConflictError:
             return None
-        # Safe in every layout, but there are too many cases for a proof that can be checked.
+        except TimeUpError:
+            pass  # it is safe all the same
+        # Safe in every layout, but there are too many cases, or too little time, for a proof that
+        # can be checked.
         counted = Guess("counted", choices=1, safe_probability=1.0)
         return Move(safe[0], Action.OPEN, certain=False, reason=counted)
 

@@ -7,9 +7,12 @@ no part in it: a position that differs by flags only shares what is known.
 
 from functools import cached_property
 
-from minewise.core import FLAG, HIDDEN, Cell, Limit, Position
+from minewise.core import FLAG, FOREVER, HIDDEN, Cell, Limit, Position
 from minewise.logic import Proof, Reasoning
 from minewise.solver import Analysis, analyse
+
+MOVE_SECONDS = 2.0
+"""How long a player thinks about a move, unless somebody allows it more or less."""
 
 
 class Insight:
@@ -39,8 +42,13 @@ class Insight:
             self._known = before._known
 
     def allow(self, limit: Limit) -> None:
-        """Let all answers from now on, together, take as long as the limit says."""
-        self._known.solved.limit = limit
+        """Let all answers from now on, together, take as long as the limit says.
+
+        What was cut short by the limit before is worked out again.
+        """
+        if not self._known.complete:
+            self._known = _Known(self._known.position)
+        self._known.allow(limit)
 
     @property
     def reasoning(self) -> Reasoning:
@@ -59,7 +67,7 @@ class Insight:
             ConflictError: The numbers contradict each other.
             TimeUpError: The limit was over before there was any proof.
         """
-        return self.reasoning.explain(cell, self._known.solved.limit)
+        return self.reasoning.explain(cell, self._known.limit)
 
     @property
     def analysis(self) -> Analysis:
@@ -79,14 +87,25 @@ class _Known:
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self.limit = FOREVER
+
+    @property
+    def complete(self) -> bool:
+        """Whether no answer was cut short."""
+        return "solved" not in self.__dict__ or self.solved.complete
+
+    def allow(self, limit: Limit) -> None:
+        self.limit = limit
+        if "solved" in self.__dict__:
+            self.solved.limit = limit
 
     @cached_property
     def solved(self) -> Analysis:
         """Nothing is counted before somebody needs it."""
-        return analyse(self.position, lazy=True)
+        return analyse(self.position, lazy=True, limit=self.limit)
 
     @cached_property
     def reasoning(self) -> Reasoning:
         # The readable reference has no faster way to decide cases than logic has.
         oracle = self.solved.settled if self.solved.core == "native" else None
-        return Reasoning(self.position, oracle=oracle, limit=self.solved.limit)
+        return Reasoning(self.position, oracle=oracle, limit=self.limit)

@@ -3,8 +3,18 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from minewise.core import FLAG, HIDDEN, Game, IllegalMoveError, Position, gettext as _, place, quote
-from minewise.players.insight import Insight
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    Game,
+    IllegalMoveError,
+    Limit,
+    Position,
+    gettext as _,
+    place,
+    quote,
+)
+from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Action, Move
 from minewise.players.player import Player
 
@@ -65,6 +75,7 @@ def moves(player: Player, game: Game) -> Iterator[tuple[Insight, Move]]:
     """
     while game.outcome is None:
         insight = Insight(game.position)
+        insight.allow(Limit(MOVE_SECONDS))
         move = player.look(insight)
         check_move(player, insight.position, move)
         yield insight, move

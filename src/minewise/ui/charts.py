@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 # Colours that people who cannot tell red from green can tell apart (Okabe and Ito).
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "ooo")
 _DOTS_PER_INCH = 120
@@ -63,7 +63,7 @@ def save(folder: Path, name: str, figure: "Figure") -> None:
 
 def win_rates(entries: Sequence[Entry]) -> "Figure":
     """The share of games that each player has won, with its 95 % interval."""
-    figure, axes = _figure(height=min(_TALLEST, 1.6 + 0.5 * len(entries)))
+    figure, axes = new_figure(height=min(_TALLEST, 1.6 + 0.5 * len(entries)))
     for place, entry in enumerate(entries):
         summary = entry.results.summary
         low, high = summary.interval
@@ -73,7 +73,7 @@ def win_rates(entries: Sequence[Entry]) -> "Figure":
             [place],
             xerr=[[100 * max(0.0, rate - low)], [100 * max(0.0, high - rate)]],
             capsize=5,
-            **_style(place),
+            **style(place),
         )
         axes.annotate(
             f"{rate:.1%} of {summary.games:,}",
@@ -93,7 +93,7 @@ def win_rates(entries: Sequence[Entry]) -> "Figure":
 
 def lost_games(entries: Sequence[Entry]) -> "Figure":
     """Where games are lost: how much of the board was open."""
-    figure, axes = _figure()
+    figure, axes = new_figure()
     width = 0.84 / len(entries)
     for number, entry in enumerate(entries):
         found = losses(entry.results.level, entry.results.games)
@@ -104,8 +104,8 @@ def lost_games(entries: Sequence[Entry]) -> "Figure":
             [100 * count / games for count in found],
             width,
             label=f"{_plain(entry.label)}: {sum(found):,} of {games:,} lost",
-            color=_pick(_COLOURS, number),
-            hatch=_pick(_HATCHES, number),
+            color=pick(COLOURS, number),
+            hatch=pick(_HATCHES, number),
             edgecolor="white",
         )
     axes.set_xticks(range(TENTHS + 1), [str(100 * tenth // TENTHS) for tenth in range(TENTHS + 1)])
@@ -119,13 +119,13 @@ def lost_games(entries: Sequence[Entry]) -> "Figure":
 
 def calibrations(entries: Sequence[Entry]) -> "Figure":
     """How likely guesses were said to be safe, against how many were."""
-    figure, axes = _figure(height=_HEIGHT + 0.6)
+    figure, axes = new_figure(height=_HEIGHT + 0.6)
     axes.plot([0, 100], [0, 100], color="#777777", linestyle="--", label="as said")
     for number, entry in enumerate(entries):
         bins = calibration(entry.results.games)
         guesses = sum(part.guesses for part in bins)
         if not guesses:
-            axes.plot([], [], label=f"{_plain(entry.label)}: does not say", **_style(number))
+            axes.plot([], [], label=f"{_plain(entry.label)}: does not say", **style(number))
             continue
         # Players mostly say the same: so a little beside each other, along the diagonal, which
         # leaves how far they are from it as it is.
@@ -138,7 +138,7 @@ def calibrations(entries: Sequence[Entry]) -> "Figure":
             yerr=[below, above],
             capsize=4,
             label=f"{_plain(entry.label)}: {guesses:,} guesses",
-            **_style(number),
+            **style(number),
         )
     axes.set_xlabel("chance that the guess is safe, as the player says, in percent")
     axes.set_ylabel("guesses that were safe, in percent")
@@ -149,7 +149,8 @@ def calibrations(entries: Sequence[Entry]) -> "Figure":
     return _titled(figure, "Are the chances right?", entries)
 
 
-def _figure(height: float = _HEIGHT) -> "tuple[Figure, Axes]":
+def new_figure(height: float = _HEIGHT) -> "tuple[Figure, Axes]":
+    """A picture with nothing on it yet."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -186,14 +187,16 @@ def _plain(label: str) -> str:
     return f" {label}" if label.startswith("_") else label
 
 
-def _style(number: int) -> dict[str, Any]:
+def style(number: int) -> dict[str, Any]:
+    """The colour and the marker of a series, by its number."""
     return {
-        "color": _pick(_COLOURS, number),
-        "marker": _pick(_MARKERS, number),
+        "color": pick(COLOURS, number),
+        "marker": pick(_MARKERS, number),
         "markersize": 7,
         "linestyle": "none",
     }
 
 
-def _pick(choices: Sequence[str], number: int) -> str:
+def pick(choices: Sequence[str], number: int) -> str:
+    """One of the choices; they begin again after the last."""
     return choices[number % len(choices)]

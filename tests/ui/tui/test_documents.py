@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, show_key
+from minewise.ui.tui.keys import PLAY_KEYS, REPLAY_KEYS, WATCH_KEYS, show_key
 from minewise.ui.tui.preferences import THEME_NAMES, Preferences
 from pictures import terminal
 
@@ -14,11 +14,12 @@ PAGE = (DOCS / "terminal.md").read_text(encoding="utf-8")
 def test_the_page_names_everything_that_a_key_can_do() -> None:
     lists = re.findall(r"\n\n((?:`[a-z0-9-]+`\s+)+(?:`[a-z0-9-]+`))\n", PAGE)
     named = [re.findall(r"`([a-z0-9-]+)`", names) for names in lists]
-    assert [[each.name for each in keys.actions] for keys in (PLAY_KEYS, WATCH_KEYS)] == named
+    every = (PLAY_KEYS, WATCH_KEYS, REPLAY_KEYS)
+    assert [[each.name for each in keys.actions] for keys in every] == named
 
 
 def test_the_page_names_every_key() -> None:
-    for keys in (PLAY_KEYS, WATCH_KEYS):
+    for keys in (PLAY_KEYS, WATCH_KEYS, REPLAY_KEYS):
         for binding in keys.actions:
             first = show_key(binding.keys[0])
             assert f"`{first}`" in PAGE or first in "←→↑↓", first
@@ -34,6 +35,7 @@ def test_the_example_of_preferences_is_one() -> None:
     preferences = Preferences.parse(example)
     assert preferences.theme == "contrast"
     assert preferences.play.action("d") == "flag"
+    assert preferences.replay.action("f") == "faster"
 
 
 def test_the_pictures_are_those_that_one_command_draws(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from minewise.advice import (
     next_level,
 )
 from minewise.core import FLAG, HIDDEN, Cell, gettext as _, place
-from minewise.players import Action as Does
+from minewise.players import MOVE_SECONDS, Action as Does
 from minewise.session.actions.cells import make_step, off_the_board
 from minewise.session.history import Click
 from minewise.session.proposal import HelpingAction, Work
@@ -22,9 +22,8 @@ from minewise.session.result import Result
 from minewise.session.session import Session
 from minewise.session.words import capital_letter
 
-# How long a person waits, in seconds: for a hint or a reason, for odds or an AI's move.
+# How long a person waits for a hint or a reason, in seconds.
 HINT_SECONDS = 1.0
-MOVE_SECONDS = 2.0
 
 
 class GetHint(HelpingAction):

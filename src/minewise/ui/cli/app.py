@@ -30,6 +30,11 @@ COMMANDS = {
     "bench": ("minewise.ui.cli.bench", "Let an AI play many games: win rate and speed."),
     "compare": ("minewise.ui.cli.compare", "Set two AIs on the same boards: who is better?"),
     "report": ("minewise.ui.cli.report", "Draw what results of bench say, and write a table."),
+    "replay": (
+        "minewise.ui.cli.replay",
+        "Show and review a replay of any program, with its figures.",
+    ),
+    "convert": ("minewise.ui.cli.convert", "Turn replays and boards into other formats."),
     "generate": ("minewise.ui.cli.generate", "Deal boards from seeds, one a line."),
     "players": ("minewise.ui.cli.players", "List the AIs, one line each."),
 }

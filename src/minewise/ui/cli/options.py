@@ -4,7 +4,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ import rich_click as click
 from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, files, quote
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+_Result = TypeVar("_Result")
 
 _NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-]?[0-9]{1,3})?")
 
@@ -40,6 +41,15 @@ def in_terminal() -> bool:
     return all(end is not None and end.isatty() for end in ends) and (
         os.environ.get("TERM") != "dumb"
     )
+
+
+def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterator[_Result]:
+    """The same results, with a bar on standard error that grows, where somebody sees it."""
+    if not sys.stderr.isatty():
+        yield from results
+        return
+    with click.progressbar(results, length=length, label=label, file=sys.stderr) as shown:
+        yield from shown
 
 
 def which_game(command: _Command) -> _Command:

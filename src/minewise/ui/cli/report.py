@@ -1,15 +1,21 @@
-"""`minewise report`: pictures and a table of what results say."""
+"""`minewise report`: pictures and a table of what results say, or a folder of replays."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import rich_click as click
 
 from minewise.arena import TENTHS, Results, calibration, losses, read_results
-from minewise.core import files
-from minewise.ui import charts
+from minewise.core import MinewiseError, files, quote
+from minewise.formats import REPLAYS, FormatError, files_below
+from minewise.ui import charts, replay_charts, replay_report
 from minewise.ui.charts import Entry
+from minewise.ui.cli.options import with_progress
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 TABLE = "report.md"
 
@@ -19,24 +25,64 @@ TABLE = "report.md"
 @click.option(
     "--out", metavar="FOLDER", help="Where to; without this, beside RESULTS and named after it."
 )
-def command(results: tuple[str, ...], out: str | None) -> None:
+@click.option("--no-luck", is_flag=True, help="Of replays: leave luck out, which takes longest.")
+def command(results: tuple[str, ...], out: str | None, no_luck: bool) -> None:
     """Draw what RESULTS of bench (.csv or .parquet) say: one or more files, one player each.
 
     Written are win-rate, losses and calibration, each as PNG and SVG, and report.md
     with the same numbers. Needs: pip install "minewise[plots]".
+
+    RESULTS may also be folders of replays of any program: then it is times, speed,
+    efficiency and luck, month by month.
     """
     charts.check()
+    if all(map(_holds_replays, results)):
+        _report_replays(results, out, luck=not no_luck)
+        return
     read = [read_results(name) for name in results]
     labels = _labels(read)
     entries = [Entry(label, one) for label, one in zip(labels, read, strict=True)]
+    _save(_folder(results, out), charts.draw_all(entries), in_markdown(entries))
+
+
+def _folder(results: Sequence[str], out: str | None) -> Path:
     first = Path(results[0])
-    folder = Path(out) if out is not None else first.with_name(f"{first.stem}-report")
+    return Path(out) if out is not None else first.with_name(f"{first.stem}-report")
+
+
+def _save(folder: Path, pictures: "Mapping[str, Figure]", text: str) -> None:
+    """Write the pictures and the text, and say where."""
     with files.telling("write", folder):
         folder.mkdir(parents=True, exist_ok=True)
-    for name, figure in charts.draw_all(entries).items():
+    for name, figure in pictures.items():
         charts.save(folder, name, figure)
-    files.write_text(folder / TABLE, in_markdown(entries))
+    files.write_text(folder / TABLE, text)
     click.echo(f"The report is in {folder / TABLE}, with its pictures beside it.")
+
+
+def _holds_replays(name: str) -> bool:
+    return Path(name).is_dir() or Path(name).suffix.lower().lstrip(".") in REPLAYS
+
+
+def _report_replays(given: Sequence[str], out: str | None, *, luck: bool) -> None:
+    """Report on replays; files that cannot be read are told at the end."""
+    paths: list[Path] = []
+    for path in map(Path, given):
+        paths += files_below(path, REPLAYS) if path.is_dir() else [path]
+    rows: list[replay_report.GameRow] = []
+    faults = []
+    found = replay_report.rows_of_files(paths, luck=luck)
+    for result in with_progress(found, len(paths), "Reading"):
+        if isinstance(result, MinewiseError):
+            faults.append(str(result))
+        else:
+            rows += result
+    if not rows:
+        reason = faults[0] if faults else "there is none"
+        raise FormatError(f"no replay could be read in {quote(given[0])}: {reason}", given[0])
+    pictures = replay_charts.draw_all(rows)
+    titles = {name: replay_charts.TITLES[name] for name in pictures}
+    _save(_folder(given, out), pictures, replay_report.in_markdown(rows, faults, titles))
 
 
 def _labels(read: Sequence[Results]) -> list[str]:

@@ -14,9 +14,10 @@ from minewise.ui.tui.preferences import Preferences, file_of_preferences, read_t
 
 if TYPE_CHECKING:
     from minewise.session import Session
+    from minewise.ui.tui.playback import Playback
     from minewise.ui.tui.watching import Watching
 
-__all__ = ["NotSavedError", "play", "read_theme", "watch"]
+__all__ = ["NotSavedError", "play", "read_theme", "replay", "watch"]
 
 
 class NotSavedError(MinewiseError):
@@ -61,6 +62,21 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
 
     app = WatchApp(watching, preferences)
+    app.trouble = trouble
+    app.run()
+    _end(app.return_code)
+
+
+def replay(playback: "Playback", *, theme: str | None = None) -> None:
+    """Play a replay until the person leaves.
+
+    Raises:
+        MinewiseError: There is no such theme.
+    """
+    preferences, trouble = _preferences(theme)
+    from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
+
+    app = ReplayApp(playback, preferences)
     app.trouble = trouble
     app.run()
     _end(app.return_code)

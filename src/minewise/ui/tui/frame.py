@@ -216,6 +216,22 @@ class BoardScreen(Screen[None]):
         self.app.exit()
 
 
+class LookingScreen(BoardScreen):
+    """A board to look at, while somebody else plays: the words are beside it."""
+
+    def compose_panel(self) -> ComposeResult:
+        """Counters, the words, and the keys."""
+        with Vertical(id="panel"):
+            yield Static(id="counters")
+            with VerticalScroll(id="message", can_focus=False):
+                yield Static(id="words")
+            yield Static(id="keys")
+
+    def compose_message(self) -> ComposeResult:
+        """Nothing: the words are beside the board."""
+        yield from ()
+
+
 def pressed(event: events.Key) -> str:
     """The name of a key as our keys are written: characters as they are typed."""
     if event.is_printable and event.character is not None and not event.character.isspace():

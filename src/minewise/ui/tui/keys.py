@@ -172,6 +172,27 @@ PLAY_KEYS = Keys(
     ]
 )
 
+REPLAY_KEYS = Keys(
+    [
+        Binding("pause", ("space", "p"), "stop, or go on", _PLAY),
+        Binding("step", ("right", "l", "enter"), "one click on", _PLAY),
+        Binding("back", ("left", "h", "backspace"), "one click back", _PLAY),
+        Binding("begin", ("home",), "to the beginning", _PLAY),
+        Binding("end", ("end",), "to the end", _PLAY),
+        Binding("faster", KEYS["faster"], "faster", _PLAY),
+        Binding("slower", KEYS["slower"], "slower", _PLAY),
+        Binding("next", ("n",), "the next game of the file", _PLAY),
+        Binding("guesses", KEYS["guesses"], "judge the guesses", _OTHER),
+        Binding("figures", ("s",), "the figures of the game", _OTHER),
+        Binding("trail", ("m",), "where the mouse has been", _OTHER),
+        Binding("scroll-up", ("up", "k"), "scroll the text", _OTHER),
+        Binding("scroll-down", ("down", "j"), "scroll the text", _OTHER),
+        Binding("theme", KEYS["theme"], "the next theme", _OTHER),
+        Binding("help", KEYS["help"], "this help", _OTHER),
+        Binding("quit", ("q", "escape", "ctrl+c"), "leave", _OTHER),
+    ]
+)
+
 WATCH_KEYS = Keys(
     [
         Binding("pause", ("space", "p"), "stop, or go on", _PLAY),

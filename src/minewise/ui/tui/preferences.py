@@ -10,6 +10,9 @@ They are in `terminal.toml` in the folder where the system keeps settings
 
     [watch]
     pause = "."
+
+    [replay]
+    faster = "f"
 """
 
 import tomllib
@@ -17,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from minewise.core import files, quote
-from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
+from minewise.ui.tui.keys import PLAY_KEYS, REPLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
 
 # Nobody has so many keys.
 _MOST_BYTES = 1024 * 1024
@@ -33,11 +36,13 @@ class Preferences:
         theme: The name of a theme.
         play: The keys of a game.
         watch: The keys while an AI plays.
+        replay: The keys while a replay plays.
     """
 
     theme: str = THEME_NAMES[0]
     play: Keys = PLAY_KEYS
     watch: Keys = WATCH_KEYS
+    replay: Keys = REPLAY_KEYS
 
     @classmethod
     def read(cls, file: Path) -> "Preferences":
@@ -68,14 +73,17 @@ class Preferences:
         except (ValueError, RecursionError):
             raise KeyFileError("expected TOML with fewer brackets and digits", text) from None
         for name, value in found.items():
-            if name not in ("theme", "play", "watch"):
-                raise KeyFileError(f"{quote(name)} is unknown: expected theme, play or watch", name)
+            if name not in ("theme", "play", "watch", "replay"):
+                raise KeyFileError(
+                    f"{quote(name)} is unknown: expected theme, play, watch or replay", name
+                )
             if name != "theme" and not isinstance(value, dict):
                 raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
         return cls(
             read_theme(found.get("theme", THEME_NAMES[0])),
             PLAY_KEYS.remapped(found.get("play", {})),
             WATCH_KEYS.remapped(found.get("watch", {})),
+            REPLAY_KEYS.remapped(found.get("replay", {})),
         )
 
 

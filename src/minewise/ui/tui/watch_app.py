@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 
 from rich.markup import escape
-from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Static
 
 from minewise.core import Cell, MinewiseError
 from minewise.logic import Words
 from minewise.solver import Probability, analyse
 from minewise.ui.choices import Speed
-from minewise.ui.tui.frame import BoardScreen, MinewiseApp
+from minewise.ui.tui.frame import LookingScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
@@ -21,7 +18,7 @@ from minewise.ui.tui.themes import Theme
 from minewise.ui.tui.watching import Frame, Watching
 
 
-class WatchScreen(BoardScreen):
+class WatchScreen(LookingScreen):
     """The board, what the AI is about to do, and why.
 
     Attributes:
@@ -35,18 +32,6 @@ class WatchScreen(BoardScreen):
         self.paused = paused
         self._odds = False
         self._timer: Timer | None = None
-
-    def compose_panel(self) -> ComposeResult:
-        """Counters, the reason, and the keys."""
-        with Vertical(id="panel"):
-            yield Static(id="counters")
-            with VerticalScroll(id="message", can_focus=False):
-                yield Static(id="words")
-            yield Static(id="keys")
-
-    def compose_message(self) -> ComposeResult:
-        """Nothing: the reason is beside the board."""
-        yield from ()
 
     def on_mount(self) -> None:
         """Begin to play."""

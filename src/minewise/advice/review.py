@@ -1,0 +1,183 @@
+"""A game that was played, judged step by step by what could be seen then.
+
+    guess           a step that opens cells of which some might have been mines
+    needless guess  a guess although some other cell was safe for sure
+    luck            the chance to survive all guesses that were made
+
+One pass over the game does it: every step is judged in the position before it, then made.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from minewise.advice.grade import Grade, grade
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    Board,
+    Cell,
+    Game,
+    MinewiseError,
+    Position,
+    State,
+    gettext as _,
+    quote,
+)
+from minewise.solver import TooWideError, WinChance, analyse
+
+When = Literal["never", "guesses", "always"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A step that opened something, and how good it was.
+
+    Attributes:
+        step: Which step it was, from 0.
+        grade: How safe it was, and what would have been safest.
+        certain: If it was a guess: the cells that were safe for sure, nearest first.
+        win: How likely the game was to be won before this step with the best play we know;
+            None where that was not asked for, or cannot be told.
+        lost: Whether it lost the game.
+    """
+
+    step: int
+    grade: Grade
+    certain: tuple[Cell, ...]
+    win: WinChance | None = None
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, judged.
+
+    Attributes:
+        steps: One for each step; None for marks, for steps that opened nothing, for a first
+            click that was promised to be safe, and where the position was too wide to count.
+        too_wide: How many steps were too wide.
+    """
+
+    steps: tuple[Judged | None, ...]
+    too_wide: int = 0
+
+    @property
+    def guesses(self) -> tuple[Judged, ...]:
+        """The guesses, in order."""
+        return tuple(step for step in self.steps if step is not None and step.grade.is_guess)
+
+    @property
+    def needless(self) -> tuple[Judged, ...]:
+        """The needless ones among them."""
+        return tuple(step for step in self.guesses if step.grade.is_needless)
+
+    @property
+    def luck(self) -> float:
+        """The chance to survive all guesses that were made; 1 where there was none."""
+        return float(math.prod(Fraction(step.grade.safety) for step in self.guesses))
+
+    @property
+    def best_luck(self) -> float:
+        """The same, had the safest cell been opened each time."""
+        return float(math.prod(Fraction(step.grade.best) for step in self.guesses))
+
+    @property
+    def fatal(self) -> Judged | None:
+        """The step that lost the game; None if none did, or it could not be judged."""
+        return next((step for step in self.steps if step is not None and step.lost), None)
+
+
+def review(
+    board: Board,
+    steps: Iterable[tuple[str, Cell]],
+    *,
+    first_is_safe: bool = True,
+    win_chances: When = "never",
+) -> Review:
+    """Judge every step of a game.
+
+    >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 0))])
+    >>> found.fatal.step, str(found.fatal.grade)
+    (1, 'A guess, 66.7 % safe: no cell was safer.')
+
+    Args:
+        board: Where the mines were.
+        steps: What was done, "open", "flag", "question", "mark" or "chord", and where.
+        first_is_safe: Whether the program promised that the first click is no mine. If it
+            was one, it promised nothing.
+        win_chances: When to tell how likely the game was to be won before a step: never, at
+            guesses, or always. That takes much longer: a second for some ten steps on expert.
+    """
+    game = Game.on(board)
+    found: list[Judged | None] = []
+    too_wide = 0
+    for number, (click, cell) in enumerate(steps):
+        cells = _opens(game, click, cell)
+        lost = any(map(board.is_mine, cells))
+        judged = None
+        if cells and (lost or not first_is_safe or game.state is not State.READY):
+            try:
+                judged = _judge(game.position, number, cells, lost, win_chances)
+            except TooWideError:
+                too_wide += 1
+        found.append(judged)
+        _make(game, click, cell)
+        if game.outcome is not None:
+            break
+    return Review(tuple(found), too_wide)
+
+
+def _make(game: Game, click: str, cell: Cell) -> None:
+    match click:
+        case "open":
+            game.open(cell)
+        case "chord":
+            game.chord(cell)
+        case "flag":
+            game.flag(cell)
+        case "question":
+            game.question(cell)
+        case "mark":
+            game.cycle_mark(cell)
+        case _:
+            raise MinewiseError(
+                _("{given} is nothing that can be done with a cell").format(given=quote(click)),
+                click,
+            )
+
+
+def _opens(game: Game, click: str, cell: Cell) -> tuple[Cell, ...]:
+    """The hidden cells that a step turns over by itself; none if it does nothing."""
+    if click not in ("open", "chord"):
+        return ()
+    position = game.position
+    if click == "open":
+        return (cell,) if position[cell] == HIDDEN else ()
+    around = position.grid.neighbours(cell)
+    if position.number(cell) != sum(position[other] == FLAG for other in around):
+        return ()
+    return tuple(other for other in around if position[other] == HIDDEN)
+
+
+def _judge(
+    position: Position, step: int, cells: tuple[Cell, ...], lost: bool, when: When
+) -> Judged:
+    analysis = analyse(position)
+    how = grade(analysis, cells)
+    win = None
+    if when == "always" or (when == "guesses" and how.is_guess):
+        win = analysis.win_chance(analysis.best_cell())
+    certain = _nearest(analysis.safe, cells[0]) if how.is_guess else ()
+    return Judged(step, how, certain, win, lost)
+
+
+def _nearest(cells: Iterable[Cell], to: Cell) -> tuple[Cell, ...]:
+    """Cells in order of how far they are."""
+
+    def far(cell: Cell) -> tuple[int, Cell]:
+        return max(abs(cell[0] - to[0]), abs(cell[1] - to[1])), cell
+
+    return tuple(sorted(cells, key=far))

@@ -1,0 +1,46 @@
+"""What is in this file or link? The community's replays and boards, read and written.
+
+    read_file, read_bytes, read_text   what is in it: replays, a board, a position
+    simulate                           what the mouse of a replay did on the board
+    write                              the same in another format
+
+It needs the standard library only. Signatures of replays cannot be verified by anybody but the
+program that wrote them, and are not.
+"""
+
+from minewise.formats.clicks import Click
+from minewise.formats.contents import Contents
+from minewise.formats.errors import FormatError
+from minewise.formats.many import each_file, files_below
+from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.registry import (
+    READABLE,
+    REPLAYS,
+    WRITABLE,
+    read_bytes,
+    read_file,
+    read_text,
+    write,
+)
+from minewise.formats.simulation import Action, Simulation, simulate
+
+__all__ = [
+    "READABLE",
+    "REPLAYS",
+    "WRITABLE",
+    "Action",
+    "Click",
+    "Contents",
+    "Event",
+    "FormatError",
+    "Mouse",
+    "Recording",
+    "Simulation",
+    "each_file",
+    "files_below",
+    "read_bytes",
+    "read_file",
+    "read_text",
+    "simulate",
+    "write",
+]

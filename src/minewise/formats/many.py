@@ -1,0 +1,74 @@
+"""Many files at once, on all cores. One that is damaged does not stop the others."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeVar
+
+from minewise.core import MinewiseError, gettext as _
+from minewise.formats.errors import FormatError
+
+_Job = TypeVar("_Job")
+_Result = TypeVar("_Result")
+
+# Processes take a while to start: for fewer files it is not worth it.
+_FEW = 40
+
+
+def files_below(folder: Path, endings: Sequence[str]) -> Iterator[Path]:
+    """All files in a folder, and in those inside it, whose names have one of these endings."""
+    for place, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            if Path(name).suffix.lower().lstrip(".") in endings:
+                yield Path(place, name)
+
+
+def each_file(
+    work: Callable[[_Job], _Result], jobs: Sequence[_Job], workers: int | None = None
+) -> Iterator[_Result | MinewiseError]:
+    """Do the work for each job, in their order: what came of it, or what was wrong.
+
+    Args:
+        work: A function of a module, for it may run in another process.
+        jobs: What to do it with.
+        workers: How many processes; as many as there are cores, unless you say.
+    """
+    workers = workers or _cores()
+    if workers == 1 or len(jobs) < _FEW:
+        yield from (_guarded(work, job) for job in jobs)
+        return
+    # Spawned, not forked: the caller may have threads.
+    context = get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_alone)
+    try:
+        # One at a time: whoever has had enough waits for no more than those that are begun.
+        yield from pool.map(partial(_guarded, work), jobs)
+    except BrokenProcessPool:
+        raise FormatError(_("a process that read files has ended: was the memory full?")) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_ctrl_c_alone() -> None:
+    """Whoever started this process is told of Ctrl+C as well, and ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _guarded(work: Callable[[_Job], _Result], job: _Job) -> _Result | MinewiseError:
+    try:
+        return work(job)
+    except MinewiseError as error:
+        return error
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

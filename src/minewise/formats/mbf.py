@@ -1,0 +1,66 @@
+"""MBF and ABF: a board as bytes. Width, height, mines, then column and row of each mine.
+
+The same bytes are also passed around as hexadecimal text, with or without spaces.
+"""
+
+import re
+
+from minewise.core import Board, gettext as _
+from minewise.formats.errors import FormatError
+from minewise.formats.scan import Scan, board_of, check_rectangle, grid_of
+
+_HEX = re.compile(r"[0-9a-fA-F\s]+", re.ASCII)
+
+
+def looks_like(data: bytes) -> bool:
+    """Whether this is an MBF file: it is as long as its number of mines says."""
+    return len(data) >= 4 and len(data) == 4 + 2 * int.from_bytes(data[2:4], "big")
+
+
+def read(data: bytes) -> Board:
+    """Read a board."""
+    scan = Scan(data, "MBF")
+    grid = grid_of(scan.u8("width"), scan.u8("height"), "MBF file")
+    mines = scan.u16("number of mines")
+    listed = scan.take(2 * mines, "mines")
+    if scan.left:
+        raise scan.wrong(
+            _("{mines} mines are announced, but {left} bytes follow them").format(
+                mines=mines, left=scan.left
+            )
+        )
+    return board_of(grid, zip(listed[1::2], listed[::2], strict=True), "MBF file")
+
+
+def write(board: Board) -> bytes:
+    """Write a board; mines are listed column by column, as most programs do."""
+    grid, mines = board.grid, board.mine_count
+    check_rectangle(grid, "MBF")
+    if grid.width > 255 or grid.height > 255 or mines > 65535:
+        raise FormatError(
+            _(
+                "a board of {width}x{height} with {mines} mines cannot be written as "
+                "MBF: expected at most 255x255 and 65535 mines"
+            ).format(width=grid.width, height=grid.height, mines=mines),
+            board.line(),
+        )
+    listed = sorted((column, row) for row, column in board.mines)
+    head = bytes([grid.width, grid.height, *mines.to_bytes(2, "big")])
+    return head + bytes(number for place in listed for number in place)
+
+
+def read_hex(text: str) -> Board:
+    """Read a board from hexadecimal text."""
+    if not _HEX.fullmatch(text):
+        raise FormatError(
+            _("a board in hexadecimal has no other characters than 0-9 and a-f"), text
+        )
+    digits = "".join(text.split())
+    if len(digits) % 2:
+        raise FormatError(_("a board in hexadecimal has two digits for each byte"), text)
+    return read(bytes.fromhex(digits))
+
+
+def write_hex(board: Board) -> str:
+    """Write a board as hexadecimal text."""
+    return write(board).hex(" ")

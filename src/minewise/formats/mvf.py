@@ -1,0 +1,267 @@
+"""MVF: replays of Minesweeper Clone, in three generations.
+
+    until 0.96    no header: the board, records of 8 bytes, and a trailer with time and name
+    0.97          a header, and records of 5 bytes whose bits are shuffled
+    2006, 2007    the same with records of 6 bytes, times in milliseconds
+
+A record is the whole state of the mouse: which buttons are down, and where it is. How the bits
+are shuffled depends on a key in the file, by way of roots, sines and cosines.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from minewise.core import Board, gettext as _
+from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.scan import Scan, board_of, decode, grid_of
+
+_MAGIC = b"\x11Minesweeper Clone"
+_PROGRAM = "Minesweeper Clone"
+_MODES = {1: "classic", 2: "density", 3: "upk"}
+_SIZES = {(8, 8): 10, (16, 16): 40, (30, 16): 99}
+_LEFT, _MIDDLE, _RIGHT = 4, 2, 1
+_DOWN = ((_LEFT, Mouse.LEFT_DOWN), (_RIGHT, Mouse.RIGHT_DOWN), (_MIDDLE, Mouse.MIDDLE_DOWN))
+_UP = ((_LEFT, Mouse.LEFT_UP), (_RIGHT, Mouse.RIGHT_UP), (_MIDDLE, Mouse.MIDDLE_UP))
+
+_State = tuple[int, int, int, int]
+"""Milliseconds, buttons, x, y."""
+
+
+def looks_like(data: bytes) -> bool:
+    """Whether this is an MVF file: one with a header, or one of the usual sizes without."""
+    if data.startswith(_MAGIC):
+        return True
+    if len(data) < 200:
+        return False
+    mines = int.from_bytes(data[2:4], "big")
+    return _SIZES.get((data[0], data[1])) == mines and data[4 + 2 * mines] <= 1
+
+
+def read(data: bytes, encoding: str | None = None) -> Recording:
+    """Read a replay; one that is cut off is read as far as it goes."""
+    if data.startswith(_MAGIC):
+        # The last digit of the copyright's year tells the generation.
+        year = data[27:28]
+        if year in (b"6", b"7"):
+            return _read_shuffled(Scan(data, "MVF", 71), _Layout(6), data, encoding)
+        return _read_shuffled(Scan(data, "MVF", 74), _Layout(5), data, encoding, upk=year == b"8")
+    if data.startswith(b"\0\0"):
+        return _read_shuffled(Scan(data, "MVF", 7), _Layout(5), data, encoding)
+    return _read_plain(data, encoding)
+
+
+def _version(data: bytes) -> str:
+    """The version as the fourth of the header's texts has it."""
+    if not data.startswith(_MAGIC) or len(data) < 54:
+        return "0.97"
+    text = data[54 : 54 + data[53]].decode("latin-1")
+    return text.removeprefix("version ")
+
+
+# 0.97 and later
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Which bits of a record hold what, once they are in order."""
+
+    size: int
+
+    def states(self, records: bytes, order: Sequence[int]) -> Iterator[_State]:
+        """The records as states of the mouse."""
+        size = self.size
+        parts = _parts(tuple(order), size)
+        shift = 0 if size == 5 else 32
+        for start in range(0, len(records) - size + 1, size):
+            bits = 0
+            for table, byte in zip(parts, records[start : start + size], strict=True):
+                bits |= table[byte]
+            if size == 5:
+                y, x = bits >> 3 & 0x1FF, bits >> 12 & 0x1FF
+                time = 10 * (bits >> 21 & 0x7F) + 1000 * (bits >> 28 & 0x3FF)
+            else:
+                y, x = bits >> 3 & 0x7FF, bits >> 14 & 0x7FF
+                time = bits >> 25 & 0x3FFFFF
+            yield time, bits & 7, x - shift, y - shift
+
+
+@lru_cache(maxsize=8)
+def _parts(order: tuple[int, ...], size: int) -> list[list[int]]:
+    """For each byte of a record, and each value it may have, the bits it gives to the whole."""
+    parts = []
+    for byte in range(size):
+        placed = [(1 << place % 8, 1 << k) for k, place in enumerate(order) if place // 8 == byte]
+        parts.append([sum(to for of, to in placed if value & of) for value in range(256)])
+    return parts
+
+
+def _order(lead: int, size: int) -> list[int]:
+    """Which bit of a record is the first, the second and so on: the bits are shuffled by a key."""
+    one, two = math.sqrt(lead), math.sqrt(lead + 1000)
+    three, four = math.sqrt(one + 1000), math.sqrt(two + 1000)
+    values = [
+        math.cos(three + 1000),
+        math.sin(math.sqrt(two)),
+        math.cos(three),
+        math.sin(math.sqrt(one) + 1000),
+        math.cos(four),
+        math.sin(four),
+    ]
+    digits = "".join(f"{round(abs(value) * 10**8):08}"[:8] for value in values[:size])
+    return sorted(range(8 * size), key=lambda place: (digits[place], place))
+
+
+def _read_shuffled(
+    scan: Scan, layout: _Layout, data: bytes, encoding: str | None, upk: bool = False
+) -> Recording:
+    started = _moment(scan)
+    scan.u8("level")
+    mode = "upk" if upk else _MODES.get(scan.u8("mode"), "cheat")
+    claims = {}
+    if layout.size == 5:
+        milliseconds = 1000 * scan.u16("seconds") + 10 * scan.u8("hundredths")
+        for name in ("three_bv", "solved_three_bv", "left", "double", "right"):
+            claims[name] = str(scan.u16(name))
+    else:
+        milliseconds = scan.u24("time")
+    claims["seconds"] = f"{milliseconds / 1000:.3f}"
+    marks = scan.u8("question marks") == 1
+    board = _board(scan, first=1)
+    player = scan.take(scan.u8("length of the name"), "name")
+    lead = scan.u16("key")
+    records, size = scan.u24("number of records"), layout.size
+    there = min(records, scan.left // size)
+    states = layout.states(scan.data[scan.at : scan.at + there * size], _order(lead, size))
+    damage = ""
+    if there < records:
+        damage = _("the MVF file ends at byte {size}, after {there} of {records} records").format(
+            size=len(data), there=there, records=records
+        )
+    return Recording(
+        "mvf",
+        board,
+        tuple(_events(states)),
+        version=_version(data),
+        program=_PROGRAM,
+        player=decode(player, encoding),
+        started=started,
+        marks=marks,
+        mode=mode,
+        claims=claims,
+        damage=damage,
+        signed=scan.left > there * size,
+    )
+
+
+def _moment(scan: Scan) -> datetime | None:
+    month, day, year = scan.u8("month"), scan.u8("day"), scan.u16("year")
+    hour, minute, second = scan.u8("hour"), scan.u8("minute"), scan.u8("second")
+    try:
+        return datetime(year, month, day, hour, minute, second)
+    except ValueError:  # Clone 2007 sometimes writes day 0
+        return None
+
+
+def _board(scan: Scan, first: int) -> Board:
+    """The board; its columns and rows begin at `first`."""
+    width, height = scan.u8("width"), scan.u8("height")
+    mines = scan.u16("number of mines")
+    listed = scan.take(2 * mines, "mines")
+    grid = grid_of(width, height, "MVF file")
+    places = zip(listed[1::2], listed[::2], strict=True)
+    return board_of(grid, ((row - first, column - first) for row, column in places), "MVF file")
+
+
+# 0.96 and before
+
+
+def _read_plain(data: bytes, encoding: str | None) -> Recording:
+    scan = Scan(data, "MVF")
+    board = _board(scan, first=0)
+    marks = scan.u8("question marks") == 1
+    scan.u8("byte before the records")
+    trailer, version, named = 125, "0.8 to 0.96", True
+    if _is_digit(data[-1:]) and _is_digit(data[-22:-21]):
+        trailer, version = 113, "0.76"
+        if data[-13:-10] != b"   ":
+            trailer, version, named = 13, "0.75 or before", False
+    end = len(data) - trailer
+    damage, player, last = "", b"", None
+    claims = {}
+    if end < scan.at:
+        damage, end = (
+            _("the MVF file ends at byte {size}, before its trailer").format(size=len(data)),
+            len(data),
+        )
+    else:
+        last = 1000 * int.from_bytes(data[end : end + 2], "big") + 10 * data[end + 2]
+        player = data[end + 3 : end + 103] if named else b""
+        claims["seconds"] = f"{last / 1000:.2f}"
+    states = list(_plain_states(data[scan.at : end], last))
+    if states:
+        time, _buttons, x, y = states[-1]
+        states.append((time, 0, x, y))  # the last release is not in the file
+        if last is not None and states[-1][0] < last - 1000:
+            damage = _("the records end at {last} s, but the game lasted {seconds} s").format(
+                last=f"{time / 1000:.2f}", seconds=claims["seconds"]
+            )
+    return Recording(
+        "mvf",
+        board,
+        tuple(_events(states)),
+        version=version,
+        program=_PROGRAM,
+        player=decode(player.rstrip(b"\0 "), encoding),
+        marks=marks,
+        mode="classic",
+        claims=claims,
+        damage=damage,
+        signed=not damage,
+    )
+
+
+def _plain_states(records: bytes, last: int | None) -> Iterator[_State]:
+    """The records until the time goes back, or past the end of the game."""
+    before = 0
+    for start in range(0, len(records) - 7, 8):
+        seconds, hundredths, buttons = records[start : start + 3]
+        time = 1000 * seconds + 10 * hundredths
+        if time < before or (last is not None and time > last):
+            return
+        before = time
+        x = int.from_bytes(records[start + 3 : start + 5], "big")
+        y = int.from_bytes(records[start + 5 : start + 7], "big")
+        # Here 1 is left and 4 is right.
+        yield time, (buttons & 1) << 2 | buttons & 2 | (buttons & 4) >> 2, x, y
+
+
+def _is_digit(byte: bytes) -> bool:
+    return byte.isdigit()
+
+
+# States become events
+
+
+def _events(states: Iterable[_State]) -> Iterator[Event]:
+    """What happened from one state to the next."""
+    make, move = Event._make, Mouse.MOVE
+    before: _State | None = None
+    for state in states:
+        time, buttons, x, y = state
+        held = 0 if before is None else before[1]
+        if before is None:
+            if not buttons:
+                yield make((time, move, x, y))
+        elif (x, y) != before[2:]:
+            yield make((time, move, x, y))
+        if buttons != held:
+            for button, kind in _DOWN:
+                if buttons & button and not held & button:
+                    yield make((time, kind, x, y))
+            for button, kind in _UP:
+                if held & button and not buttons & button:
+                    yield make((time, kind, x, y))
+        before = state

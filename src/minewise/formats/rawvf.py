@@ -1,0 +1,246 @@
+"""RAWVF: replays as text, which many programs can write, each in its own way.
+
+Options `Key: value`, then `Board:` with a line for each row, then `Events:` with a line for
+each thing that the mouse did:
+
+    1.234 lc 2 1 (24 9)
+
+that is the time in seconds, the kind, perhaps column and row (some count from 0, some from 1,
+so nobody can rely on them), and the pixel. Lines that are none of these are notes.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from minewise.core import Board, Figures, gettext as _
+from minewise.formats.avf import read_moment
+from minewise.formats.errors import FormatError
+from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.plain_events import plain_events
+from minewise.formats.scan import board_of, check_rectangle, decode, grid_of
+from minewise.formats.simulation import simulate
+
+_EVENT = re.compile(
+    rb"\s*(-?)(\d{1,7})\.(\d{2,3})\s+([lrm][cr]|mv|sc|mt)\b"
+    rb"(?:[^(]*\(\s*(-?\d{1,6})[\s,]+(-?\d{1,6})\s*\))?"
+)
+_KINDS = {
+    kind.value.encode("ascii"): kind
+    for kind in Mouse
+    if kind not in (Mouse.SECOND_DOWN, Mouse.PREFLAG)
+}
+_LEVELS = {"beginner": (8, 8, 10), "intermediate": (16, 16, 40), "expert": (30, 16, 99)}
+# Other programs' words for options.
+_SAME = {"questionmarks": "marks", "bbbv": "three_bv", "solved3bv": "solved_three_bv"}
+_CLAIMS = ("time", "three_bv", "solved_three_bv", "status", "lclicks", "rclicks", "dclicks")
+
+
+@dataclass
+class _Game:
+    """The lines of one game, sorted."""
+
+    options: dict[str, bytes] = field(default_factory=dict)
+    rows: list[bytes] = field(default_factory=list)
+    events: list[bytes] = field(default_factory=list)
+    first_line: int = 0
+    boards: int = 0
+    part: str = "options"
+    size: tuple[int, int] = (0, 0)
+
+    def _size(self) -> tuple[int, int]:
+        """Width and height, as the options have them; 0 where they do not."""
+        level = _LEVELS.get(decode(self.options.get("level", b"")).lower(), (0, 0, 0))
+        return _whole(self.options, "width") or level[0], _whole(self.options, "height") or level[1]
+
+    def take(self, line: bytes) -> None:
+        """Put a line where it belongs."""
+        low = line[:20].strip().lower()
+        if low.startswith(b"board:"):
+            self.boards += 1
+            self.size = self._size()
+            # Where the mines change in mid-game, there is a second board.
+            self.part = "board" if self.boards == 1 else "later"
+        elif low.startswith(b"events:") and self.part == "board":
+            self.part = "events"
+        elif self.part == "options":
+            key, colon, value = line.partition(b":")
+            if colon:
+                name = decode(key).lower()
+                self.options[_SAME.get(name, name)] = value.strip()
+        elif self.part == "board" and len(self.rows) < self.size[1]:
+            if low:
+                self.rows.append(line.strip())
+        elif self.part != "later":
+            # Some files have no line `Events:`; what is no row of a board ends it.
+            self.part = "events"
+            self.events.append(line)
+
+
+def looks_like(data: bytes) -> bool:
+    """Whether this is a RAWVF file: a text with a board, and a width among its options."""
+    head = data[:20_000].lower()
+    return re.search(rb"(?m)^\s*board:", head) is not None and b"\0" not in head[:200]
+
+
+def read(data: bytes, encoding: str | None = None) -> Recording:
+    """Read a replay: the first, where there are several."""
+    return read_all(data, encoding)[0]
+
+
+def read_all(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
+    """Read all replays of a file."""
+    found: list[Recording] = []
+    for game in _games(data):
+        try:
+            if game.boards or not found:
+                found.append(_recording(game, encoding))
+        except FormatError as error:
+            if not found:
+                raise
+            fact = _("game {number} of the file cannot be read: {error}").format(
+                number=len(found) + 1, error=error
+            )
+            found[-1] = replace(found[-1], damage="; ".join(filter(None, (found[-1].damage, fact))))
+            break
+    return tuple(found)
+
+
+def _games(data: bytes) -> Iterator[_Game]:
+    """Sort the lines; `Description:` begins another game."""
+    game = _Game()
+    for number, line in enumerate(data.splitlines()):
+        if game.boards and line[:20].strip().lower().startswith(b"description:"):
+            yield game
+            game = _Game(first_line=number)
+        game.take(line)
+    yield game
+
+
+def _recording(game: _Game, encoding: str | None) -> Recording:
+    options = game.options
+    board, damage = _board(game)
+    square = _whole(options, "squaresize") or 16
+    events = tuple(_events(game.events))
+    if game.boards > 1:
+        damage = _("its mines change in the middle of the game; what follows is left out")
+
+    def text(name: str) -> str:
+        return decode(options.get(name, b""), encoding)
+
+    return Recording(
+        "rawvf",
+        board,
+        events,
+        version=text("rawvf_version"),
+        program=" ".join(filter(None, (text("program"), text("version")))),
+        square=square,
+        player=text("player"),
+        started=_moment(text("timestamp")),
+        marks=text("marks").lower() == "on",
+        mode=text("mode").lower(),
+        claims={name: text(name) for name in _CLAIMS if name in options},
+        damage=damage,
+        signed="checksum" in options,
+    )
+
+
+def _board(game: _Game) -> tuple[Board, str]:
+    rows, (width, height) = game.rows, game.size
+    if not (width and height) or not game.boards:
+        raise FormatError(
+            _("a RAWVF file begins with its options, Width and Height among them, and has a board"),
+            at=game.first_line,
+        )
+    if len(rows) < height or any(len(row) != width for row in rows[:height]):
+        raise FormatError(
+            _(
+                "the RAWVF file is about a board of {width}x{height}, but the rows after "
+                "'Board:' are not so many or not so long"
+            ).format(width=width, height=height),
+            at=game.first_line,
+        )
+    grid = grid_of(width, height, "RAWVF file")
+    mines = [
+        (row, column)
+        for row, line in enumerate(rows[:height])
+        for column, symbol in enumerate(line)
+        if symbol == ord("*")
+    ]
+    claimed = _whole(game.options, "mines")
+    wrong = claimed is not None and claimed != len(mines)
+    fact = (
+        _("the options say {claimed} mines, but there are {count}").format(
+            claimed=claimed, count=len(mines)
+        )
+        if wrong
+        else ""
+    )
+    return board_of(grid, mines, "RAWVF file"), fact
+
+
+def _whole(options: dict[str, bytes], name: str) -> int | None:
+    """An option that is a whole number; None if it is not."""
+    value = options.get(name, b"").strip()
+    return int(value) if re.fullmatch(rb"[0-9]{1,6}", value) else None
+
+
+def _events(lines: Sequence[bytes]) -> Iterator[Event]:
+    match, kinds, make = _EVENT.match, _KINDS, Event._make
+    for line in lines:
+        found = match(line)
+        if found is None:
+            continue
+        minus, seconds, part, kind, x, y = found.groups()
+        time = 1000 * int(seconds) + int(part) * (10 if len(part) == 2 else 1)
+        if x is None:
+            if kind != b"mt":
+                continue
+            x = y = b"0"
+        yield make((-time if minus else time, kinds[kind], int(x), int(y)))
+
+
+def _moment(text: str) -> datetime | None:
+    """A moment in the spellings that are common."""
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None)
+    except ValueError:
+        pass
+    return read_moment(text)
+
+
+def write(recording: Recording) -> bytes:
+    """Write a replay, in the manner of revision 6.2."""
+    board, grid, side = recording.board, recording.board.grid, recording.square
+    check_rectangle(grid, "RAWVF")
+    figures = Figures(simulate(recording).play)
+    rows = board.mine_at.translate(bytes.maketrans(b"\0\1", b"0*")).decode("ascii")
+    options = {
+        "RawVF_Version": "Rev6.2",
+        "Program": recording.program or "Minewise",
+        "Player": recording.player,
+        "Timestamp": "" if recording.started is None else recording.started.isoformat(),
+        "Level": _level(board),
+        "Width": str(grid.width),
+        "Height": str(grid.height),
+        "Mines": str(board.mine_count),
+        "Marks": "On" if recording.marks else "Off",
+        "SquareSize": str(side) if side != 16 else "",
+        "Mode": recording.mode or "classic",
+        "Time": f"{figures.play.seconds:.3f}",
+        "BBBV": str(figures.three_bv),
+    }
+    lines = [f"{key}: {value}" for key, value in options.items() if value]
+    lines += ["Board:", *(rows[at : at + grid.width] for at in range(0, len(rows), grid.width))]
+    lines.append("Events:")
+    for time, kind, x, y in plain_events(recording.events):
+        sign, (seconds, part) = "-" * (time < 0), divmod(abs(time), 1000)
+        place = f"{x // side + 1} {y // side + 1} ({x} {y})"
+        lines.append(f"{sign}{seconds}.{part:03} {kind.value} {place}")
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def _level(board: Board) -> str:
+    size = board.grid.width, board.grid.height, board.mine_count
+    return next((name for name, usual in _LEVELS.items() if usual == size), "custom")

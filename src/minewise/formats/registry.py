@@ -1,0 +1,266 @@
+"""All formats by their endings: which reader a file gets, and what can be written.
+
+A few files say what they are. For the others the name's ending decides, unless another format
+fits and that one does not: people rename files.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from minewise.core import Board, MinewiseError, Position, files, gettext as _, quote
+from minewise.formats import (
+    avf,
+    board_file,
+    evf,
+    evf_writer,
+    jsm,
+    links,
+    mbf,
+    mvf,
+    own,
+    rawvf,
+    rmv,
+    tatham,
+)
+from minewise.formats.contents import Contents
+from minewise.formats.errors import FormatError
+from minewise.formats.model import Recording
+from minewise.formats.scan import MOST_BYTES
+
+_Reader = Callable[[bytes, str | None], Contents]
+
+
+def _games(form: str, read: Callable[[bytes, str | None], tuple[Recording, ...]]) -> _Reader:
+    return lambda data, encoding: Contents(form, read(data, encoding))
+
+
+def _game(form: str, read: Callable[[bytes, str | None], Recording]) -> _Reader:
+    return lambda data, encoding: Contents(form, (read(data, encoding),))
+
+
+def _text(data: bytes, encoding: str | None) -> str:
+    try:
+        return data.decode(encoding or "utf-8-sig")
+    except (UnicodeDecodeError, LookupError):
+        raise FormatError(_("this is not a text, as it should be")) from None
+
+
+_READERS: dict[str, _Reader] = {
+    "avf": _game("avf", avf.read),
+    "mvf": _game("mvf", mvf.read),
+    "rmv": _game("rmv", rmv.read),
+    "umf": _game("umf", rmv.read),
+    "evf": _game("evf", evf.read),
+    "evfs": _games("evfs", evf.read_set),
+    "rawvf": _games("rawvf", rawvf.read_all),
+    "replay": _game("replay", own.read),
+    "sav": _game("sav", lambda data, _: tatham.read_save(data)),
+    "mbf": lambda data, _: Contents("mbf", board=mbf.read(data)),
+    "abf": lambda data, _: Contents("abf", board=mbf.read(data)),
+    "board": lambda data, encoding: board_file.read(_text(data, encoding)),
+    "mine": lambda data, encoding: jsm.read(_text(data, encoding)),
+}
+
+# Those that say what they are, and those that can be recognised by what fits.
+_SAY_SO: dict[str, Callable[[bytes], bool]] = {
+    "rmv": rmv.looks_like,
+    "replay": own.looks_like,
+    "board": board_file.looks_like,
+    "sav": tatham.looks_like_save,
+}
+_FIT: dict[str, Callable[[bytes], bool]] = {
+    "avf": avf.looks_like,
+    "evf": evf.looks_like,
+    "mvf": mvf.looks_like,
+    "rawvf": rawvf.looks_like,
+    "mine": jsm.looks_like,
+    "mbf": mbf.looks_like,
+}
+
+READABLE = tuple(_READERS)
+"""The endings of files that can be read."""
+
+REPLAYS = ("avf", "mvf", "rmv", "umf", "evf", "evfs", "rawvf", "replay", "sav")
+"""Those that hold replays."""
+
+WRITABLE = ("rawvf", "evf", "replay", "mbf", "abf", "board", "mine", "link", "tatham")
+"""The formats that can be written; `link` and `tatham` are lines of text."""
+
+
+def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Contents:
+    """Read what was in a file.
+
+    Args:
+        data: Its bytes.
+        name: Its name: the ending says what it should be.
+        encoding: How the player's name is encoded, if you know.
+
+    Raises:
+        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
+    """
+    if not data:
+        raise FormatError(_("the file is empty"), name)
+    if len(data) > MOST_BYTES:
+        raise FormatError(_("the file is larger than any replay"), name)
+    ending = _kind(data, Path(name).suffix.lower().lstrip("."))
+    if ending is not None:
+        return _READERS[ending](data, encoding)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError(
+            _("this is none of the formats that we know: {names}").format(
+                names=", ".join(READABLE)
+            ),
+            name,
+        ) from None
+    return read_text(text)
+
+
+def _kind(data: bytes, ending: str) -> str | None:
+    """Which reader a file gets; None for a text without a file format."""
+    for kind, says_so in _SAY_SO.items():
+        if says_so(data):
+            return kind
+    if ending in _READERS and (ending not in _FIT or _FIT[ending](data)):
+        return ending
+    fitting = next((kind for kind, fits in _FIT.items() if fits(data)), None)
+    if ending in _READERS:
+        # Boards are so short that many a damaged file fits by chance.
+        return fitting if fitting in ("avf", "evf", "rawvf") else ending
+    return fitting
+
+
+def read_file(path: Path, encoding: str | None = None) -> Contents:
+    """Read a file, whatever it is.
+
+    Raises:
+        MinewiseError: It cannot be read; the sentence names it, and says what is wrong and where.
+    """
+    data = files.read_bytes(path, MOST_BYTES)
+    try:
+        return read_bytes(data, path.name, encoding)
+    except FormatError as error:
+        raise FormatError(
+            _("cannot read {given}: {error}").format(given=quote(path), error=error),
+            path,
+            at=error.at,
+        ) from None
+    except MinewiseError as error:
+        raise FormatError(
+            _("cannot read {given}: {error}").format(given=quote(path), error=error), path
+        ) from None
+
+
+def read_text(text: str) -> Contents:
+    """Read what somebody has pasted: a link, a game ID, a board, a position or a replay.
+
+    >>> read_text("https://example.com/?b=88&m=000006a0009o6").board.mine_count
+    10
+
+    Raises:
+        MinewiseError: It is none of these, or something is wrong with it.
+    """
+    if len(text) > MOST_BYTES:
+        raise FormatError(_("the text is larger than any replay"), "")
+    data, stripped = text.encode("utf-8", "replace"), text.strip()
+    for kind in ("replay", "board", "sav"):
+        if _SAY_SO[kind](data):
+            return _READERS[kind](data, None)
+    if links.looks_like(stripped):
+        return links.read(stripped)
+    if tatham.looks_like(stripped):
+        return tatham.read(stripped)
+    if rawvf.looks_like(data):
+        return _READERS["rawvf"](data, None)
+    if re.match(r"(?:;.*\s+)*(?:[a-z]+ )?[0-9]+x[0-9]+x[0-9]+(?:[\s/]|$)", stripped):
+        return _read_notation(text)
+    if re.fullmatch(r"[0-9a-fA-F\s]{8,}", stripped, re.ASCII):
+        return Contents("mbf", board=mbf.read_hex(stripped))
+    raise FormatError(
+        _(
+            "{given} is no board: expected a position such as 3x3x1/1##/###/###, a "
+            "link with ?b=...&m=..., a game ID such as 9x9:4,4,m..., or the text of "
+            "a replay"
+        ).format(given=quote(stripped)),
+        text,
+    )
+
+
+def _read_notation(text: str) -> Contents:
+    """A board or a position in our own notation."""
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(";")]
+    cells = re.sub(r"^\s*(?:[a-z]+ )?[0-9x]+", "", "\n".join(lines))
+    if set(cells) <= set(".*/ \t\n"):
+        return Contents("notation", board=Board.parse(text))
+    return Contents("notation", position=Position.parse(text, trust_flags=False))
+
+
+# Writing
+
+
+def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 4) -> bytes:
+    """Write what was read in another format.
+
+    Args:
+        contents: What was read.
+        ending: One of `WRITABLE`.
+        game: Which game, where there are several.
+        evf_version: 3 or 4, for "evf".
+
+    Raises:
+        MinewiseError: That format cannot be written, or cannot tell this.
+    """
+    if ending not in WRITABLE:
+        raise FormatError(
+            _("{given} cannot be written: expected one of {names}").format(
+                given=quote(ending), names=", ".join(WRITABLE)
+            ),
+            ending,
+        )
+    recording = contents.recordings[game] if contents.recordings else None
+    board = recording.board if recording is not None else contents.board
+    if ending in ("rawvf", "evf", "replay"):
+        if recording is None:
+            raise FormatError(
+                _("there is no replay in this that could be written as {ending}").format(
+                    ending=ending
+                )
+            )
+        return _write_recording(recording, ending, evf_version)
+    return _write_board(board, contents.position, recording, ending)
+
+
+def _write_recording(recording: Recording, ending: str, evf_version: int) -> bytes:
+    if ending == "rawvf":
+        return rawvf.write(recording)
+    if ending == "evf":
+        return evf_writer.write(recording, evf_version)
+    return own.write(recording)
+
+
+def _write_board(
+    board: Board | None, position: Position | None, recording: Recording | None, ending: str
+) -> bytes:
+    if ending == "board":
+        text = board_file.write(board, position)
+    elif ending == "mine" and position is not None:
+        text = jsm.write(position)
+    elif ending == "link" and recording is not None:
+        text = links.write_recording(recording) + "\n"
+    elif ending == "link" and board is None and position is not None:
+        text = links.write_position(position) + "\n"
+    elif board is None:
+        raise FormatError(
+            _("there is no board in this that could be written as {ending}").format(ending=ending)
+        )
+    elif ending in ("mbf", "abf"):
+        return mbf.write(board)
+    elif ending == "mine":
+        text = jsm.write_board(board)
+    elif ending == "link":
+        text = links.write(board) + "\n"
+    else:
+        text = tatham.write(board) + "\n"
+    return text.encode("utf-8")

@@ -1,0 +1,261 @@
+"""RMV: replays of Vienna Minesweeper, in two types; and UMF, their forerunner.
+
+The header holds the sizes of the sections, which follow in a fixed order. The video mixes what
+the mouse did with what changed on the board; we take the mouse, and play it by the rules.
+Recording begins with the first *release*, so its press is added. Flags that were there before
+are a list of their own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from struct import unpack_from
+
+from minewise.core import Board, gettext as _
+from minewise.formats.errors import FormatError
+from minewise.formats.model import Event, Mouse, Recording, middle, mode_name
+from minewise.formats.scan import MOST_EVENTS, Scan, board_of, decode, grid_of
+
+# Type 1 measures from the corner of the window.
+_LEFT_OF_BOARD, _ABOVE_BOARD = 12, 56
+_KINDS = (
+    Mouse.MOVE, Mouse.LEFT_DOWN, Mouse.LEFT_UP, Mouse.RIGHT_DOWN, Mouse.RIGHT_UP,
+    Mouse.MIDDLE_DOWN, Mouse.MIDDLE_UP,
+)  # fmt: skip
+_ENDS = {15: "lost", 16: "won", 17: "left"}
+_PROGRAMS = (
+    "", "Vienna Minesweeper", "Minesweeper Arbiter", "Minesweeper X", "Minesweeper Clone",
+    "Metasweeper", "FreeSweeper", "MySweeper",
+)  # fmt: skip
+
+
+@dataclass
+class _Sections:
+    """The sections by name, and which kind of file they are from."""
+
+    kind: int
+    parts: Mapping[str, bytes]
+    program: str
+    at_video: int
+
+
+def looks_like(data: bytes) -> bool:
+    """Whether this is an RMV or UMF file: they say so."""
+    return data.startswith((b"*rmv", b"*umf"))
+
+
+def read(data: bytes, encoding: str | None = None) -> Recording:
+    """Read a replay; one that is cut off in its video is read as far as it goes."""
+    scan = Scan(data, "UMF" if data.startswith(b"*umf") else "RMV")
+    sections = _sections(scan)
+    parts = sections.parts
+    properties = parts["properties"]
+    board, generated = _board(parts["board"], scan.format)
+    square = properties[6] if sections.kind == 2 and len(properties) > 6 else 16
+    damage = []
+    if square == 0:
+        square = 16
+        damage.append(_("the size of its cells is 0"))
+    utf8 = sections.kind == 2 or (len(properties) > 4 and properties[4] == 1)
+    people = _people(Scan(parts["player"], "RMV"), damage)
+    if utf8 and not _is_utf8(people):
+        damage.append(_("the player's name is not UTF-8, as it should be"))
+    player, _nick, country = (decode(raw, encoding) for raw in (*people, b"", b"", b"")[:3])
+    claims, video_damage, events = _video(parts["video"], sections)
+    if video_damage:
+        damage.append(video_damage)
+    claims |= _result(parts.get("result", b""))
+    if sections.kind == 2 and len(properties) > 5:
+        claims["three_bv"] = str(properties[4] + 256 * properties[5])
+    flags = _flags(parts["flags"], board, square, events[0].time if events else 0)
+    return Recording(
+        scan.format.lower(),
+        board,
+        (*flags, *_with_first_press(events)),
+        version=_version(parts["version"]),
+        program=sections.program,
+        square=square,
+        player=player,
+        country=country,
+        started=generated,
+        marks=len(properties) > 0 and properties[0] == 1,
+        mode=mode_name(properties[2]) if len(properties) > 2 else "",
+        claims=claims,
+        damage="; ".join(damage),
+        signed=bool(parts.get("checksum")),
+        added=len(flags) + bool(events),
+    )
+
+
+def _sections(scan: Scan) -> _Sections:
+    """Cut the file into its sections; only video and checksum may be incomplete."""
+    old = scan.take(4, "first bytes") == b"*umf"
+    kind = scan.u16("type")
+    if kind not in (1, 2) or (old and kind != 1):
+        raise scan.wrong(
+            _("{kind} is not a type of {format}: expected 1 or 2").format(
+                kind=kind, format=scan.format
+            ),
+            4,
+        )
+    program = _PROGRAMS[1]
+    if kind == 2:
+        clone = scan.u8("number of the program")
+        scan.u8("version of the program")
+        program = _PROGRAMS[clone] if clone < len(_PROGRAMS) else ""
+    scan.u32("size of the file")  # type 2 has it wrong by 2, so nobody can rely on it
+    names = ["version", "player", "board", "flags", "properties"]
+    if kind == 1 and not old:
+        names.insert(0, "result")
+    if kind == 2:
+        names.append("extensions")
+    sizes = {name: scan.u16(f"size of the section {name}") for name in names}
+    sizes["video"] = scan.u32("size of the video")
+    sizes["checksum"] = scan.u16("size of the checksum")
+    parts = {}
+    at_video = 0
+    for name, size in sizes.items():
+        if name == "video":
+            at_video = scan.at
+        if name in ("video", "checksum"):
+            size = min(size, scan.left)  # noqa: PLW2901
+        parts[name] = scan.take(size, f"section {name}")
+    if kind == 2 and not program:
+        program = _extensions(parts["extensions"]).get("clone_name", "")
+    return _Sections(kind, parts, program, at_video)
+
+
+def _extensions(raw: bytes) -> dict[str, str]:
+    found = {}
+    scan = Scan(raw, "RMV")
+    try:
+        for _number in range(scan.u16("number of extensions")):
+            key = scan.take(scan.u8("length of a key"), "key")
+            value = scan.take(scan.u8("length of a value"), "value")
+            found[decode(key)] = decode(value)
+    except FormatError:
+        return found
+    return found
+
+
+def _board(raw: bytes, what: str) -> tuple[Board, datetime | None]:
+    scan = Scan(raw, what)
+    seconds = scan.u32("time of the board")
+    width, height = scan.u8("width"), scan.u8("height")
+    mines = scan.u16("number of mines")
+    listed = scan.take(2 * mines, "mines")
+    grid = grid_of(width, height, f"{what} file")
+    places = zip(listed[1::2], listed[::2], strict=True)
+    board = board_of(grid, places, f"{what} file")
+    when = datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None) if seconds else None
+    return board, when
+
+
+def _people(scan: Scan, damage: list[str]) -> list[bytes]:
+    """Name, nickname, country and token, as far as they are there."""
+    found: list[bytes] = []
+    if not scan.left:
+        return found
+    try:
+        count = scan.u16("number of names")
+        while len(found) < count:
+            found.append(scan.take(scan.u8("length of a name"), "name"))
+    except FormatError as error:
+        damage.append(_("in the section player: {error}").format(error=error))
+    return found
+
+
+def _is_utf8(people: list[bytes]) -> bool:
+    try:
+        for raw in people:
+            raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _flags(raw: bytes, board: Board, square: int, time: int) -> list[Event]:
+    """The flags that were there before."""
+    if len(raw) < 2:
+        return []
+    count = min(int.from_bytes(raw[:2], "big"), (len(raw) - 2) // 2)
+    cells = ((raw[3 + 2 * number], raw[2 + 2 * number]) for number in range(count))
+    return [
+        Event(time, Mouse.PREFLAG, *middle(cell, square)) for cell in cells if cell in board.grid
+    ]
+
+
+def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list[Event]]:
+    """What the end says, what is wrong, and the events."""
+    events: list[Event] = []
+    make, kinds, size = Event._make, _KINDS, len(video)
+    relative = sections.kind == 2
+    left, top, numbers = (0, 0, ">IBhh") if relative else (_LEFT_OF_BOARD, _ABOVE_BOARD, ">IBHH")
+    at = time = x = y = 0
+    while at < size:
+        code = video[at]
+        if 1 <= code <= 7:
+            if at + 9 > size:
+                break
+            time, _held, x, y = unpack_from(numbers, video, at)
+            time &= 0xFFFFFF
+            x, y = x - left, y - top
+            events.append(make((time, kinds[code - 1], x, y)))
+            at += 9
+        elif code == 28 and relative:
+            if at + 3 > size or len(events) >= MOST_EVENTS:
+                break
+            time += video[at + 1]
+            step = video[at + 2]
+            x += (step >> 4) - (16 if step & 0x80 else 0)
+            y += (step & 15) - (16 if step & 8 else 0)
+            events.append(make((time, Mouse.MOVE, x, y)))
+            at += 3
+        elif 9 <= code <= 14 or 18 <= code <= 27:
+            at += 3
+        elif code in _ENDS:
+            if at + 4 > size:
+                break
+            end = int.from_bytes(video[at + 1 : at + 4], "big")
+            return {"seconds": f"{end / 1000:.3f}", "outcome": _ENDS[code]}, "", events
+        elif code == 0:
+            at += 5
+        else:
+            place = sections.at_video + at
+            return (
+                {},
+                _("byte {place}: {code} is no event, so the video is read no further").format(
+                    place=place, code=code
+                ),
+                events,
+            )
+    return (
+        {},
+        _("the video has no end: it stops at byte {end}").format(end=sections.at_video + size),
+        events,
+    )
+
+
+def _with_first_press(events: list[Event]) -> list[Event]:
+    """Recording starts with the first release: add the press before it."""
+    if not events:
+        return []
+    first = events[0]
+    return [first._replace(kind=Mouse.LEFT_DOWN), *events]
+
+
+def _result(raw: bytes) -> dict[str, str]:
+    """What the result says of score and 3BV, in the section's own words."""
+    fields = dict(part.split(b":", 1) for part in raw.strip().split(b"#") if b":" in part)
+    names = {b"SCORE": "score", b"3BV": "three_bv"}
+    return {names[key]: decode(value) for key, value in fields.items() if key in names}
+
+
+def _version(raw: bytes) -> str:
+    text = decode(raw)
+    words = text.split()
+    for word, following in pairwise(words):
+        if word.lower() in ("release", "version"):
+            return following
+    return text[:60]

@@ -1,0 +1,200 @@
+"""`minewise convert`: replays and boards in other formats, one file or many."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import rich_click as click
+
+from minewise.core import MinewiseError, files, quote
+from minewise.formats import (
+    READABLE,
+    WRITABLE,
+    Contents,
+    FormatError,
+    each_file,
+    files_below,
+    write,
+)
+from minewise.ui.cli.options import with_progress
+from minewise.ui.replays import read_any
+
+# Said one by one; the rest is a number.
+_MOST_TOLD = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """The options."""
+
+    ending: str
+    force: bool
+    evf_version: int
+    encoding: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One file to convert."""
+
+    source: Path
+    target: Path
+    how: _How
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What came of it: how many files were written, and what was damaged."""
+
+    written: int
+    damage: str
+
+
+@click.command("convert")
+@click.argument("paths", nargs=-1, required=True, metavar="IN... OUT")
+@click.option("--to", help=f"The format: {', '.join(WRITABLE)}. Without it OUT's ending tells.")
+@click.option("--force", is_flag=True, help="Overwrite files that are there.")
+@click.option(
+    "--evf-version",
+    type=click.IntRange(3, 4),
+    default=4,
+    show_default=True,
+    help="Which version of EVF is written.",
+)
+@click.option("--encoding", help="How the players' names are encoded, if they look wrong.")
+def command(
+    paths: tuple[str, ...], to: str | None, force: bool, evf_version: int, encoding: str | None
+) -> None:
+    """Turn replays and boards into other formats.
+
+    One file IN becomes the file OUT, in the format of OUT's ending. Several files, or
+    folders with all that is in them, become files in the folder OUT, in the format that
+    --to names. IN may also be a saved game of ours, a link or a game ID; OUT may be - for
+    standard output.
+
+    Signatures of other programs cannot be made, and are not.
+    """
+    if len(paths) < 2:
+        raise click.UsageError("expected IN and OUT: what to convert, and where to")
+    *given, out = paths
+    alone = len(given) == 1 and not Path(given[0]).is_dir() and not Path(out).is_dir()
+    if to is None and (out == "-" or not alone):
+        raise click.UsageError("expected --to FORMAT: OUT has no ending that tells it")
+    how = _How(_checked(to or Path(out).suffix), force, evf_version, encoding)
+    if out == "-" and len(given) == 1:
+        data = write(read_any(given[0], how.encoding), how.ending, evf_version=evf_version)
+        sys.stdout.buffer.write(data)
+    elif alone:
+        _convert_one(given[0], Path(out), how)
+    else:
+        _convert_all(list(_jobs(given, Path(out), how)), out)
+
+
+def _checked(ending: str) -> str:
+    plain = ending.lower().lstrip(".")
+    if plain not in WRITABLE:
+        raise FormatError(
+            f"{quote(ending)} is no format that can be written: "
+            f"expected one of {', '.join(WRITABLE)}",
+            ending,
+        )
+    return plain
+
+
+def _convert_one(given: str, out: Path, how: _How) -> None:
+    done = _write(read_any(given, how.encoding), _Job(Path(given), out, how))
+    if done.damage:
+        click.echo(
+            f"{quote(given)} is damaged, and was converted as far as possible: {done.damage}"
+        )
+
+
+def _jobs(given: Iterable[str], out: Path, how: _How) -> Iterator[_Job]:
+    """What is to be converted, each into a file of its own."""
+    taken: set[Path] = set()
+    for source, name in _sources(given):
+        target = out / name.with_suffix(f".{how.ending}")
+        number = 2
+        while target in taken:
+            target = out / name.with_name(f"{name.stem}-{number}.{how.ending}")
+            number += 1
+        taken.add(target)
+        yield _Job(source, target, how)
+
+
+def _sources(given: Iterable[str]) -> Iterator[tuple[Path, Path]]:
+    """The files, and what they are called below the folder that was given."""
+    for each in map(Path, given):
+        if not each.is_dir():
+            yield each, Path(each.name)
+            continue
+        for path in files_below(each, READABLE):
+            yield path, path.relative_to(each)
+
+
+def convert_file(job: _Job) -> _Done:
+    """Convert one file of many; runs in another process."""
+    return _write(read_any(str(job.source), job.how.encoding), job)
+
+
+def _write(contents: Contents, job: _Job) -> _Done:
+    """Write all games of a file, each into one of its own."""
+    how, games = job.how, max(len(contents.recordings), 1)
+    targets = [job.target]
+    if games > 1:
+        targets = [
+            job.target.with_name(f"{job.target.stem}-{number}{job.target.suffix}")
+            for number in range(1, games + 1)
+        ]
+    for target in targets:
+        if target.exists() and not how.force:
+            raise _in_the_way(target)
+    for game, target in enumerate(targets):
+        try:
+            data = write(contents, how.ending, game=game, evf_version=how.evf_version)
+        except MinewiseError as error:
+            raise FormatError(f"cannot convert {quote(job.source)}: {error}", job.source) from None
+        _save(target, data, force=how.force)
+    damage = next((one.damage for one in contents.recordings if one.damage), "")
+    return _Done(len(targets), damage)
+
+
+def _save(target: Path, data: bytes, *, force: bool) -> None:
+    """Write a file; without `force` only where there is none, whatever happens meanwhile."""
+    with files.telling("write", target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not force:
+            try:
+                target.open("xb").close()
+            except FileExistsError:
+                raise _in_the_way(target) from None
+    files.write_bytes(target, data)
+
+
+def _in_the_way(target: Path) -> FormatError:
+    return FormatError(f"{quote(target)} is there already: --force overwrites it", target)
+
+
+def _convert_all(jobs: list[_Job], out: str) -> None:
+    """Convert many, and tell what came of it; one bad file does not stop the rest."""
+    written = damaged = 0
+    failed: list[MinewiseError] = []
+    for result in with_progress(each_file(convert_file, jobs), len(jobs), "Converting"):
+        if isinstance(result, MinewiseError):
+            failed.append(result)
+        else:
+            written += result.written
+            damaged += bool(result.damage)
+    click.echo(
+        f"Files read: {len(jobs) - len(failed)} of {len(jobs)}. Written to {out}: {written}."
+    )
+    if damaged:
+        click.echo(f"Damaged, and converted as far as possible: {damaged}.")
+    for error in failed[:_MOST_TOLD]:
+        click.echo(f"minewise: {error}", err=True)
+    if len(failed) > _MOST_TOLD:
+        more = len(failed) - _MOST_TOLD
+        click.echo(f"minewise: {more} more files could not be converted", err=True)
+    if failed:
+        raise SystemExit(1)

@@ -1,0 +1,91 @@
+"""`minewise replay`: a replay of any program, to watch, to measure and to review."""
+
+import json
+from importlib import import_module
+from itertools import starmap
+from typing import Any
+
+import rich_click as click
+
+from minewise.advice import Review, review
+from minewise.core import Figures, quote
+from minewise.formats import FormatError, Recording, Simulation, simulate
+from minewise.ui import replays
+from minewise.ui.cli.options import in_terminal, theme_option
+
+
+@click.command("replay")
+@click.argument("file")
+@click.option("--plain", is_flag=True, help="As text, in a terminal too.")
+@click.option("--json", is_flag=True, help="Print one JSON object for each game.")
+@click.option("--review", is_flag=True, help="Judge every guess, and name what was certain.")
+@click.option(
+    "--win-chances", is_flag=True, help="Review with the best chance to win at every step. Slow."
+)
+@click.option("--steps", is_flag=True, help="As text, with every click that did something.")
+@click.option("--game", type=click.IntRange(min=1), help="Which game, in a file of several.")
+@click.option("--encoding", help="How the player's name is encoded, if it looks wrong.")
+@theme_option
+def command(
+    file: str, game: int | None, encoding: str | None, theme: str | None, **told: bool
+) -> None:
+    """Show a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, Tatham's saved games, and our own.
+
+    FILE may also be a saved game, or a link with clicks in it.
+
+    In a terminal it plays: Space stops it, the arrows go a click on or back, + and - change
+    the speed. In a pipe, or with --plain, it is told as text: who, when, how good.
+    """
+    recordings = _games(file, game, encoding)
+    if in_terminal() and not any(told.values()):
+        playback = import_module("minewise.ui.tui.playback").Playback(recordings)
+        import_module("minewise.ui.tui").replay(playback, theme=theme)
+        return
+    for number, recording in enumerate(recordings):
+        simulation = simulate(recording)
+        found = None
+        if told["review"] or told["win_chances"]:
+            found = judge(recording, simulation, always=told["win_chances"])
+        if told["json"]:
+            click.echo(json.dumps(_data(recording, simulation, found)))
+            continue
+        if number:
+            click.echo()
+        click.echo("\n".join(_text(recording, simulation, found, told["steps"])))
+
+
+def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording, ...]:
+    """The games of a file that were asked for."""
+    recordings = replays.read_any(file, encoding).recordings
+    if not recordings:
+        raise FormatError(f"there is no replay in {quote(file)}: it holds a board", file)
+    if game is None:
+        return recordings
+    if game > len(recordings):
+        raise FormatError(f"{quote(file)} has {len(recordings)} games, but not game {game}", file)
+    return (recordings[game - 1],)
+
+
+def judge(recording: Recording, simulation: Simulation, *, always: bool = False) -> Review:
+    """Judge the steps of a game; with win chances at guesses, or always."""
+    steps = [(action.click.value, action.cell) for action in simulation.actions]
+    return review(recording.board, steps, win_chances="always" if always else "guesses")
+
+
+def _data(recording: Recording, simulation: Simulation, found: Review | None) -> dict[str, Any]:
+    data = replays.as_data(recording, simulation)
+    if found is not None:
+        data["review"] = replays.review_as_data(simulation, found)
+    return data
+
+
+def _text(
+    recording: Recording, simulation: Simulation, found: Review | None, steps: bool
+) -> list[str]:
+    lines = [*replays.about(recording), "", replays.headline(simulation), ""]
+    lines += [replays.figures_as_text(Figures(simulation.play)), ""]
+    if steps:
+        lines += [*starmap(replays.step_as_text, enumerate(simulation.actions, start=1)), ""]
+    if found is not None:
+        lines += [*replays.review_as_text(simulation, found), ""]
+    return [*lines, replays.final_board(simulation)]

@@ -1,0 +1,193 @@
+"""Damaged files: every reader on random changes of good files, and what came of it.
+
+    python tests/formats/fuzz.py [--count N] [--seed N] [--samples FOLDER]
+
+Each change is one of: bytes replaced, bits flipped, a piece cut out, doubled or moved, sizes
+set to their extremes, the end cut off. Read and played, a file must give replays or boards
+(damaged ones marked as such) or one sentence, and never anything else; the slowest is told,
+and the most memory that the whole run has used. Files are made from the specification; real
+ones join them where their folder is given.
+"""
+
+import argparse
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from formats import makers
+from minewise.core import Board, Figures, Grid, MinewiseError
+from minewise.formats import (
+    Event,
+    Mouse,
+    Recording,
+    board_file,
+    evf_writer,
+    jsm,
+    links,
+    mbf,
+    own,
+    rawvf,
+    read_bytes,
+    simulate,
+    tatham,
+)
+
+
+def good_files(length: int = 150) -> dict[str, bytes]:
+    """A good file for every reader, and for every generation that it knows: so many events."""
+    chance = random.Random(7)
+    board = Board.generate(Grid(16, 16), 40, seed=7)
+    events = []
+    x = y = 100
+    time_now = 0
+    held = {"l": False, "r": False}
+    for _ in range(length):
+        time_now += 10 * chance.randrange(4)
+        x = min(max(x + chance.randrange(-20, 21), 0), 255)
+        y = min(max(y + chance.randrange(-20, 21), 0), 255)
+        button = chance.choice("llr")
+        if chance.random() < 0.5:
+            kind = Mouse.MOVE
+        else:
+            kind = Mouse(button + ("r" if held[button] else "c"))
+            held[button] = not held[button]
+        events.append(Event(time_now, kind, x, y))
+    recording = Recording("made", board, tuple(events), player="Anna 扫雷", square=16)
+    position = simulate(recording).game.position
+    one = evf_writer.write(recording, 4)
+    unit = b"game\0" + len(one).to_bytes(4, "big") + one + bytes(32)
+    save = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :5:Mines\n"
+    description = tatham.write(board).partition(":")[2]
+    save += f"PARAMS  :5:16x16\nDESC    :{len(description)}:{description}\n"
+    save += "STATEPOS:1:3\nMOVE    :4:O3,4\nMOVE    :4:F5,6\n"
+    return {
+        "avf": makers.avf(recording),
+        "avf usual": makers.avf(recording, custom=False),
+        "mvf 0.97": makers.mvf(recording),
+        "mvf 2006": makers.mvf(recording, generation="2006"),
+        "mvf 0.96": makers.mvf_without_header(recording),
+        "rmv 1": makers.rmv(recording, kind=1, flags=[(1, 2)]),
+        "rmv 2": makers.rmv(recording, kind=2, flags=[(1, 2)]),
+        "umf": makers.rmv(recording, kind=0),
+        "evf 0": makers.evf(recording, 0),
+        "evf 2": makers.evf(recording, 2),
+        "evf 3": evf_writer.write(recording, 3),
+        "evf 4": one,
+        "evfs": bytes([0, 0, 32]) + unit * 2,
+        "rawvf": rawvf.write(recording),
+        "replay": own.write(recording),
+        "mbf": mbf.write(board),
+        "board": board_file.write(board, position).encode(),
+        "mine": jsm.write(position).encode(),
+        "sav": save.encode(),
+        "txt link": links.write_recording(recording).encode(),
+        "txt analysis": links.write_position(position).encode()
+        if not position.shown_mines
+        else b"?analysis=aeaeaaacclSclSc2Se",
+        "txt id": tatham.write(board).encode(),
+        "txt board": board.block().encode(),
+        "txt hex": mbf.write_hex(board).encode(),
+    }
+
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """One random change, or a few."""
+    out = bytearray(data)
+    for _ in range(chance.choice((1, 1, 1, 2, 4, 16))):
+        at = chance.randrange(len(out)) if out else 0
+        match chance.randrange(7):
+            case 0 if out:
+                out[at] = chance.randrange(256)
+            case 1 if out:
+                out[at] ^= 1 << chance.randrange(8)
+            case 2:
+                del out[at : at + chance.randrange(1, 40)]
+            case 3:
+                out[at:at] = out[at : at + chance.randrange(1, 200)]
+            case 4:
+                size = chance.choice((1, 2, 3, 4))
+                out[at : at + size] = chance.choice((b"\xff", b"\0")) * size
+            case 5:
+                out[at:at] = chance.randbytes(chance.randrange(1, 20))
+            case _:
+                del out[chance.randrange(len(out) + 1) :]
+    return bytes(out)
+
+
+def attempt(data: bytes, name: str) -> str:
+    """Read and play a file: "read", "rescued" or "refused". Anything else raises."""
+    try:
+        contents = read_bytes(data, name)
+    except MinewiseError as error:
+        sentence = str(error)
+        assert sentence, "a sentence says what is wrong"
+        assert "\n" not in sentence, sentence
+        return "refused"
+    for recording in contents.recordings:
+        figures = Figures(simulate(recording).play)
+        assert 0 <= figures.solved_three_bv <= figures.three_bv
+        assert recording.player.isprintable()
+        assert recording.damage.isprintable()
+    return "rescued" if any(one.damage for one in contents.recordings) else "read"
+
+
+def names(files: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """What the files are called: by their ending."""
+    for kind in files:
+        yield kind, f"file.{kind.split()[0]}"
+
+
+def fuzz(files: dict[str, bytes], count: int, seed: int) -> dict[str, Counter[str]]:
+    """Read `count` damaged files, as many of each kind; what came of them, by kind."""
+    chance = random.Random(seed)
+    found: dict[str, Counter[str]] = {kind: Counter() for kind in files}
+    every = list(names(files))
+    for number in range(count):
+        kind, name = every[number % len(every)]
+        data = damaged(files[kind], chance)
+        began = time.process_time()
+        try:
+            found[kind][attempt(data, name)] += 1
+        except Exception:
+            print(f"{kind}: {data.hex()}", file=sys.stderr)
+            raise
+        spent = round(1000 * (time.process_time() - began))
+        found[kind]["slowest ms"] = max(found[kind]["slowest ms"], spent)
+    return found
+
+
+def main() -> None:
+    """Fuzz, and print what came of it."""
+    parser = argparse.ArgumentParser(description="Every reader on damaged files.")
+    parser.add_argument("--count", type=int, default=100_000, help="damaged files")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--samples", type=Path, help="a folder of real files to damage as well")
+    options = parser.parse_args()
+    files = good_files()
+    if options.samples is not None:
+        for path in sorted(options.samples.iterdir()):
+            if path.suffix not in (".tsv", ".md") and path.is_file() and path.stat().st_size:
+                files[f"{path.suffix[1:]} {path.stem}"] = path.read_bytes()
+    found = fuzz(files, options.count, options.seed)
+    total: Counter[str] = Counter()
+    print(f"{'kind':<45}{'read':>9}{'rescued':>9}{'refused':>9}{'slowest ms':>12}")
+    for kind, counts in found.items():
+        columns = [counts[name] for name in ("read", "rescued", "refused")]
+        print(f"{kind:<45}" + "".join(f"{n:>9}" for n in columns) + f"{counts['slowest ms']:>12}")
+        total.update({name: counts[name] for name in ("read", "rescued", "refused")})
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(
+        f"{sum(total.values())} damaged files: {total['read']} read, {total['rescued']} rescued "
+        f"and marked as damaged, {total['refused']} refused with a sentence; nothing else "
+        f"happened, and at most {megabytes} MB were used."
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,215 @@
+"""Boards, positions and links: what is written is read back, and bad ones get a sentence."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from minewise.core import Board, Game, Grid, MinewiseError, Position
+from minewise.formats import (
+    Click,
+    Contents,
+    board_file,
+    jsm,
+    links,
+    mbf,
+    read_bytes,
+    read_text,
+    tatham,
+)
+from minewise.formats.bitmap import pack_bits, unpack_bits
+from strategies import boards, cells, games
+
+HERE = Board.parse("3x2x1/*../...")
+
+
+@given(boards(12))
+def test_mbf_back_and_forth(board: Board) -> None:
+    data = mbf.write(board)
+    assert mbf.read(data) == board
+    assert mbf.looks_like(data)
+    assert read_text(mbf.write_hex(board)).board == board
+    assert read_bytes(data, "some.abf").board == board
+
+
+@given(boards(12))
+def test_links_to_boards_back_and_forth(board: Board) -> None:
+    assert read_text(links.write(board)).board == board
+
+
+@given(st.integers(1, 100), st.integers(1, 100))
+def test_sizes_in_links_are_read_back_or_refused(width: int, height: int) -> None:
+    board = Board(Grid(width, height), ())
+    try:
+        link = links.write_board(board)
+    except MinewiseError as error:
+        assert (len(str(width)), height) == (1, 100), error  # noqa: PT017
+    else:
+        assert read_text(f"?{link}").board == board
+
+
+@given(boards(12), st.booleans(), st.data())
+def test_game_ids_back_and_forth(board: Board, masked: bool, data: st.DataObject) -> None:
+    start = data.draw(st.none() | cells(board.grid))
+    contents = read_text(tatham.write(board, start, masked=masked))
+    assert contents.board == board
+    if start is not None:
+        assert contents.start == start
+    elif contents.start is not None and board.mine_count < len(board.grid):
+        assert not board.is_mine(contents.start)
+
+
+def test_masking_as_published() -> None:
+    # From the source of the puzzles: 28 bits 1234567, masked.
+    assert tatham.mask(bytes.fromhex("12345670"), 28).hex().startswith("07fa650")
+    assert tatham.unmask(tatham.mask(bytes(5), 37), 37) == bytes(5)
+
+
+@given(boards(10), st.data())
+def test_paths_of_clicks_back_and_forth(board: Board, data: st.DataObject) -> None:
+    one = st.tuples(st.sampled_from([Click.OPEN, Click.FLAG, Click.CHORD]), cells(board.grid))
+    path = data.draw(st.lists(one, max_size=30))
+    text = links.write_clicks(path, board.grid)
+    assert links.read_clicks(text, board.grid) == path
+    recording = read_text(links.write(board, path)).recordings[0]
+    assert len(recording.events) == 2 * len(path)
+
+
+@given(games(10))
+def test_positions_back_and_forth(game: Game) -> None:
+    position = game.position
+    assert jsm.read(jsm.write(position)).position == position
+    assert board_file.read(board_file.write(None, position)).position == position
+    if not position.shown_mines:
+        assert jsm.read_short(jsm.write_short(position)) == position
+        assert read_text(links.write_position(position)).position == position
+
+
+@given(boards(10))
+def test_board_files_back_and_forth(board: Board) -> None:
+    assert board_file.read(board_file.write(board)).board == board
+    assert jsm.read(jsm.write_board(board)).board == board
+    data = board_file.write(board).encode()
+    assert read_bytes(data).board == board
+
+
+def test_a_board_file_may_be_drawn_with_emoji() -> None:
+    text = board_file.write(HERE, Game.on(HERE).position)
+    for symbol, emoji in {"U": "⬜", "0": "0️⃣", "1": "1️⃣"}.items():
+        head, _, tail = text.partition("[view]")
+        text = head + "[view]" + tail.replace(symbol, emoji)
+    contents = board_file.read(text)
+    assert contents.position == Position.parse("3x2x1/###/###")
+    shown = "# MINESWEEPER-BOARD v0.1\nrows: 1\ncolumns: 4\nmines: 2\n[view]\n💥🚩❓1️⃣\n"
+    assert board_file.read(shown).position == Position(Grid(4, 1), 2, "*F#1")
+
+
+def test_a_row_of_a_board_file_may_begin_with_a_wrong_flag() -> None:
+    text = "# MINESWEEPER-BOARD v0.1\nrows: 2\ncolumns: 2\nmines: 1\n[view]\n#1\n# a note\n@1\n"
+    assert board_file.read(text).position == Position(Grid(2, 2), 1, "F1*1")
+
+
+def test_our_own_notation_is_read() -> None:
+    assert read_text("3x2x1/*../...").board == HERE
+    assert read_text("3x2x1\n*..\n...\n").board == HERE
+    assert read_text("3x2x1/#10/110").position == Position.parse("3x2x1/#10/110")
+    assert read_text("; a note\n3x2x1/#10/110").position is not None
+    assert read_text("3x2x0/.../...").board == Board(Grid(3, 2), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("hello", "is no board: expected a position"),
+        ("", "is no board"),
+        ("?b=88&m=z", "is not a digit of m"),
+        ("?b=88&m=00000000000000000", "more than 8x8 cells need"),
+        ("?b=88&m=0000000000001", "beyond the 64 cells"),
+        ("?b=x", "is not a size"),
+        ("?b=9999999", "is not a size"),
+        ("?b=999999", "too large"),
+        ("?b=00", "0x0"),
+        ("https://x.y/?board=30x16x99&seed=5", "has no board in it"),
+        ("?b=1&m=0&c=AAAA!", "is not a path of clicks"),
+        ("?b=1&m=0&c=AAAA", "has no end"),
+        ("?b=1&m=0&c=P8A", "off the board"),
+        ("?analysis=short", "is not a position of JSMinesweeper"),
+        ("?analysis=99999999aaaa", "expected 1x1 or larger"),
+        ("?analysis=acacaaabSeSeSeSe", "more cells than the 4"),
+        ("9x9:4,4,m1234", "needs 21 digits"),
+        ("9x9:9,4,004000007c00010022080", "off its board"),
+        ("9x9n10#123456", "Simon Tatham's own generator"),
+        ("99999x99999:0", "at most 1000000 cells"),
+        ("0303000500", "before its mines"),
+        ("03030001030", "two digits for each byte"),
+        ("030300010303", "off its board"),
+        ("03 03 00 02 01 01 01 01", "twice"),
+    ],
+)
+def test_bad_texts_get_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence) as caught:
+        read_text(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence"),
+    [
+        ("rows: 2\ncolumns: 2\nmines: 1\n[real]\n*1\n1\n", "needs 2 rows of 2 cells"),
+        ("rows: 2\ncolumns: 2\nmines: 2\n[real]\n*1\n11\n", "says 2 mines"),
+        ("rows: 2\ncolumns: 2\nmines: 1\n[real]\n*1\n12\n", "shows 2 at row 2, column 2"),
+        ("rows: 2\ncolumns: 2\nmines: 1\n[real]\n*1\n1Q\n", "'Q' is not a cell"),
+        ("rows: 2\ncolumns: 2\nmines: 1\n", "neither"),
+        ("rows: two\ncolumns: 2\nmines: 1\n", "such as 'rows: 16'"),
+    ],
+)
+def test_bad_board_files_get_one_sentence(part: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        board_file.read("# MINESWEEPER-BOARD v0.1\n" + part)
+
+
+SAVE = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
+VERSION :1:1
+GAME    :5:Mines
+PARAMS  :3:5x1
+DESC    :6:0,0,20
+STATEPOS:1:4
+TIME    :3:7.5
+MOVE    :4:O0,0
+MOVE    :4:F2,0
+MOVE    :4:C1,0
+MOVE    :4:O4,0
+"""
+
+
+def test_saved_games_of_tatham_hold_clicks_up_to_where_the_player_was() -> None:
+    recording = read_bytes(SAVE.encode(), "game.sav").recordings[0]
+    assert recording.board == Board.parse("5x1x1/..*..")
+    kinds = [event.kind.value for event in recording.events]
+    assert kinds == ["lc", "lr", "rc", "rr", "mc", "mr"]
+    assert recording.claims == {"seconds": "7.5"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("Mines", "Pearl", "saved game of 'Pearl'"),
+        ("MOVE    :4:O4", "MOVE    :9:O4", "in the middle of a value"),
+        ("DESC", "DUSC", "no DESC"),
+        ("STATEPOS:1:4", "what is this", "not the start of a field"),
+        ("F2,0", "F9,0", "off its board"),
+    ],
+)
+def test_bad_saved_games_get_one_sentence(old: str, new: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        read_bytes(SAVE.replace(old, new).encode())
+
+
+@given(st.text("01", max_size=40))
+def test_bits_back_and_forth(bits: str) -> None:
+    assert unpack_bits(pack_bits(bits)).startswith(bits)
+
+
+def test_contents_offer_the_board_of_their_first_game() -> None:
+    recording = read_text(links.write(HERE, [(Click.OPEN, (1, 1))])).recordings[0]
+    assert Contents("link", (recording,)).any_board == HERE
+    assert Contents("mbf", board=HERE).any_board == HERE
+    assert Contents("mine").any_board is None

@@ -1,0 +1,251 @@
+"""Files that are damaged or lie: a replay, a rescued one, or one sentence; soon, and small."""
+
+import os
+import time
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from formats import fuzz, makers
+from minewise.core import Board, MinewiseError, State
+from minewise.formats import (
+    READABLE,
+    Event,
+    Mouse,
+    Recording,
+    avf,
+    evf,
+    evf_writer,
+    mvf,
+    read_bytes,
+    read_file,
+    read_text,
+    rmv,
+    simulate,
+)
+from minewise.formats.scan import MOST_BYTES
+
+SHORT = fuzz.good_files(20)
+LINE = Board.parse("4x1x1/...*")
+MOVES = tuple(Event(10 * n, Mouse.MOVE, n % 64, 3) for n in range(30))
+
+
+@contextmanager
+def little(seconds: float = 2.0, megabytes: int = 40) -> Iterator[None]:
+    """Whatever happens inside takes little time and little memory."""
+    tracemalloc.start()
+    began = time.process_time()
+    try:
+        yield
+    finally:
+        spent = time.process_time() - began
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert spent < seconds
+    assert most < megabytes * 2**20
+
+
+@pytest.mark.parametrize("kind", SHORT)
+def test_a_good_file_is_read_without_complaint(kind: str) -> None:
+    assert fuzz.attempt(SHORT[kind], f"file.{kind.split(maxsplit=1)[0]}") == "read"
+
+
+@pytest.mark.parametrize("kind", SHORT)
+def test_a_file_may_be_cut_off_at_any_byte(kind: str) -> None:
+    data, name = SHORT[kind], f"file.{kind.split(maxsplit=1)[0]}"
+    for end in range(len(data)):
+        fuzz.attempt(data[:end], name)
+
+
+def test_random_damage_is_survived() -> None:
+    # The whole number is what `python tests/formats/fuzz.py` does.
+    counts = fuzz.fuzz(SHORT, 2_400, seed=2)
+    ends = [sum(each[name] for each in counts.values()) for name in ("read", "rescued", "refused")]
+    assert sum(ends) == 2_400
+    assert min(ends) > 100  # it damages neither too much nor too little
+
+
+@given(st.binary(max_size=300), st.sampled_from(READABLE))
+def test_any_bytes_under_any_name(data: bytes, ending: str) -> None:
+    fuzz.attempt(data, f"file.{ending}")
+
+
+@given(st.text(max_size=100))
+def test_any_text_that_is_pasted(text: str) -> None:
+    try:
+        read_text(text)
+    except MinewiseError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+
+
+@pytest.mark.parametrize("kind", SHORT)
+def test_a_good_file_under_a_wrong_name_is_read_or_refused(kind: str) -> None:
+    for ending in READABLE:
+        fuzz.attempt(SHORT[kind], f"file.{ending}")
+
+
+# What is rescued
+
+
+def test_what_is_rescued_of_a_cut_replay_is_its_beginning() -> None:
+    recording = Recording("made", LINE, MOVES)
+    for data, read in (
+        (makers.avf(recording), avf.read),
+        (makers.mvf(recording), mvf.read),
+        (makers.evf(recording, 2), evf.read),
+    ):
+        whole = read(data).events
+        ends = range(len(data) // 2, len(data), 3)
+        assert len({len(read(data[:end]).events) for end in ends}) > 5
+        for end in ends:
+            part = read(data[:end])
+            assert part.events == whole[: len(part.events)]
+            if len(part.events) < len(whole):
+                assert f"ends at byte {end}" in part.damage
+
+
+def test_a_cut_video_says_where_it_stops() -> None:
+    data = makers.rmv(Recording("made", LINE, MOVES), kind=2)
+    part = rmv.read(data[:-60])
+    assert part.damage == f"the video has no end: it stops at byte {len(data) - 60}"
+    assert 0 < len(part.events) < len(rmv.read(data).events)
+
+
+def test_a_strange_event_ends_the_video() -> None:
+    data = bytearray(makers.rmv(Recording("made", LINE, MOVES), kind=1))
+    at = data.rindex(bytes([18, 0, 0]))
+    data[at] = 99
+    part = rmv.read(bytes(data))
+    assert f"byte {at}: 99 is no event" in part.damage
+
+
+def test_a_set_is_read_up_to_the_game_that_is_damaged() -> None:
+    one = evf_writer.write(Recording("made", LINE, MOVES))
+    good = b"first\0" + len(one).to_bytes(4, "big") + one
+    bad = b"second\0" + (3).to_bytes(4, "big") + b"\x09\x09\x09"
+    games = evf.read_set(bytes(3) + good + bad)
+    assert [game.name for game in games] == ["first"]
+    assert "game 2 of the set" in games[0].damage
+    cut = evf.read_set(bytes(3) + good + good[:-9])
+    assert [bool(game.damage) for game in cut] == [False, True]
+
+
+def test_a_board_without_its_events_is_rescued() -> None:
+    data = makers.avf(Recording("made", LINE, MOVES))
+    part = avf.read(data[:20])
+    assert part.board == LINE
+    assert simulate(part).game.state is State.READY
+    assert "ends at byte 20" in part.damage
+
+
+def test_a_wrong_number_of_mines_is_told() -> None:
+    data = bytearray(makers.evf(Recording("made", LINE, MOVES), 2))
+    data[5] = 3
+    assert "the header says 3 mines, but there are 1" in evf.read(bytes(data)).damage
+
+
+# Sizes that lie
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (bytes([52, 1, 1, 1, 1, 6, 254, 254, 255, 255]), "a.avf"),
+        (bytes([255, 255, 255, 255]), "a.mbf"),
+        (bytes([255, 255, 0, 0, 0, 0]), "a.mvf"),
+        (b"*rmv\0\1" + b"\xff" * 60, "a.rmv"),
+        (b"*rmv\0\2" + b"\xff" * 60, "a.rmv"),
+        (bytes([4, 0, 0, 255, 255, 255, 255, 16]) + bytes(90), "a.evf"),
+        (bytes([0, 0, 0]) + b"x\0\xff\xff\xff\xff", "a.evfs"),
+        (b"Width: 999999\nHeight: 999999\nBoard:\n0\n", "a.rawvf"),
+        (b"minewise replay 1\n999999999x999999999x1 first any seed 1\n", "a.replay"),
+        (b"minewise replay 1\n99999x99999x1 first any seed 1\nopen 1 1\n", "a.replay"),
+        (
+            b"# MINESWEEPER-BOARD v0.1\nrows: 9999999\ncolumns: 9999999\nmines: 1\n[real]\n",
+            "a.board",
+        ),
+        (b"999999x999999x1\nH\n", "a.mine"),
+        (b"SAVEFILE:9999999:x", "a.sav"),
+        (b"?analysis=999999999999999999", "a.txt"),
+        (b"?analysis=aaaa9999", "a.txt"),
+        (b"?b=100100&m=" + b"v" * 5000, "a.txt"),
+        (b"99999x99999:0,0,m00", "a.txt"),
+        (b"999999999x999999999x999999999/1", "a.txt"),
+    ],
+)
+def test_sizes_that_lie_cost_nothing(data: bytes, name: str) -> None:
+    with little():
+        assert fuzz.attempt(data, name) in ("refused", "rescued")
+
+
+def test_a_count_of_records_that_lies_is_not_believed() -> None:
+    recording = Recording("made", LINE, MOVES)
+    for data, old, new in (
+        (makers.avf(recording), makers.disguised((35).to_bytes(4, "big")), b"\xd2" * 4),
+        (makers.mvf(recording), b"\x12\x67" + (30).to_bytes(3, "big"), b"\x12\x67\xff\xff\xff"),
+    ):
+        assert data.count(old) == 1
+        with little():
+            found = read_bytes(data.replace(old, new), f"a.{'avf' if new[0] > 100 else 'mvf'}")
+        assert found.recordings[0].damage
+
+
+def test_a_full_board_with_a_mine_listed_twice_is_refused_at_once() -> None:
+    cells = [(x, y) for x in range(255) for y in range(255)][:65_000]
+    listed = bytes(number for cell in [*cells, cells[-1]] for number in cell)
+    data = bytes([255, 255]) + (65_001).to_bytes(2, "big") + listed
+    with little(), pytest.raises(MinewiseError, match="twice"):
+        read_bytes(data, "a.mbf")
+
+
+@pytest.mark.parametrize("line", [b"0\n", b"\n", b"0.00 xx\n", b"Board:\n", b"Description: x\n"])
+def test_a_long_text_of_nothing_takes_seconds(line: bytes) -> None:
+    head = b"Width: 999\nHeight: 999\nBoard:\n"
+    data = head + line * (4 * 2**20 // len(line))
+    began = time.process_time()
+    fuzz.attempt(data, "a.rawvf")
+    assert time.process_time() - began < 20
+
+
+def test_a_file_larger_than_any_replay_is_refused(tmp_path: Path) -> None:
+    large = tmp_path / "large.avf"
+    with large.open("wb") as file:
+        file.truncate(20 * MOST_BYTES)  # takes no room on the disk
+    with (
+        little(megabytes=2 * MOST_BYTES // 2**20),
+        pytest.raises(MinewiseError, match="it is too large"),
+    ):
+        read_file(large)
+
+
+def test_a_million_events_take_seconds_not_minutes() -> None:
+    press = [
+        Event(n // 100, Mouse.RIGHT_DOWN if n % 2 else Mouse.RIGHT_UP, 5, 5) for n in range(50)
+    ]
+    recording = Recording("made", Board.parse("2x1x1/.*"), tuple(press * 2_000), marks=True)
+    began = time.process_time()
+    simulate(recording)
+    assert time.process_time() - began < 10
+
+
+def test_pipes_and_folders_are_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.avf"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path, tmp_path / "none.avf", Path("a\0b.avf"), Path("/dev/zero")):
+        with pytest.raises(MinewiseError, match=r"cannot read|is not the name of a file"):
+            read_file(path)
+
+
+@pytest.mark.parametrize("raw", [b"\x1b[31mred", b"\r\nBoard:\n*", "\u202eabc".encode(), b"\x9b1m"])
+def test_names_that_would_steer_a_terminal_are_made_harmless(raw: bytes) -> None:
+    recording = Recording("made", LINE, MOVES)
+    data = makers.evf(recording, 2).replace(b"Metasweeper\0", b"Metasweeper\0" + raw, 1)
+    found = evf.read(data)
+    assert found.player.isprintable()
+    again = read_bytes(evf_writer.write(found))
+    assert again.recordings[0].events == replace(found, events=found.events).events

@@ -1,0 +1,76 @@
+"""A sitting on a board of another shape: dealt, played, saved, copied, counted."""
+
+from pathlib import Path
+
+import pytest
+
+from minewise.core import SHAPES, FirstClick, Level
+from minewise.session import (
+    Deal,
+    GetHint,
+    Load,
+    NewGame,
+    Paste,
+    PlayMove,
+    Replay,
+    Save,
+    SavedGame,
+    Session,
+    Settings,
+    ShowOdds,
+    Statistics,
+)
+
+pytestmark = pytest.mark.parametrize("shape", SHAPES)
+
+
+def sit(shape: str) -> Session:
+    level = Level(7, 6, 6, shape=shape)
+    return Session(Settings(level, FirstClick.OPENING, seed=3), now=lambda: 0.0)
+
+
+def test_a_game_is_played_to_its_end_with_hints_and_odds(shape: str) -> None:
+    session = sit(shape)
+    while session.round.outcome is None:
+        assert session.do(GetHint()).done
+        assert session.do(ShowOdds()).done
+        assert session.do(PlayMove("expert")).done
+    assert session.round.game.grid.shape == shape
+    assert session.round.three_bv is not None
+    assert None not in session.round.replay().grades()[1:]
+
+
+def test_a_game_comes_back_from_a_file_a_deal_and_a_replay(shape: str, tmp_path: Path) -> None:
+    session = sit(shape)
+    session.do(PlayMove())
+    session.do(PlayMove())
+    saved = session.snapshot()
+    assert SavedGame.parse(saved.text()) == saved
+    assert session.do(Save(tmp_path / "game.json")).done
+    other = Session(now=lambda: 0.0)
+    assert other.do(Load(tmp_path / "game.json")).done
+    assert other.round.view == session.round.view
+    assert other.round.game.grid == session.round.game.grid
+    line = session.round.deal.line()
+    assert Deal.parse(line) == session.round.deal
+    text = session.round.replay().text()
+    assert Replay.parse(text).deal.level.shape == shape
+    assert other.do(Paste(text)).done
+    assert other.round.view == session.round.view
+    board = session.round.game.board
+    assert board is not None
+    assert other.do(NewGame(board=board)).done
+    assert Deal.parse(other.round.deal.line()).board == board
+
+
+def test_statistics_keep_shapes_apart(shape: str, tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path / "statistics.sqlite")
+    for each in SHAPES:
+        session = Session(
+            Settings(Level(4, 4, 2, shape=each), FirstClick.OPENING, seed=1), statistics=statistics
+        )
+        while session.round.outcome is None:
+            session.do(PlayMove())
+    levels = {tally.level for tally in statistics.tallies()}
+    assert Level(4, 4, 2, shape=shape) in levels
+    assert len(levels) == len(SHAPES)

@@ -1,0 +1,241 @@
+"""Replays in the terminal."""
+
+from collections.abc import Awaitable, Callable
+
+from hypothesis import given, strategies as st
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from formats.makers import recordings
+from minewise.core import Board, State
+from minewise.formats import Event, Mouse, Recording, simulate
+from minewise.ui.tui.playback import SPEEDS, Playback
+from minewise.ui.tui.preferences import Preferences
+from minewise.ui.tui.replay_app import ReplayApp, ReplayScreen
+from ui.tui.playing import run
+
+
+def recording(damage: str = "") -> Recording:
+    """A lost game: an opening, a flag, and a mine after a second each."""
+    places = [
+        (0, Mouse.LEFT_DOWN, 8, 8),
+        (50, Mouse.LEFT_UP, 8, 8),
+        (500, Mouse.MOVE, 24, 8),
+        (1000, Mouse.RIGHT_DOWN, 40, 8),
+        (1050, Mouse.RIGHT_UP, 40, 8),
+        (1500, Mouse.MOVE, -5, 8),
+        (2000, Mouse.LEFT_DOWN, 104, 8),
+        (2050, Mouse.LEFT_UP, 104, 8),
+        (3000, Mouse.MOVE, 8, 8),
+    ]
+    board = Board.parse("8x1x2/..*...*.")
+    events = tuple(Event(*each) for each in places)
+    return Recording("made", board, events, player="Anna", damage=damage)
+
+
+# Without a screen
+
+
+def test_time_goes_by_at_any_speed() -> None:
+    playback = Playback([recording()])
+    playback.let_pass(0.02)
+    assert (playback.made, playback.mouse, playback.clock) == (0, (0, 0), 0)
+    playback.let_pass(0.04)
+    assert (playback.made, playback.clock) == (1, 0.01)
+    playback.faster()
+    playback.let_pass(0.5)
+    assert (playback.speed, playback.now) == (2, 1060)
+    assert playback.made == 2
+    for _ in range(20):
+        playback.slower()
+    assert playback.speed == SPEEDS[0]
+    for _ in range(20):
+        playback.faster()
+    assert playback.speed == SPEEDS[-1]
+
+
+def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
+    playback = Playback([recording()])
+    playback.let_pass(0.51)
+    assert playback.trail == {(0, 0), (0, 1)}
+    playback.let_pass(1.0)
+    assert playback.mouse is None  # it is off the board
+    assert playback.trail == {(0, 2)}
+
+
+def test_one_goes_on_and_back_by_clicks() -> None:
+    playback = Playback([recording()])
+    seen = [playback.simulation.game.position]
+    while playback.forward():
+        seen.append(playback.simulation.game.position)
+    assert len(seen) == 4
+    assert playback.is_over
+    again = [playback.simulation.game.position]
+    while playback.back():
+        again.append(playback.simulation.game.position)
+    assert again == seen[::-1]
+    playback.to_end()
+    assert playback.simulation.game.state is State.LOST
+    assert playback.clock == 2.0
+    playback.let_pass(5)
+    assert playback.clock == 2.0
+
+
+@given(recordings(outside=20), st.lists(st.sampled_from(["f", "b", "t", "e", "0"]), max_size=12))
+def test_however_one_walks_the_board_is_that_of_the_clicks_made(
+    made: Recording, walk: list[str]
+) -> None:
+    playback = Playback([made])
+    for step in walk:
+        match step:
+            case "f":
+                playback.forward()
+            case "b":
+                playback.back()
+            case "t":
+                playback.let_pass(7.0)
+            case "e":
+                playback.to_end()
+            case _:
+                playback.to_begin()
+        assert playback.trail <= set(made.board.grid)
+        assert playback.clock >= 0
+        done = [action.event for action in playback.simulation.actions]
+        assert done == [action.event for action in playback.whole.actions[: playback.made]]
+    playback.to_end()
+    assert playback.is_over
+    assert playback.simulation.game.position == simulate(made).game.position
+
+
+def test_a_recording_without_events_is_over_at_once() -> None:
+    playback = Playback([Recording("made", Board.parse("2x1x1/.*"), ())])
+    assert playback.is_over
+    assert not playback.forward()
+    assert not playback.back()
+    assert playback.mouse is None
+
+
+# With one
+
+
+def watch(
+    steps: Callable[[Pilot[None], ReplayScreen], Awaitable[None]],
+    *games: Recording,
+    size: tuple[int, int] = (100, 30),
+) -> None:
+    async def look() -> None:
+        app = ReplayApp(Playback(games or [recording()]), Preferences(theme="plain"))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            await steps(pilot, screen)
+
+    run(look())
+
+
+def words(screen: ReplayScreen) -> str:
+    return str(screen.query_one("#words", Static).render())
+
+
+def drawn(screen: ReplayScreen) -> str:
+    board = screen.board
+    return "\n".join(board.render_line(y).text for y in range(board.size.height))
+
+
+def test_it_plays_by_itself_until_the_end() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        await pilot.press("+", "+", "+", "+")
+        for _ in range(200):
+            if screen.playback.is_over:
+                break
+            await pilot.pause(0.02)
+        await pilot.pause(0.1)
+        assert screen.paused
+        assert "Lost after 2.000 s." in words(screen)
+        await pilot.press("-", "-", "-", "-", "-", "-", "space")
+        assert not screen.paused
+        assert screen.playback.made < 3
+
+    watch(steps)
+
+
+def test_one_can_stop_step_and_go_back() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        await pilot.press("home")
+        assert "Nothing has been opened yet." in words(screen)
+        await pilot.press("right")
+        assert "open (1,1), 2 cells opened" in words(screen)
+        assert "[.]" in drawn(screen)  # the mouse is there
+        await pilot.press("l", "enter")
+        assert "Lost after" in words(screen)
+        assert "X" in drawn(screen)
+        await pilot.press("left", "h")
+        assert screen.playback.made == 1
+        await pilot.press("end")
+        assert screen.playback.made == 3
+        made = screen.playback.now
+        await pilot.pause(0.2)
+        assert screen.playback.now == made
+
+    watch(steps)
+
+
+def test_the_trail_can_be_seen_or_not() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        await pilot.press("home", "right", "right")
+        assert "(1)" in drawn(screen)
+        await pilot.press("m")
+        assert "(1)" not in drawn(screen)
+
+    watch(steps)
+
+
+def test_guesses_are_judged_when_asked() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        await pilot.press("v", "end")
+        assert "was a guess, 80.0 % safe. No cell was safer." in words(screen)
+        assert "It lost the game." in words(screen)
+        assert "Luck" in words(screen)
+        await pilot.press("v")
+        assert "Luck" not in words(screen)
+
+    watch(steps)
+
+
+def test_figures_and_help_are_shown_on_top() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        for key in ("s", "?"):
+            await pilot.press(key)
+            assert screen.app.screen is not screen
+            await pilot.press("escape")
+            assert screen.app.screen is screen
+        await pilot.press("t", "+", "-", "up", "down")
+
+    watch(steps)
+
+
+def test_a_file_with_several_games_has_a_next_one() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        assert "game 1 of 2" in str(screen.query_one("#title", Static).render())
+        await pilot.press("n")
+        assert "game 2 of 2" in str(screen.query_one("#title", Static).render())
+        assert "Damaged, and read as far as possible: it was cut." in words(screen)
+        await pilot.press("n")
+        assert screen.playback.number == 0
+
+    watch(steps, recording(), recording(damage="it was cut"))
+
+
+def test_markup_in_a_file_is_shown_as_it_is() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        assert "[red]oh[/red] [/]" in words(screen)
+
+    watch(steps, recording(damage="[red]oh[/red] [/]"))
+
+
+def test_it_fits_a_small_terminal() -> None:
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        await pilot.press("end", "s", "escape", "v")
+
+    watch(steps, size=(40, 12))
