@@ -278,7 +278,7 @@ def test_where_every_board_needs_a_guess_that_is_said(monkeypatch: pytest.Monkey
     [
         ({"level": "huge"}, "'huge' is not a level"),
         ({"level": "3x3x9"}, "3x3x9 has no safe cell"),
-        ({"level": "999999999x999999999x9"}, "are too large"),
+        ({"level": "999999999x999999999x9"}, "too large"),
         ({"level": "3x3x8", "first_click": "opening"}, "8 mines do not fit"),
         ({"shape": "ball"}, "'ball'"),
         ({"first_click": "never"}, "'never' is not a first-click rule"),

@@ -93,7 +93,6 @@ class Rules:
 
     def __post_init__(self) -> None:
         level = self.level
-        check_size(level, 1)
         if level.mines >= len(level.grid):
             raise ImpossibleError(
                 f"{level.header} has no safe cell, so there is nothing to play: "
