@@ -1,16 +1,19 @@
 """Replays: walking along a game, and grading its guesses."""
 
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
+from minewise import formats
 from minewise.core import Board, Game, Level, MinewiseError, Position
 from minewise.session import (
     Chord,
     Click,
     Deal,
     Flag,
+    Load,
     NewGame,
     Open,
     Paste,
@@ -241,6 +244,32 @@ def test_boards_and_deals_can_be_pasted_and_count_as_known() -> None:
     before = session.snapshot()
     assert not session.do(Paste("3x2x1/#../...")).done
     assert session.snapshot() == before
+
+
+def test_a_link_can_be_pasted_where_a_deal_can() -> None:
+    session = Session()
+    assert session.do(Paste("https://example.com/?b=88&m=000006a0009o6")).done
+    assert session.round.deal.level == Level(8, 8, 10)
+    assert session.round.help.known_board
+    result = session.do(Paste("3x3x1/1##/###/###"))
+    assert not result.done
+    assert "does not tell where the mines are" in str(result.message)
+
+
+def test_a_replay_of_another_program_can_be_loaded(tmp_path: Path) -> None:
+    played = play("4x1x1/..*.", (0, 0), (0, 3))
+    recorded = formats.read_text(played.text())
+    file = tmp_path / "game.rawvf"
+    file.write_bytes(formats.write(recorded, "rawvf"))
+    session = Session()
+    assert session.do(Load(file)).done
+    assert session.round.view == "01*1"
+    assert len(session.round.steps) == 2
+    assert session.round.recorded, "a game that somebody else has played"
+    board = tmp_path / "board.mbf"
+    board.write_bytes(formats.write(recorded, "mbf"))
+    assert session.do(Load(board)).done
+    assert session.round.view == "####"
 
 
 def test_a_long_game_is_graded_in_one_walk() -> None:

@@ -17,12 +17,13 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from minewise import formats
 from minewise.advice import Grade, grade, spoken
 from minewise.core import (
     HIDDEN,
-    Board,
     Cell,
     Game,
+    ImpossibleError,
     NotationError,
     Position,
     gettext as _,
@@ -218,7 +219,10 @@ class Replay:
 
 
 def read_game(text: str) -> Replay:
-    """Read a replay, a deal or a board: a game as far as it was played.
+    """Read a game as far as it was played: a replay, a deal, a board, or a link to one.
+
+    >>> str(read_game("https://example.com/?b=88&m=000006a0009o6").deal.level)
+    '8x8x10'
 
     Raises:
         MinewiseError: It is none of them, or its game cannot be.
@@ -227,7 +231,30 @@ def read_game(text: str) -> Replay:
         return Replay.parse(text)
     if " first " in text:
         return Replay(Deal.parse(text), ())
-    return Replay(Deal.on(Board.parse(text)), ())
+    return game_in(formats.read_text(text), text)
+
+
+def game_in(contents: formats.Contents, name: object) -> Replay:
+    """The game in a file or a link of another program, as far as it was played.
+
+    Raises:
+        MinewiseError: There is no board in it to play on.
+    """
+    if contents.recordings:
+        recording = contents.recordings[0]
+        steps = [
+            Step(Click(str(action.click)), action.cell, max(action.time, 0) / 1000)
+            for action in formats.simulate(recording).actions
+        ]
+        return Replay(Deal.on(recording.board), steps)
+    if contents.board is None:
+        raise ImpossibleError(
+            _("{given} does not tell where the mines are: it can be analysed, not played").format(
+                given=quote(name)
+            ),
+            name,
+        )
+    return Replay(Deal.on(contents.board), ())
 
 
 def _read_step(line: str, deal: Deal) -> Step:

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from minewise.core import (
     FOREVER,
+    NUMBERS,
     Cell,
     Chance,
     IllegalMoveError,
@@ -205,17 +206,20 @@ class Analysis(ABC):
         Cells in `avoid` are never taken. None where every other cell that is not open is
         a mine for sure.
         """
-        position, probability = self.position, self.probability
-        choices = {cell: mine for cell, mine in probability.items() if cell not in avoid}
+        grid, view, probability = self.position.grid, self.position.view, self.probability
+        choices = probability
+        if avoid:
+            choices = {cell: mine for cell, mine in probability.items() if cell not in avoid}
         least = min(choices.values(), default=1)
         if least == 1:
             return None
+        # By index, since there may be very many equally safe cells.
+        undecided = {grid.index(cell) for cell, mine in probability.items() if 0 < mine < 1}
 
         def rank(cell: Cell) -> tuple[bool, int, Cell]:
-            around = position.grid.neighbours(cell)
-            alone = all(position.number(other) is None for other in around)
-            undecided = sum(0 < probability.get(other, 0) < 1 for other in around)
-            return alone, undecided, cell
+            around = grid.around(grid.index(cell))
+            alone = not any(view[index] in NUMBERS for index in around)
+            return alone, sum(index in undecided for index in around), cell
 
         return min((cell for cell, mine in choices.items() if mine - least <= _ROUNDING), key=rank)
 

@@ -139,6 +139,7 @@ class Press(_OnCell):
         return make_step(session, click, cell)
 
 
+@dataclass(frozen=True, slots=True)
 class Undo(Action):
     """Take back the last step. A death that is undone is still counted."""
 
@@ -155,6 +156,7 @@ class Undo(Action):
         return _changed(session, change, [said, words.outcome(session.round)])
 
 
+@dataclass(frozen=True, slots=True)
 class Redo(Action):
     """Make again what was taken back last."""
 

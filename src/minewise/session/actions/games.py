@@ -42,6 +42,18 @@ def _begun(deal: Deal) -> Result:
     return Result(True, message, changed=tuple(deal.level.grid))
 
 
+def resume_replay(session: Session, replay: Replay) -> Result:
+    """Go on where a replay ends; a game that somebody has played is not ours to record."""
+    session.begin(replay.deal, known_board=True)
+    if replay.steps:
+        seconds = replay.steps[-1].seconds
+        session.restore(
+            replace(session.snapshot(), done=replay.steps, seconds=seconds, recorded=True)
+        )
+    return _begun(replay.deal)
+
+
+@dataclass(frozen=True, slots=True)
 class Retry(Action):
     """Begin again on the same board. The deaths are kept, for it is the same board."""
 
@@ -60,8 +72,8 @@ class Paste(Action):
     """Begin the game that a text describes.
 
     Attributes:
-        text: A deal on one line, a board, or a replay: a game that was played so far.
-            They count as known boards.
+        text: A deal on one line, a board or a link to one, or a replay: a game that was
+            played so far. They count as known boards.
     """
 
     text: str
@@ -71,14 +83,8 @@ class Paste(Action):
         return lambda: read_game(self.text)
 
     def apply(self, session: Session, found: Replay) -> Result:
-        """Begin it; a game that somebody has played is not ours to record."""
-        session.begin(found.deal, known_board=True)
-        if found.steps:
-            seconds = found.steps[-1].seconds
-            session.restore(
-                replace(session.snapshot(), done=found.steps, seconds=seconds, recorded=True)
-            )
-        return _begun(found.deal)
+        """Begin it."""
+        return resume_replay(session, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,7 @@ class Configure(Action):
         return Result(done=True)
 
 
+@dataclass(frozen=True, slots=True)
 class Pause(Action):
     """Stop the clock until `Resume` or the next step."""
 
@@ -107,6 +114,7 @@ class Pause(Action):
         return Result(True, said)
 
 
+@dataclass(frozen=True, slots=True)
 class Resume(Action):
     """Let the clock run on."""
 

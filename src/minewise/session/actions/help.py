@@ -26,6 +26,7 @@ from minewise.session.words import capital_letter
 HINT_SECONDS = 1.0
 
 
+@dataclass(frozen=True, slots=True)
 class GetHint(HelpingAction):
     """The next hint for this position: each gives away more than the one before."""
 
@@ -47,6 +48,7 @@ class GetHint(HelpingAction):
         return _shown(found)
 
 
+@dataclass(frozen=True, slots=True)
 class RepeatHint(HelpingAction):
     """The hint that was last given for this position, for drawing it again."""
 
@@ -121,6 +123,7 @@ class Explain(HelpingAction):
         return session.cursor if self.cell is None else self.cell
 
 
+@dataclass(frozen=True, slots=True)
 class ShowOdds(HelpingAction):
     """How likely each hidden cell is a mine, and the best cell to open."""
 

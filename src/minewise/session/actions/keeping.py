@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from minewise import formats
 from minewise.core import MinewiseError, State, gettext as _
 from minewise.session import words
+from minewise.session.actions.games import resume_replay
 from minewise.session.proposal import Action, Work
+from minewise.session.replay import Replay, game_in
 from minewise.session.result import Result, refused
 from minewise.session.saved_game import SavedGame
 from minewise.session.session import Session
@@ -30,16 +33,24 @@ class Save(Action):
 
 @dataclass(frozen=True, slots=True)
 class Load(Action):
-    """Resume the sitting in a file. If that cannot be, this one goes on."""
+    """Resume the sitting in a file, or go on where a replay or a board of another program ends.
+
+    If that cannot be, this one goes on.
+    """
 
     path: Path | str
 
     def work(self, session: Session) -> Work:
         """Read it, which plays its steps."""
-        return lambda: session.keeper.load(Path(self.path))
+        path = Path(self.path)
+        if path.suffix.lower().removeprefix(".") in formats.READABLE:
+            return lambda: game_in(formats.read_file(path), path)
+        return lambda: session.keeper.load(path)
 
-    def apply(self, session: Session, found: SavedGame) -> Result:
+    def apply(self, session: Session, found: SavedGame | Replay) -> Result:
         """Resume it."""
+        if isinstance(found, Replay):
+            return resume_replay(session, found)
         session.restore(found)
         said = _("Loaded: {level}, {steps}, {time}.").format(
             level=found.deal.level,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import filedialog, messagebox
 
+from minewise import formats
 from minewise.core import Chance, Level, MinewiseError
 from minewise.session import (
     Action,
@@ -20,6 +21,10 @@ from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.themes import Theme
 
 _KINDS = [("Saved games", "*.json"), ("All files", "*")]
+_READABLE: list[tuple[str, str | tuple[str, ...]]] = [
+    ("Saved games and replays", ("*.json", *(f"*.{ending}" for ending in formats.READABLE))),
+    ("All files", "*"),
+]
 
 
 class Dialog(tk.Toplevel):
@@ -202,7 +207,7 @@ def ask_where_to_save(root: tk.Misc) -> str:
 def ask_what_to_load(root: tk.Misc) -> str:
     """Ask for a file to read; empty if the person thinks better of it."""
     return filedialog.askopenfilename(
-        parent=root, title="Go on with a saved game", filetypes=_KINDS
+        parent=root, title="Load a saved game, a replay or a board", filetypes=_READABLE
     )
 
 
