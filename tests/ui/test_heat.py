@@ -3,6 +3,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, strategies as st
 
+from minewise.advice import as_float
 from minewise.solver import Probability
 from minewise.ui import heat
 
@@ -77,12 +78,12 @@ def test_sentences_have_a_tenth_of_a_percent(probability: Probability, words: st
 @example(Fraction(1, 10**400))
 @example(1 - Fraction(1, 10**400))
 def test_programs_are_not_told_certainty_either(probability: Probability) -> None:
-    assert 0 < heat.as_float(probability) < 1
-    assert heat.as_float(probability) == pytest.approx(float(probability))
+    assert 0 < as_float(probability) < 1
+    assert as_float(probability) == pytest.approx(float(probability))
 
 
 def test_programs_are_told_what_is_certain() -> None:
-    assert (heat.as_float(Fraction(0)), heat.as_float(Fraction(1))) == (0.0, 1.0)
+    assert (as_float(Fraction(0)), as_float(Fraction(1))) == (0.0, 1.0)
 
 
 # Colours

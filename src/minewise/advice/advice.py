@@ -5,7 +5,8 @@ its probability, and so also says which cells are certain. Logic knows why. Wher
 many numbers depend on each other to count, logic speaks alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
 from functools import cached_property
@@ -112,29 +113,29 @@ class Advice:
     @cached_property
     def analysis(self) -> Analysis | None:
         """What counting says; None where it would take too long."""
-        try:
+        with self._too_much():
             return self.insight.analysis
-        except TooWideError as error:
-            self._too_wide = str(error)
-        except TimeUpError as error:
-            self._complete = False
-            self._too_wide = str(error)
         return None
 
     @cached_property
     def layouts(self) -> int | None:
         """How many layouts agree; None where counting them takes too long."""
-        if self.analysis is None:
-            return None
-        try:
-            return self.analysis.layouts
-        except TooWideError as error:
+        if self.analysis is not None:
             # A fast core may know the probabilities and still not the exact number.
+            with self._too_much():
+                return self.analysis.layouts
+        return None
+
+    @contextmanager
+    def _too_much(self) -> Iterator[None]:
+        """Remember why there is no answer, where counting takes too long."""
+        try:
+            yield
+        except TooWideError as error:
             self._too_wide = str(error)
         except TimeUpError as error:
             self._complete = False
             self._too_wide = str(error)
-        return None
 
     @property
     def too_wide(self) -> str | None:

@@ -1,7 +1,5 @@
 """Probabilities as people see them: percentages, marks in a drawing, and colours."""
 
-import math
-
 from minewise.advice import percent, spoken
 from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
@@ -13,7 +11,6 @@ __all__ = [
     "PAPER",
     "SAFE",
     "SAFE_MARK",
-    "as_float",
     "background",
     "foreground",
     "mark",
@@ -74,16 +71,3 @@ def background(probability: Probability) -> str:
 def foreground(probability: Probability) -> str:
     """The colour of letters on that background."""
     return PAPER if probability in (0, 1) else INK
-
-
-def as_float(probability: Probability) -> float:
-    """A probability for programs; never exactly 0 or 1 unless it is certain.
-
-    >>> from fractions import Fraction
-    >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0
-    (0.25, True)
-    """
-    number = float(probability)
-    if number in (0, 1) and probability != number:
-        return math.nextafter(number, 0.5)
-    return number
