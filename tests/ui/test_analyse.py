@@ -15,7 +15,7 @@ from hypothesis import given
 
 import hard_positions
 from minewise.advice import digits
-from minewise.core import Game, Position
+from minewise.core import Game, Limit, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.ui.cli import main
@@ -88,8 +88,8 @@ def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
     def give_up() -> None:
         raise TooWideError(40, 50_000)
 
-    def not_counted(position: Position, *, lazy: bool) -> Analysis:
-        found = analyse(position, lazy=lazy)
+    def not_counted(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
+        found = analyse(position, lazy=lazy, limit=limit)
         monkeypatch.setattr(found, "count", give_up)
         return found
 
@@ -499,7 +499,7 @@ def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
 
     real = analyse(Position.parse(GUESS), core="python")
     monkeypatch.setattr(type(real), "layouts", property(give_up))
-    monkeypatch.setattr(ANALYSE, lambda position, lazy: real)
+    monkeypatch.setattr(ANALYSE, lambda position, lazy, limit: real)
     out = run.text(GUESS)
     assert grid_of(out)[0] == ["1", "33%", "20%"]
     assert "The number of layouts is out of reach: too many numbers depend" in out

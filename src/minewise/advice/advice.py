@@ -310,14 +310,19 @@ class Advice:
         return Explanation(cell, Conclusion.UNKNOWN, text)
 
     def _if_opened(self, analysis: Analysis, cell: Cell) -> str:
-        shown = [
-            (_("an {number} in {chance}") if number == 8 else _("a {number} in {chance}")).format(
-                number=number, chance=spoken(chance)
-            )
-            for number, chance in analysis.numbers(cell).items()
-        ]
+        mine = spoken(analysis.probability[cell])
+        shown: list[str] = []
+        with self._too_much():
+            shown = [
+                (
+                    _("an {number} in {chance}") if number == 8 else _("a {number} in {chance}")
+                ).format(number=number, chance=spoken(chance))
+                for number, chance in analysis.numbers(cell).items()
+            ]
+        if not shown:
+            return _("It is a mine in {mine} of all layouts.").format(mine=mine)
         return _("It is a mine in {mine} of all layouts. Opened, it shows {numbers}.").format(
-            mine=spoken(analysis.probability[cell]), numbers=", ".join(shown)
+            mine=mine, numbers=", ".join(shown)
         )
 
     # Hints
