@@ -1,6 +1,7 @@
 """What all tests share: how hypothesis draws, and a screen for windows."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,17 @@ settings.register_profile("developer", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.register_profile("quick", deadline=None, max_examples=30)
 settings.load_profile("ci" if os.environ.get("CI") else "developer")
+
+
+def pytest_configure() -> None:
+    """Let signals end what the tests start, also where this program was told to ignore them.
+
+    A program that is started in the background, or by `nohup`, ignores some, and so does
+    all that it starts.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

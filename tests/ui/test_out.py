@@ -7,6 +7,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,8 +32,14 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("position.txt").write_text("4x1x1/#1##\n")
 
 
-def minewise(*words: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen([sys.executable, "-m", "minewise", *words], stdout=subprocess.DEVNULL)
+@contextmanager
+def minewise(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
+    command = [sys.executable, "-m", "minewise", *words]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.kill()  # one that has not ended would be waited for
 
 
 def write(name: str) -> None:
