@@ -206,6 +206,7 @@ def test_damage_deep_inside_a_proof_is_found(
     assert_rejected(exchanged(deepest, part, damaged), position, step=damaged)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(recorded(largest=6))
 def test_a_premise_that_says_something_else_is_rejected(
@@ -254,6 +255,7 @@ def test_a_proof_is_rejected_where_one_of_its_leaves_is_not_to_be_seen(
         assert is_sound(proof, other_total) is not proof.uses_total
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(recorded(largest=6))
 def test_a_proof_must_say_rightly_what_it_rests_on(record: tuple[Position, list[Proof]]) -> None:

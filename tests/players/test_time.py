@@ -10,6 +10,7 @@ from minewise.core import HIDDEN, Position
 from minewise.players import MOVE_SECONDS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", [WIDE, WIDER], ids=["wide", "wider"])
 @pytest.mark.parametrize("name", ["exact", "expert", "expert:hard"])
 def test_a_move_takes_no_longer_than_it_may(name: str, position: str) -> None:

@@ -73,6 +73,7 @@ def extremes(totals: list[int]) -> Iterator[int]:
     return iter(sorted({*totals[:2], totals[len(totals) // 9], totals[middle], *totals[-2:]}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("numbers", "shown"), [(800, 1), (880, 2), (700, 3)])
 def test_a_long_strip_has_the_probabilities_of_whole_numbers(
     native: "Analyse", numbers: int, shown: int

@@ -71,7 +71,7 @@ def test_what_was_cut_short_can_be_asked_again(native: "Analyse") -> None:
 
 def test_counting_ends_when_another_thread_says_so(analyse: "Analyse") -> None:
     limit = Limit()
-    timer = threading.Timer(0.2, limit.stop)
+    timer = threading.Timer(0.02, limit.stop)
     timer.start()
     with within(2), pytest.raises(TimeUpError, match="was stopped"):
         analyse.lazily(WIDE, limit=limit).count()

@@ -50,6 +50,7 @@ def test_the_core_compiles_without_a_warning_and_passes_under_the_sanitizers(
     passes(tmp_path / "check", 8_000)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
 def test_another_compiler_has_nothing_to_warn_of_either(tmp_path: Path) -> None:
     compile_check(tmp_path / "check", "clang++", "-O0")

@@ -149,14 +149,17 @@ def test_what_is_to_be_avoided_is_avoided_in_the_middle_of_a_game(
     solved = analyse(game.position)
     for _ in range(6):
         cell = solved.best_cell(avoid, "quick")
-        assert cell is not None
+        if cell is None:
+            assert set(game.position.hidden) - avoid <= solved.mines
+            break
         assert cell not in avoid
         if solved.safe - avoid:
             assert cell in solved.safe
         avoid.add(cell)
     everything = set(game.position.hidden)
     assert solved.best_cell(everything) is None
-    assert solved.best_cell(everything - {cell}) == (None if cell in solved.mines else cell)
+    for cell in avoid:
+        assert solved.best_cell(everything - {cell}) == (None if cell in solved.mines else cell)
 
 
 def test_an_unknown_effort_is_refused(analyse: "Analyse") -> None:
