@@ -43,6 +43,9 @@ PACKAGES = ("core", "logic", "solver", "advice")
 LEAST, PATIENCE = 10.0, 900.0
 
 # What pytest answers where no test fails.
+# What a package does is also held where it is used.
+_ALSO_TESTED_BY = {"advice": ("tests/ui/test_analyse.py", "tests/session/test_session.py")}
+
 OK, NO_TESTS = pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED
 USAGE_ERROR = pytest.ExitCode.USAGE_ERROR
 
@@ -89,7 +92,11 @@ class Suite:
 
     @property
     def folders(self) -> list[str]:
-        return [f"tests/{self.package}", f"src/minewise/{self.package}"]
+        return [
+            f"tests/{self.package}",
+            f"src/minewise/{self.package}",
+            *_ALSO_TESTED_BY.get(self.package, ()),
+        ]
 
     def that_reach(self, site: Site) -> list[str]:
         """The tests that run a line of the site, the quickest first.

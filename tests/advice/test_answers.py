@@ -1,0 +1,224 @@
+"""The answers in full: what each says in words, and what programs get."""
+
+import pytest
+
+from minewise.advice import Advice, AdviceError, Advised, Adviser, HintLevel, reason_for
+from minewise.core import Limit, Position, TimeUpError
+from minewise.logic import Reasoning
+from minewise.players import Action, Guess, Insight, Move
+from minewise.solver import Prospect, TooWideError, analyse, core_in_use
+
+CERTAIN = Position.parse("3x2x1/###/111")
+GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
+FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
+WHY = (
+    "The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among "
+    "these and (1,1): so (1,1) is safe."
+)
+
+native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
+
+
+@pytest.fixture
+def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    monkeypatch.setattr(type(analyse(CERTAIN)), "count", give_up)
+
+
+def test_hints_as_data() -> None:
+    advice = Advice(CERTAIN)
+    assert [advice.hint(level).as_data() for level in HintLevel] == [
+        {"level": 1, "answer": True, "text": "Yes: there is a move that is certain."},
+        {"level": 2, "answer": False, "text": "No flag can be shown to be wrong."},
+        {
+            "level": 3,
+            "answer": True,
+            "text": "Look at the 1 at (2,2) and the 1 at (2,3).",
+            "numbers": [[1, 1], [1, 2]],
+        },
+        {"level": 4, "answer": True, "text": WHY, "numbers": [[1, 1], [1, 2]], "cell": [0, 0]},
+    ]
+
+
+def test_an_advised_move_as_data() -> None:
+    data = Adviser(seed=0).ask("exact", Advice(CERTAIN)).as_data()
+    steps = data["reason"].pop("steps")
+    assert data == {
+        "action": "open",
+        "cell": [0, 0],
+        "certain": True,
+        "reason": {
+            "conclusion": "safe",
+            "numbers": [[1, 1], [1, 2]],
+            "uses_total": False,
+            "text": WHY,
+        },
+        "position": "3x2x1/###/111",
+        "text": f"open (1,1), certain. {WHY}",
+    }
+    assert [step["rule"] for step in steps] == ["subset"]
+
+
+def test_a_guess_as_data() -> None:
+    data = Adviser(seed=0).ask("exact", Advice(Position.parse("2x2x1/##/11"))).as_data()
+    assert (data["certain"], data["cell"]) == (False, [0, 0])
+    assert data["reason"] == {
+        "guess": "safest",
+        "choices": 2,
+        "safe_probability": 0.5,
+        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe.",
+    }
+    assert data["text"].startswith("open (1,1), a guess. Nothing is certain: of 2 cells")
+
+
+def test_the_first_click_as_data() -> None:
+    untouched = Position.parse("3x3x1/###/###/###")
+    advice = Advice(untouched, first_click_is_safe=True)
+    advised = Adviser(seed=0).ask("exact", advice)
+    assert advised.text.endswith(", the first click. It cannot be a mine.")
+    assert advised.reason.as_data() == {
+        "guess": "promised",
+        "choices": 1,
+        "safe_probability": 1.0,
+        "text": "The first click cannot be a mine.",
+    }
+    assert advice.odds.text == "The first click cannot be a mine: open any cell."
+
+
+@pytest.mark.parametrize(
+    ("guess", "text"),
+    [
+        (Guess("start", 1), "The first cell was given."),
+        (Guess("counted", 1, 1.0), "It is safe in every layout that agrees with the numbers."),
+        (Guess("random", 1), "It is the only cell left to try."),
+        (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
+        (
+            Guess("look ahead", 9, 0.62, 0.62, (Prospect(1, 0.4, 3), Prospect(2, 0.22, 0))),
+            "Nothing is certain: 62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 "
+            "more cells are safe for sure.",
+        ),
+        (
+            Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
+            "Nothing is certain: 60.0 % safe, which leaves the best chance to live on of 9 cells, "
+            "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
+            "sure.",
+        ),
+        (
+            Guess("look ahead", 9, 0.6, None, (Prospect(0, 0.3, 1), Prospect(1, 0.3, 2))),
+            "Nothing is certain: 60.0 % safe, the best of 9 cells. Whatever it shows, at least 1 "
+            "more cell is safe for sure.",
+        ),
+        (
+            Guess("look ahead", 9, 0.6, 0.6, (Prospect(0, 0.6, 0, won=True),)),
+            "Nothing is certain: 60.0 % safe, the best of 9 cells. If it is safe, the game is won.",
+        ),
+    ],
+)
+def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
+    move = Move((0, 0), Action.OPEN, certain=False, reason=guess)
+    reason = reason_for(Insight(GUESS), move)
+    assert (reason.text, reason.guess, reason.proof) == (text, guess, None)
+    assert Advised.of(Insight(GUESS), move).text == f"open (1,1), a guess. {text}"
+
+
+@native
+def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
+    move = Advice(GUESS).best_move
+    assert move is not None
+    assert move.text.splitlines() == [
+        "No move is certain: a guess is due.",
+        "Best move: open (6,1), 82.6 % safe. (6,3) is safer, 87.0 %, but leaves a smaller chance "
+        "to live on.",
+        "Whatever it shows, at least 2 more cells are safe for sure.",
+        "Played perfectly from here, the game is won in 63.5 %.",
+    ]
+
+
+def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
+    hint = Advice(Position.parse("2x2x1/##/11")).hint(HintLevel.PROOF)
+    assert (hint.answer, hint.cell) == (False, None)
+    assert hint.text == (
+        "No move is certain: a guess is due. The best cell to try is (1,1), 50.0 % safe. If it is "
+        "safe, the game is won."
+    )
+
+
+def test_the_best_of_equally_safe_cells_says_so() -> None:
+    move = Advice(Position.parse("2x2x1/##/11")).best_move
+    assert move is not None
+    assert "2 cells are equally safe; " in move.text
+
+
+def test_odds_as_data() -> None:
+    assert Advice(CERTAIN).odds.as_data() == {
+        "probability": [[0.0, 1.0, 0.0], [None, None, None]],
+        "best": [0, 0],
+        "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
+        "sure.",
+    }
+    flagged = Advice(FLAGGED)
+    assert flagged.odds.best == (0, 2)
+    assert flagged.best == (0, 0)
+    assert flagged.wrong_flags == {(0, 0)}
+    assert flagged.wrong_flags_in_words() == "Your flag at (1,1) is wrong: no mine is there."
+    only_mines = Advice(Position.parse("2x1x1/1#"))
+    assert only_mines.odds.text.endswith("Every cell that is left without a flag is a mine.")
+    assert only_mines.best_move is None
+    assert only_mines.best_move_in_words() == (
+        "Nothing is left to open: every cell that is not open is a mine."
+    )
+
+
+def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
+    found = Advice(CERTAIN).explain((0, 1))
+    assert (found.conclusion, found.uses_total, found.proof) == ("mine", True, None)
+    assert found.text.startswith("(1,2) is a mine. (1,2) is settled by all numbers")
+    assert Advice(CERTAIN).explain((0, 0)).text.startswith("(1,1) is safe. ")
+
+
+def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(_: Reasoning, cell: object, limit: Limit) -> None:
+        raise TimeUpError(1.0)
+
+    monkeypatch.setattr(Reasoning, "explain", give_up)
+    advice = Advice(CERTAIN)
+    assert advice.complete
+    assert "was not found in time" in advice.explain((0, 0)).text
+    assert not advice.complete
+    with pytest.raises(TimeUpError):
+        advice.hint(HintLevel.PROOF)
+
+
+@pytest.mark.usefixtures("too_wide")
+def test_where_counting_is_too_much_logic_speaks_alone() -> None:
+    advice = Advice(FLAGGED)
+    assert advice.analysis is None
+    assert advice.layouts is None
+    assert advice.safe == {(0, 0), (0, 2)}
+    assert advice.mines == {(0, 1)}
+    assert advice.probability == {(0, 0): 0.0, (0, 1): 1.0, (0, 2): 0.0}
+    assert advice.best == (0, 0)
+    assert advice.best_move is not None
+    assert advice.best_move.text == "Best move: open (1,1), safe for sure."
+    assert advice.win_chance is None
+    assert advice.prospects((0, 0)) == ()
+    with pytest.raises(TooWideError):
+        advice.odds  # noqa: B018 - asking is enough
+    data = advice.as_data()
+    assert (data["probability"], data["best"], data["complete"]) == (None, None, True)
+    assert data["too_wide"].startswith("too many numbers depend on each other")
+    guess = Advice(GUESS)
+    assert guess.best_move_in_words() == "Logic alone proves no safe cell."
+    assert guess.explain((5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
+
+
+def test_an_ai_that_cannot_move_says_why() -> None:
+    adviser = Adviser(seed=0)
+    with pytest.raises(AdviceError, match="nobody has no move: 'nobody' is not a player"):
+        adviser.ask("nobody", Advice(CERTAIN))
+    all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
+    with pytest.raises(AdviceError, match="Every cell that is left is flagged"):
+        adviser.ask("exact", Advice(all_flagged))
