@@ -1,4 +1,5 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -48,3 +49,13 @@ def test_stnb_is_scaled_for_the_usual_levels_only() -> None:
     assert figures.qg is not None
     assert figures.stnb == pytest.approx(36 / figures.qg)
     assert figures.three_bv == figures.solved_three_bv
+
+
+def test_figures_as_data_have_the_names_of_the_documents() -> None:
+    figures = Figures(PLAY)
+    data = figures.as_data()
+    document = (Path(__file__).parents[2] / "docs" / "figures.md").read_text()
+    for name, value in data.items():
+        assert f"`{name}`" in document, name
+        found = getattr(figures, name) if hasattr(figures, name) else getattr(PLAY, name)
+        assert value == (list(found) if isinstance(found, tuple) else found)

@@ -356,3 +356,9 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(FileError, match="is not a text file"):
         read_text(path)
+
+
+def test_a_folder_that_is_there_already_is_no_reason_to_refuse(tmp_path: Path) -> None:
+    for text in ("one", "two"):
+        write_text(tmp_path / "folder" / "file", text, make_folder=True)
+    assert (tmp_path / "folder" / "file").read_text() == "two"
