@@ -1,4 +1,4 @@
-from minewise.logic import proof as proofs, proof_as_data
+from minewise.logic import Rule, proof as proofs, proof_as_data, shortest
 
 
 def test_what_is_given_or_seen_is_named_by_its_kind() -> None:
@@ -9,3 +9,22 @@ def test_what_is_given_or_seen_is_named_by_its_kind() -> None:
         {"given": {"cells": [[0, 1]], "count": 1}},
         {"seen": {"cells": [[1, 0]], "count": 0}},
     ]
+
+
+def test_rules_have_the_names_that_programs_read() -> None:
+    assert {rule.name: str(rule) for rule in (Rule.CASES, Rule.SUBSET, Rule.TOTAL)} == {
+        "CASES": "cases",
+        "SUBSET": "subset",
+        "TOTAL": "total",
+    }
+
+
+def test_of_equally_short_proofs_the_first_is_taken() -> None:
+    first = proofs.from_number((0, 0), 1, [(0, 1)])
+    second = proofs.from_number((2, 0), 1, [(2, 1)])
+    longer = proofs.without_known(
+        proofs.from_number((1, 0), 1, [(0, 1), (1, 1)]), [proofs.seen((1, 1))]
+    )
+    assert shortest([longer, first, second, None]) is first
+    assert shortest([second, first]) is second
+    assert shortest([None]) is None

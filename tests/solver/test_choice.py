@@ -1,9 +1,12 @@
 """Which core counts."""
 
+import math
+from importlib.util import find_spec
+
 import pytest
 
 from minewise.core import MinewiseError, Position
-from minewise.solver import analyse, choice, core_in_use
+from minewise.solver import analyse, choice, core_in_use, probabilities
 
 POSITION = Position.parse("3x2x1/###/111")
 
@@ -37,3 +40,29 @@ def test_an_unknown_core_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_CORE", "abacus")
     with pytest.raises(MinewiseError, match="'abacus' is not a core of the solver"):
         core_in_use()
+
+
+@pytest.mark.parametrize("core", ["python", "native"])
+def test_many_maps_at_once_say_what_each_alone_says(
+    core: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if core == "native" and find_spec("minewise.solver._native") is None:
+        pytest.skip("the native core is not installed")
+    monkeypatch.setenv("MINEWISE_CORE", core)
+    positions = [Position.parse(text) for text in ("3x1x1/#1#", "3x1x1/1#1", "3x1x1/0#*")]
+    maps = [found.tolist() for found in probabilities(positions)]
+    assert maps == [[0.5, -1.0, 0.5], [-1.0, 1.0, -1.0], [-1.0, 0.0, 1.0]]
+    (conflict,) = probabilities([Position.parse("4x2x2/####/1311")])
+    assert len(conflict) == 8
+    assert all(math.isnan(chance) for chance in conflict)
+
+
+@pytest.mark.skipif(
+    find_spec("minewise.solver._native") is None, reason="the native core is not installed"
+)
+def test_the_core_that_was_chosen_makes_the_maps(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Position] = []
+    monkeypatch.setattr("minewise.solver.reference.analyse", asked.append)
+    monkeypatch.setenv("MINEWISE_CORE", "native")
+    probabilities([Position.parse("3x1x1/#1#")])
+    assert not asked

@@ -1,0 +1,26 @@
+import pytest
+
+from minewise.core import FOREVER, Limit, TimeUpError
+
+
+def test_what_is_left_becomes_less() -> None:
+    limit = Limit(60)
+    first = limit.left
+    assert first is not None
+    assert 59 < first <= 60
+    assert limit.left is not None
+    assert limit.left <= first
+    assert not limit.over
+    assert FOREVER.left is None
+
+
+def test_a_limit_that_is_over_says_so() -> None:
+    with pytest.raises(TimeUpError, match="takes more than 0 seconds") as caught:
+        Limit(0).check()
+    assert caught.value.seconds == 0
+    stopped = Limit(60)
+    stopped.check()
+    stopped.stop()
+    with pytest.raises(TimeUpError, match="was stopped") as caught:
+        stopped.check()
+    assert caught.value.seconds is None
