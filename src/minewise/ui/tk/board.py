@@ -70,7 +70,7 @@ class BoardCanvas(tk.Frame):
 
         Args:
             grid: Its cells.
-            view: How each looks: see `minewise.session.round.view`.
+            view: How each looks: see `minewise.session.view`.
             chances: How likely hidden cells are mines, if that is to be shown.
         """
         self._view = view

@@ -1,7 +1,7 @@
 """How a cell looks: its ground, whether it is raised, its sign and its text.
 
 A sign is a shape that needs no letters: flag, mine, tick, cross. The symbols of
-cells are those of `minewise.session.round.view`.
+cells are those of `minewise.session.view`.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """The scene: all that the board widget draws, as plain data.
 
 Who fills it in (a game that a person plays, a game that one watches) is no
-matter of the widget's. Each cell is one symbol, as `minewise.session.round.view`
+matter of the widget's. Each cell is one symbol, as `minewise.session.view`
 writes them.
 """
 
