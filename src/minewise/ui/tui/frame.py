@@ -161,6 +161,11 @@ class BoardScreen(Screen[None]):
         line.add_row(name, Text(value))
         return line
 
+    @property
+    def is_composed(self) -> bool:
+        """Whether everything is in its place; not where the program is ended as it begins."""
+        return bool(self.query("#keys"))
+
     def show_keys(self, names: Iterable[tuple[str, str]]) -> None:
         """Show what some keys do, two a line. A click on one does the same."""
         entries = [

@@ -112,6 +112,8 @@ class GameScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Show the game, and keep the clock going."""
+        if not self.is_composed:
+            return
         self.show_keys(_PANEL_KEYS)
         self.show_all()
         self.say(self._greeting)

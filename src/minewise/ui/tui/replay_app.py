@@ -38,6 +38,8 @@ class ReplayScreen(LookingScreen):
 
     def on_mount(self) -> None:
         """Begin to play."""
+        if not self.is_composed:
+            return
         self._before = time.monotonic()
         self.show_all()
         self.set_interval(1 / _FRAMES_A_SECOND, self._tick)

@@ -35,6 +35,8 @@ class WatchScreen(LookingScreen):
 
     def on_mount(self) -> None:
         """Begin to play."""
+        if not self.is_composed:
+            return
         self.show_all()
         self._wait()
 
