@@ -58,6 +58,14 @@ def test_a_move_of_an_ai_with_odds_and_its_reason_counts_once(
         assert len(counted) == 1
 
 
+def test_a_limit_is_set_before_anything_is_counted(counted: list[Position]) -> None:
+    advice = Advice(Position.parse(GUESS))
+    advice.allow(seconds=60)
+    assert advice.complete
+    assert not counted
+    Advice(Position.parse("4x2x2/####/1311")).allow(seconds=60)  # nothing is found out yet
+
+
 def test_flags_come_and_go_without_counting_again(counted: list[Position]) -> None:
     position = Position.parse(GUESS)
     advice = Advice(position)

@@ -96,7 +96,9 @@ class Advice:
     @property
     def complete(self) -> bool:
         """Whether no answer was cut short."""
-        return self._complete and (self.analysis is None or self.analysis.complete)
+        # Only looked at where it has been asked for: this must not begin to count.
+        counted = self.__dict__.get("analysis")
+        return self._complete and (counted is None or counted.complete)
 
     # What is known
 
