@@ -1,5 +1,7 @@
 """What the errors say, word for word where a number or a list could go wrong."""
 
+from pathlib import PurePosixPath
+
 import pytest
 
 from minewise.core import Board, ConflictError, FirstClick, Grid, ImpossibleError, Position, State
@@ -9,6 +11,7 @@ from minewise.core.errors import quote
 def test_an_input_of_sixty_characters_is_quoted_whole_and_a_longer_one_is_cut_to_sixty() -> None:
     assert quote("x" * 60) == repr("x" * 60)
     assert quote("x" * 61) == repr("x" * 57 + "...")
+    assert quote(PurePosixPath("x" * 60, "game.avf")) == repr("..." + "x" * 48 + "/game.avf")
 
 
 @pytest.mark.parametrize(

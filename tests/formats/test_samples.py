@@ -205,7 +205,8 @@ def test_damaged_files_of_the_vectors_are_rescued_or_refused_with_a_sentence() -
         try:
             recording = read_file(path).recordings[0]
         except MinewiseError as error:
-            assert str(error).startswith(f"cannot read {str(path)!r}")  # noqa: PT017
+            assert str(error).startswith("cannot read ")  # noqa: PT017
+            assert path.name in str(error)  # noqa: PT017
         else:
             assert recording.damage, path
             simulate(recording)

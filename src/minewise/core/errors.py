@@ -11,6 +11,7 @@ carries the input it is about and the position it was given in:
 """
 
 from collections.abc import Iterable
+from pathlib import PurePath
 from typing import Any
 
 from minewise.core.cell import Cell, place
@@ -110,12 +111,13 @@ class IllegalMoveError(MinewiseError):
 
 
 def quote(given: object) -> str:
-    """Quote an input for a sentence, shortened where it is long.
+    """Quote an input for a sentence, shortened where it is long; of a path, the end is kept.
 
     >>> quote("3x3")
     "'3x3'"
     """
     text = str(given)
     if len(text) > _LONGEST_QUOTE:
-        text = text[: _LONGEST_QUOTE - 3] + "..."
+        rest = _LONGEST_QUOTE - 3
+        text = f"...{text[-rest:]}" if isinstance(given, PurePath) else f"{text[:rest]}..."
     return repr(text)
