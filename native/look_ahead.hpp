@@ -16,11 +16,14 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "ahead.hpp"
 #include "endgame.hpp"
 #include "play.hpp"
 
@@ -44,10 +47,16 @@ class LookAhead : public Chooser {
 
     Chosen choose(const Turn& turn) override;
 
+    // For tests: compare every position with the plain count; how many were compared.
+    void check_counts() { ahead_.checking = true; }
+    std::size_t checked() const { return ahead_.checked; }
+
   private:
     struct Outcome {
         double chance;
+        double bound;  // of the position, when it was last looked at from here
         std::int32_t position;
+        std::int32_t number;
     };
 
     struct Choice {
@@ -62,39 +71,60 @@ class LookAhead : public Chooser {
         std::array<Outcome, 9> outcomes;
     };
 
+    // Its choices are found when it is first looked at more closely.
     struct Position {
-        Settled settled;
         double log_layouts;
         double bound;
         std::int32_t depth;
-        std::vector<Choice> choices;  // none if the bound is final
+        std::int32_t choice_count;  // -1 if they have not been looked for
+        std::size_t first_choice;
+    };
+
+    // Certain cells and those on the frontier are taken in this order where they are equal.
+    struct Rank {
+        std::int32_t group;
+        std::int32_t box;
+        std::int32_t cell;
+        auto operator<=>(const Rank&) const = default;
     };
 
     Chosen look_at_root();
     int best_at_root(int depth) const;
-    int add_position(const Settled& settled, double log_layouts);
-    void find_choices(const Solver& solver, Position& position, bool is_root);
-    bool find_certain(const Solver& solver, Position& position, bool is_root) const;
-    bool outside_allowed(const Position& root) const;
-    void find_outside(const Solver& solver, Position& position, bool is_root, double best);
-    void add_choice(Position& position, bool is_root, int cell, double safety) const;
+    int add_position(double log_layouts);
+    void find_choices(int position);
+    bool find_certain(int position);
+    void find_guesses(int position);
+    bool outside_allowed();
+    void find_outside(int position, double best);
+    void add_choice(int position, int cell, double safety);
+    template <typename Found>
+    void each_certain(const Found& found);
+    int told_by(int cell);
+    bool has_certain();
+    double best_safety(bool is_root);
+    void judge(int position);
     void look(int position, int depth);
     void look_further(int position, int choice);
     void find_outcome(int position, int choice);
     bool allowed(bool is_root, int cell) const { return !is_root || turn_->allows(cell); }
-    bool out_of_time() const { return positions_used_ >= most_positions_; }
+    bool out_of_time() const { return positions_.size() >= most_positions_; }
+    Choice& choice_of(int position, int choice) {
+        return choices_[positions_[static_cast<std::size_t>(position)].first_choice +
+                        static_cast<std::size_t>(choice)];
+    }
 
     Effort effort_;
     Safest safest_;
     Endgame endgame_;
-    Solver solver_;
+    Ahead ahead_;
     const Turn* turn_ = nullptr;
     const Grid* grid_ = nullptr;
     Limits limits_;
     std::vector<Position> positions_;
-    std::size_t positions_used_ = 0;
+    std::vector<Choice> choices_;
     std::size_t most_positions_ = 0;
     std::vector<std::int32_t> outside_;  // cells that touch no number, those in a corner first
+    std::vector<std::pair<std::int64_t, Rank>> ranked_;
 };
 
 }  // namespace minewise

@@ -26,16 +26,14 @@ void count_guess(GameRecord& record, double safe) {
 
 GameRecord Player::play(const Board& board, int mines, int start) {
     seen_.clear(grid_);
-    news_.numbers.clear();
-    news_.safe.clear();
+    news_.clear();
     safe_left_ = grid_.cells() - mines;
     return play_on(board, mines, start);
 }
 
 GameRecord Player::play_from(const Board& board, int mines, const Settled& settled, int start) {
     seen_ = settled;
-    news_.numbers.clear();
-    news_.safe.clear();
+    news_.clear();
     safe_left_ = grid_.cells() - mines;
     for (int cell = 0; cell < grid_.cells(); ++cell) {
         const std::uint8_t status = seen_.status[static_cast<std::size_t>(cell)];

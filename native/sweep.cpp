@@ -381,6 +381,81 @@ void Sweep::go_back(const Frontier& frontier, int component, const Real* forward
     }
 }
 
+void Sweep::tables(const Frontier& frontier, std::vector<double>& mines,
+                   std::vector<std::uint8_t>& safe) {
+    const Ways& ways = ways_.front();
+    const auto length = static_cast<std::size_t>(ways.length);
+    mines.assign(frontier.boxes.size() * length, 0.0);
+    safe.assign(mines.size(), 0);
+    onward_.assign(states_.size(), Onward{0, 0, 0});
+    onward_.back() = {0, 0, 1};
+    backwards_.assign(1, 1.0);
+    for (std::size_t layer = order_.size(); layer-- > 0;) {
+        const auto place = static_cast<std::size_t>(order_[layer]);
+        const Box& box = frontier.boxes[place];
+        const std::size_t first = layers_[layer].first_transition;
+        const std::size_t last = end_of_layer(layer);
+        for (std::size_t t = first; t < last; ++t) {
+            const Transition& step = transitions_[t];
+            const Onward& to = onward_[step.to];
+            if (to.length == 0) continue;
+            Onward& from = onward_[step.from];
+            const int lowest = to.lowest + step.mines;
+            const int highest = lowest + to.length - 1;
+            if (from.length == 0) {
+                from = {0, lowest, to.length};
+            } else {
+                const int top = std::max(from.lowest + from.length - 1, highest);
+                from.lowest = std::min(from.lowest, lowest);
+                from.length = top - from.lowest + 1;
+            }
+        }
+        std::size_t end = backwards_.size();
+        for (std::size_t s = layers_[layer].first_state;
+             s <= transitions_[last - 1].from; ++s) {
+            onward_[s].first = static_cast<std::uint32_t>(end);
+            end += static_cast<std::size_t>(onward_[s].length);
+        }
+        if (end > limits_.most_values) throw TooWide(most_active_, end);
+        backwards_.resize(end, 0.0);
+        double* const held = mines.data() + place * length;
+        std::uint8_t* const safe_here = safe.data() + place * length;
+        std::size_t done = 0;
+        for (std::size_t t = first; t < last; ++t) {
+            const Transition& step = transitions_[t];
+            const Onward& to = onward_[step.to];
+            if (to.length == 0) continue;
+            const Onward& on = onward_[step.from];
+            const State& from = states_[step.from];
+            const double weight = kBinomial[box.size][step.mines];
+            const double* const after = backwards_.data() + to.first;
+            double* const back = backwards_.data() + on.first + (to.lowest + step.mines - on.lowest);
+            for (int j = 0; j < to.length; ++j) back[j] += weight * after[j];
+            const double* const before = values_.data() + from.first;
+            const auto lowest = static_cast<std::size_t>(from.lowest + step.mines + to.lowest -
+                                                         ways.lowest);
+            if (step.mines > 0) {
+                const double mined = weight * step.mines;
+                for (int i = 0; i < from.length; ++i) {
+                    const double so_far = mined * before[i];
+                    double* const target = held + lowest + static_cast<std::size_t>(i);
+                    for (int j = 0; j < to.length; ++j) target[j] += so_far * after[j];
+                }
+            }
+            if (step.mines < box.size) {
+                for (int i = 0; i < from.length; ++i) {
+                    if (before[i] == 0) continue;
+                    std::uint8_t* const target = safe_here + lowest + static_cast<std::size_t>(i);
+                    for (int j = 0; j < to.length; ++j) target[j] |= after[j] > 0;
+                }
+            }
+            done += static_cast<std::size_t>(2 * from.length * to.length);
+            if (done > kStretch) spend(std::exchange(done, 0));
+        }
+        spend(done);
+    }
+}
+
 void Sweep::draw(const Frontier& frontier, int component, int mines, Chance& chance,
                  std::vector<std::uint8_t>& mine_at) const {
     if (ways_[static_cast<std::size_t>(component)].wide) {
