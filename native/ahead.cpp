@@ -68,6 +68,7 @@ void Ahead::find_components() {
     keeps_ &= components_.size() <= kMostComponents && outside <= kMostOutside &&
               settled_.hidden - outside <= kMostOnFrontier;
     steps_.back().outside = outside;
+    steps_.back().changed = true;
 }
 
 // No cell has been seen yet.
@@ -116,6 +117,7 @@ void Ahead::place_cells(std::int32_t component) {
 }
 
 bool Ahead::open(int cell, int number) {
+    if (keeps_ && !steps_.back().changed) change_components();
     Step step;
     step.cell = cell;
     step.before = settled_.status[static_cast<std::size_t>(cell)];
@@ -130,14 +132,19 @@ bool Ahead::open(int cell, int number) {
     bool possible = settled_.uncover(*grid_, cell, number, news_);
     possible = possible && settled_.follow(*grid_, news_);
     known_safe_.insert(known_safe_.end(), news_.safe.begin(), news_.safe.end());
-    try {
-        if (possible && keeps_) possible = change_components();
-    } catch (...) {
-        close();
-        throw;
-    }
     if (!possible) close();
     return possible;
+}
+
+bool Ahead::settles_something() const {
+    for (std::size_t i = known_safe_.size(); i-- > 0;) {
+        const std::int32_t cell = known_safe_[i];
+        if (settled_.status[static_cast<std::size_t>(cell)] != KnownSafe) continue;
+        for (const int other : grid_->around(cell)) {
+            if (settled_.status[static_cast<std::size_t>(other)] == Hidden) return true;
+        }
+    }
+    return false;
 }
 
 // Which components there are after the last step. Those that lost a cell, and those that have one
@@ -145,6 +152,7 @@ bool Ahead::open(int cell, int number) {
 bool Ahead::change_components() {
     next_round();
     Step& step = steps_.back();
+    step.changed = true;
     touched_.clear();
     const auto touch = [&](int cell) {
         const std::int32_t component = place_of_[static_cast<std::size_t>(cell)].component;
@@ -220,7 +228,10 @@ void Ahead::close() {
 
 bool Ahead::count() {
     has_chances_ = false;
-    const bool possible = keeps_ ? join() : count_from_the_beginning();
+    const auto count_kept = [&] {
+        return (steps_.back().changed || change_components()) && join();
+    };
+    const bool possible = keeps_ ? count_kept() : count_from_the_beginning();
     if (checking) check(possible);
     return possible;
 }

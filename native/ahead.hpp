@@ -33,15 +33,18 @@ class Ahead {
     // Start from a position of `mines` mines. Throws Stopped, as opening and counting do.
     void begin(const Grid& grid, const Settled& settled, int mines, const Limits& limits);
 
-    // Open a cell that shows `number`; false, and nothing is changed, if it is plain that no layout
-    // agrees. Throws TooWide too, and then nothing is changed either.
+    // Open a cell that shows `number`; false, and nothing is changed, if single numbers contradict
+    // each other then. The position before must be one that some layout agrees with.
     bool open(int cell, int number);
 
     // Take back the last opening.
     void close();
 
-    // Count the layouts of the position as it is now; false if none agrees. What follows is about the
-    // position that was counted last.
+    // Whether single numbers settle a safe cell that has hidden cells around it. This needs no count.
+    bool settles_something() const;
+
+    // Count the layouts of the position as it is now; false if none agrees. Throws TooWide too. What
+    // follows is about the position that was counted last.
     bool count();
 
     double log_layouts() const { return log_layouts_; }
@@ -73,6 +76,7 @@ class Ahead {
         std::int32_t cell = -1;
         std::uint8_t before = Hidden;
         int outside = 0;
+        bool changed = false;             // the components are those of this step
         std::size_t first_component = 0;  // in components_
         std::size_t first_marked = 0;     // in news_.marked
         std::size_t first_safe = 0;       // in known_safe_

@@ -7,9 +7,9 @@ namespace minewise {
 
 namespace {
 
-// What is kept is forgotten once it takes so much: some dozens of megabytes.
-constexpr std::size_t kMostValues = 3'000'000;
-constexpr std::size_t kMostComponents = 200'000;
+// What is kept is forgotten once it is so much: some megabytes, which is that of a few games.
+constexpr std::size_t kMostValues = 100'000;
+constexpr std::size_t kMostComponents = 5'000;
 
 }  // namespace
 
@@ -42,13 +42,24 @@ std::int32_t Counts::find(const ComponentKey& key, const Grid& grid, const Settl
     for (std::size_t place = key.sum & mask; table_[place] >= 0; place = (place + 1) & mask) {
         if (at(table_[place]).key == key) return table_[place];
     }
-    std::sort(numbers.begin(), numbers.end());
-    std::sort(hidden.begin(), hidden.end());
-    frontier_.build_part(grid, settled, numbers, hidden);
     Counted counted;
     counted.key = key;
     counted.cell_count = static_cast<std::int32_t>(hidden.size());
-    count(counted, limits);
+    const std::int32_t last_found = hidden.back();
+    std::sort(hidden.begin(), hidden.end());
+    if (narrow_.count(grid, settled, numbers, hidden, last_found)) {
+        if (limits.watch != nullptr) limits.watch->spend(100 * hidden.size());
+        counted.lowest = narrow_.lowest();
+        if (!narrow_.ways().empty()) {
+            keep(counted, narrow_.ways(), narrow_.boxes(), narrow_.cells(), narrow_.mines(), narrow_.safe());
+        }
+    } else {
+        std::sort(numbers.begin(), numbers.end());
+        frontier_.build_part(grid, settled, numbers, hidden);
+        if (count(counted, limits)) {
+            keep(counted, sweep_.ways_of(0), frontier_.boxes, frontier_.box_cells, mines_, safe_);
+        }
+    }
 
     const auto id = static_cast<std::int32_t>(counted_.size());
     counted_.push_back(counted);
@@ -62,39 +73,45 @@ std::int32_t Counts::find(const ComponentKey& key, const Grid& grid, const Settl
 }
 
 // Count the component of frontier_.
-void Counts::count(Counted& counted, const Limits& limits) {
+bool Counts::count(Counted& counted, const Limits& limits) {
     sweep_.begin(frontier_, limits);
     try {
         sweep_.forward(frontier_, 0);
         counted.too_wide = sweep_.ways().front().wide;
         if (!counted.too_wide) sweep_.tables(frontier_, mines_, safe_);
     } catch (const NoLayout&) {
-        return;
+        return false;
     } catch (const TooWide&) {
         counted.too_wide = true;
     }
-    if (counted.too_wide) return;
-    const std::span<const double> ways = sweep_.ways_of(0);
+    if (counted.too_wide) return false;
     counted.lowest = sweep_.ways().front().lowest;
+    return true;
+}
+
+template <typename Boxes>
+void Counts::keep(Counted& counted, std::span<const double> ways, const Boxes& boxes,
+                  std::span<const std::int32_t> cells, const std::vector<double>& mines,
+                  const std::vector<std::uint8_t>& safe) {
     counted.length = static_cast<std::int32_t>(ways.size());
     counted.first_box = static_cast<std::int32_t>(boxes_.size());
-    counted.box_count = static_cast<std::int32_t>(frontier_.boxes.size());
+    counted.box_count = static_cast<std::int32_t>(boxes.size());
     counted.first_value = values_.size();
     counted.first_flag = flags_.size();
     const double largest = *std::max_element(ways.begin(), ways.end());
     counted.log_scale = std::log(largest);
-    for (const double value : ways) values_.push_back(value / largest);
-    for (std::size_t b = 0; b < frontier_.boxes.size(); ++b) {
-        const Box& box = frontier_.boxes[b];
-        boxes_.push_back({static_cast<std::int32_t>(cells_.size()), box.size});
-        const auto first = frontier_.box_cells.begin() + box.first_cell;
-        cells_.insert(cells_.end(), first, first + box.size);
-        const double scale = largest * box.size;
-        for (std::size_t k = 0; k < ways.size(); ++k) {
-            values_.push_back(mines_[b * ways.size() + k] / scale);
-        }
+    values_.resize(values_.size() + ways.size() + mines.size());
+    double* value = values_.data() + counted.first_value;
+    for (const double way : ways) *value++ = way / largest;
+    const double* mined = mines.data();
+    const auto first_cell = static_cast<std::int32_t>(cells_.size());
+    for (const auto& box : boxes) {
+        boxes_.push_back({first_cell + box.first_cell, box.size});
+        const double scale = 1 / (largest * box.size);
+        for (std::size_t k = 0; k < ways.size(); ++k) *value++ = *mined++ * scale;
     }
-    flags_.insert(flags_.end(), safe_.begin(), safe_.end());
+    cells_.insert(cells_.end(), cells.begin(), cells.end());
+    flags_.insert(flags_.end(), safe.begin(), safe.end());
 }
 
 }  // namespace minewise

@@ -14,6 +14,7 @@
 
 #include "frontier.hpp"
 #include "grid.hpp"
+#include "narrow.hpp"
 #include "settled.hpp"
 #include "sweep.hpp"
 
@@ -91,7 +92,12 @@ class Counts {
 
   private:
     void forget();
-    void count(Counted& counted, const Limits& limits);
+    // Whether the component can be filled and is not too wide; then its tables are there.
+    bool count(Counted& counted, const Limits& limits);
+    template <typename Boxes>
+    void keep(Counted& counted, std::span<const double> ways, const Boxes& boxes,
+              std::span<const std::int32_t> cells, const std::vector<double>& mines,
+              const std::vector<std::uint8_t>& safe);
     void enter(std::int32_t id);
 
     std::uint64_t grid_id_ = 0;
@@ -102,7 +108,8 @@ class Counts {
     std::vector<std::uint8_t> flags_;
     std::vector<std::int32_t> table_;  // by key; -1 where there is none
 
-    Frontier frontier_;
+    NarrowSweep narrow_;
+    Frontier frontier_;  // where that does not do
     Sweep sweep_;
     std::vector<double> mines_;
     std::vector<std::uint8_t> safe_;

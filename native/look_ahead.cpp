@@ -34,6 +34,7 @@ constexpr double kTie = 1e-9;
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
 
+double kRest = getenv("REST") ? atof(getenv("REST")) : 0.1;
 constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace
@@ -42,7 +43,7 @@ Effort effort_of(const std::string& name) {
     // docs/strength.md has what each of them wins, and how fast it plays.
     if (name == "instant") return {0, 1, 100, 2'000};
     if (name == "quick") return {1, 1'000, 400, 5'000};
-    if (name.empty() || name == "normal") return {3, 1'000, 1'500, 20'000};
+    if (name.empty() || name == "normal") return {getenv("DEPTH") ? atoi(getenv("DEPTH")) : 3, getenv("POS") ? (size_t)atoi(getenv("POS")) : 1'000, 1'500, 20'000, getenv("LIKELY") ? atof(getenv("LIKELY")) : 0};
     if (name == "hard") return {4, 10'000, 5'000, 200'000};
     throw std::invalid_argument("the efforts are instant, quick, normal and hard");
 }
@@ -84,7 +85,7 @@ Chosen LookAhead::look_at_root() {
         const int root = add_position(ahead_.log_layouts());
         find_choices(root);
         for (int depth = 1; depth <= effort_.depth && !out_of_time(); ++depth) {
-            look(root, depth);
+            look(root, depth, 1, 0);
             if (out_of_time() && chosen.cell >= 0) break;
             chosen.cell = best_at_root(depth);
         }
@@ -301,7 +302,8 @@ void LookAhead::find_outside(int position, double best) {
 }
 
 // Look at a position to a depth: its best choice is then known. It is the one that is open now.
-void LookAhead::look(int position, int depth) {
+// Once its bound is below `floor` nobody wants to know more.
+void LookAhead::look(int position, int depth, double reach, double floor) {
     if (positions_[static_cast<std::size_t>(position)].depth >= depth) return;
     if (positions_[static_cast<std::size_t>(position)].choice_count < 0) {
         ahead_.count();
@@ -311,8 +313,16 @@ void LookAhead::look(int position, int depth) {
         Position& here = positions_[static_cast<std::size_t>(position)];
         if (here.depth >= depth) return;
         int best = 0;
+        double second = 0;  // the bound of the second best choice
         for (int c = 1; c < here.choice_count; ++c) {
-            if (choice_of(position, c).bound > choice_of(position, best).bound + kTie) best = c;
+            const double bound = choice_of(position, c).bound;
+            const double greatest = choice_of(position, best).bound;
+            if (bound > greatest + kTie) {
+                second = greatest;
+                best = c;
+            } else {
+                second = std::max(second, bound);
+            }
         }
         const Choice& choice = choice_of(position, best);
         here.bound = choice.bound;
@@ -320,25 +330,30 @@ void LookAhead::look(int position, int depth) {
             here.depth = choice.depth;
             return;
         }
-        if (out_of_time()) return;
-        look_further(position, best);
+        if (out_of_time() || here.bound < floor - kTie) return;
+        look_further(position, best, reach, std::max(floor, second));
     }
 }
 
 // Make the bound of a choice a little better: find another outcome, or look further at one of those
-// that have been looked at the least.
-void LookAhead::look_further(int position, int c) {
+// that have been looked at the least. Below `floor` it does not matter how much.
+void LookAhead::look_further(int position, int c, double reach, double floor) {
     Choice& choice = choice_of(position, c);
     if (choice.depth == 0) {
-        find_outcome(position, c);
+        find_outcome(position, c, reach);
         return;
     }
+    count_outcomes(position, c);
     int least = -1;
     int least_depth = kFinal;
     for (int o = 0; o < choice.outcome_count; ++o) {
         const Outcome& outcome = choice.outcomes[static_cast<std::size_t>(o)];
+        if (outcome.chance * reach < effort_.likely) continue;
         const int depth = positions_[static_cast<std::size_t>(outcome.position)].depth;
-        if (depth < least_depth) {
+        // The most likely first: it changes most.
+        if (depth < least_depth ||
+            (least >= 0 && depth == least_depth &&
+             outcome.chance > choice.outcomes[static_cast<std::size_t>(least)].chance + kTie)) {
             least_depth = depth;
             least = o;
         }
@@ -349,7 +364,8 @@ void LookAhead::look_further(int position, int c) {
     }
     const Outcome outcome = choice.outcomes[static_cast<std::size_t>(least)];
     ahead_.open(choice.cell, outcome.number);
-    look(outcome.position, least_depth + 1);
+    const double spare = std::max(choice.bound - floor, 0.0);
+    look(outcome.position, least_depth + 1, reach * outcome.chance, outcome.bound - spare / outcome.chance);
     ahead_.close();
     const double bound = positions_[static_cast<std::size_t>(outcome.position)].bound;
     // The lists may have moved.
@@ -359,7 +375,7 @@ void LookAhead::look_further(int position, int c) {
 }
 
 // Count the position after the next number that the cell may show.
-void LookAhead::find_outcome(int position, int c) {
+void LookAhead::find_outcome(int position, int c, double reach) {
     Choice& choice = choice_of(position, c);
     if (choice.next_number < 0) {
         choice.next_number = choice.last_number = 0;
@@ -369,35 +385,70 @@ void LookAhead::find_outcome(int position, int c) {
             choice.last_number += status == KnownMine || status == Hidden;
         }
     }
-    if (choice.next_number > choice.last_number || choice.left < kNothing) {
-        choice.bound -= choice.left;
+    if (choice.next_number > choice.last_number || choice.left < kNothing ||
+        choice.left * reach < kRest * effort_.likely) {
+        // What has not been looked at is taken to be worth as much as the rest.
+        const double found = choice.safety - choice.left;
+        const double rest = choice.left < kNothing || found <= 0 ? 1 : (found - (choice.safety - choice.bound)) / found;
+        choice.bound -= choice.left * (choice.next_number > choice.last_number ? 1 : 1 - rest);
+        const bool all_counted = std::none_of(choice.outcomes.begin(), choice.outcomes.begin() + choice.outcome_count, [](const Outcome& o) { return o.chance < 0; });
+        if (!all_counted && choice.next_number > choice.last_number) choice.bound += choice.left;
         choice.left = 0;
         choice.depth = 1;
         return;
     }
     const int number = choice.next_number++;
-    bool counted = false;
+    if (!ahead_.open(choice.cell, number)) return;
     try {
-        if (!ahead_.open(choice.cell, number)) return;
-        counted = true;
-        if (ahead_.count()) {
-            const double before = positions_[static_cast<std::size_t>(position)].log_layouts;
-            const double chance = std::exp(ahead_.log_layouts() - before);
-            const int next = add_position(ahead_.log_layouts());
-            judge(next);
+        // If something is settled, it is worth 1, however likely it is: that can wait.
+        const bool settles = ahead_.settles_something();
+        if (settles || ahead_.count()) {
+            const int next = add_position(settles ? 0 : ahead_.log_layouts());
+            double chance = -1;
+            if (!settles) {
+                judge(next);
+                const double before = positions_[static_cast<std::size_t>(position)].log_layouts;
+                chance = std::exp(ahead_.log_layouts() - before);
+                choice.bound -= chance * (1 - positions_[static_cast<std::size_t>(next)].bound);
+                choice.left -= chance;
+            }
             const double bound = positions_[static_cast<std::size_t>(next)].bound;
             choice.outcomes[static_cast<std::size_t>(choice.outcome_count++)] = {chance, bound, next, number};
-            choice.bound -= chance * (1 - bound);
-            choice.left -= chance;
         }
         ahead_.close();
     } catch (const TooWide&) {
-        if (counted) ahead_.close();
+        ahead_.close();
         // Too much to count: its own safety has to do for what comes after it.
         choice.bound -= choice.left * (1 - choice.safety);
         choice.left = 0;
         choice.depth = 1;
     }
+}
+
+// How likely are the outcomes that have not been counted? Those that are not possible go.
+void LookAhead::count_outcomes(int position, int c) {
+    Choice& choice = choice_of(position, c);
+    int kept = 0;
+    for (int o = 0; o < choice.outcome_count; ++o) {
+        Outcome outcome = choice.outcomes[static_cast<std::size_t>(o)];
+        if (outcome.chance < 0) {
+            ahead_.open(choice.cell, outcome.number);
+            bool possible = false;
+            try {
+                possible = ahead_.count();
+            } catch (const TooWide&) {
+                // Left at what it is worth so far.
+            }
+            ahead_.close();
+            if (!possible) continue;
+            Position& there = positions_[static_cast<std::size_t>(outcome.position)];
+            there.log_layouts = ahead_.log_layouts();
+            const double before = positions_[static_cast<std::size_t>(position)].log_layouts;
+            outcome.chance = std::exp(there.log_layouts - before);
+        }
+        choice.outcomes[static_cast<std::size_t>(kept++)] = outcome;
+    }
+    choice.outcome_count = kept;
 }
 
 }  // namespace minewise

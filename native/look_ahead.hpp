@@ -35,6 +35,7 @@ struct Effort {
     std::size_t positions = 0;        // but no further once so many positions have been looked at
     std::size_t endgame_layouts = 0;  // play perfectly from this few layouts on
     std::size_t endgame_nodes = 0;    // unless it takes more sets of layouts than this
+    double likely = 0;                // what is less likely to be reached is not looked at further
 };
 
 // The efforts by name: instant, quick, normal, hard; normal, if the name is empty. Throws
@@ -53,8 +54,8 @@ class LookAhead : public Chooser {
 
   private:
     struct Outcome {
-        double chance;
-        double bound;  // of the position, when it was last looked at from here
+        double chance;  // -1 until it has been counted
+        double bound;   // of the position, when it was last looked at from here
         std::int32_t position;
         std::int32_t number;
     };
@@ -103,9 +104,10 @@ class LookAhead : public Chooser {
     bool has_certain();
     double best_safety(bool is_root);
     void judge(int position);
-    void look(int position, int depth);
-    void look_further(int position, int choice);
-    void find_outcome(int position, int choice);
+    void look(int position, int depth, double reach, double floor);
+    void look_further(int position, int choice, double reach, double floor);
+    void find_outcome(int position, int choice, double reach);
+    void count_outcomes(int position, int choice);
     bool allowed(bool is_root, int cell) const { return !is_root || turn_->allows(cell); }
     bool out_of_time() const { return positions_.size() >= most_positions_; }
     Choice& choice_of(int position, int choice) {
