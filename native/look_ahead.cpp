@@ -22,7 +22,7 @@ constexpr std::size_t kOutsideAhead = 2;
 constexpr std::size_t kOutsideKept = 12;
 
 // A cell is in a corner of what is hidden if no more hidden cells than this touch it.
-constexpr int kCorner = 3;
+constexpr std::size_t kCorner = 3;
 
 // What is left over of a chance by rounding.
 constexpr double kNothing = 1e-12;
@@ -268,21 +268,23 @@ void LookAhead::find_outside(int position, double best) {
     }
     const auto none_yet = [&] { return positions_[static_cast<std::size_t>(position)].choice_count == 0; };
     if (is_root) {
-        const auto hidden_around = [&](int cell) {
-            const auto around = grid_->around(cell);
-            return std::count_if(around.begin(), around.end(), [&](int other) {
-                return status[static_cast<std::size_t>(other)] == Hidden;
-            });
-        };
-        std::vector<std::pair<std::ptrdiff_t, std::int32_t>> ranked;
+        // By how many hidden cells are around them, which are at most eight.
+        std::array<std::vector<std::int32_t>, kMostNeighbours + 1> by_hidden;
         for (const std::int32_t cell : ahead_.outside_cells()) {
-            ranked.emplace_back(hidden_around(cell), cell);
+            std::size_t hidden = 0;
+            for (const int other : grid_->around(cell)) {
+                hidden += status[static_cast<std::size_t>(other)] == Hidden;
+            }
+            // Of those that will be looked at only further ahead a few will do.
+            const bool looked_at = ahead_.outside() < kFewOutside || hidden <= kCorner;
+            if (looked_at || by_hidden[hidden].size() < kOutsideKept) by_hidden[hidden].push_back(cell);
         }
-        std::sort(ranked.begin(), ranked.end());
         outside_.clear();
-        for (const auto& [hidden, cell] : ranked) {
-            if (ahead_.outside() < kFewOutside || hidden <= kCorner) add_choice(position, cell, safety);
-            if (outside_.size() < kOutsideKept) outside_.push_back(cell);
+        for (std::size_t hidden = 0; hidden < by_hidden.size(); ++hidden) {
+            for (const std::int32_t cell : by_hidden[hidden]) {
+                if (ahead_.outside() < kFewOutside || hidden <= kCorner) add_choice(position, cell, safety);
+                if (outside_.size() < kOutsideKept) outside_.push_back(cell);
+            }
         }
         if (!none_yet()) return;
     }
