@@ -232,7 +232,7 @@ bool Ahead::count() {
         return (steps_.back().changed || change_components()) && join();
     };
     const bool possible = keeps_ ? count_kept() : count_from_the_beginning();
-    if (checking) check(possible);
+    if (checking_) check(possible);
     return possible;
 }
 
@@ -396,7 +396,7 @@ bool Ahead::count_from_the_beginning() {
 
 // For tests: is it what the plain count says?
 void Ahead::check(bool possible) {
-    ++checked;
+    ++checked_;
     Solver plain;
     try {
         plain.analyse(*grid_, settled_, mines_, limits_);

@@ -66,10 +66,13 @@ class Ahead {
     const std::vector<std::int32_t>& known_safe() const { return known_safe_; }
     std::vector<std::int32_t> outside_cells() const;
 
-    // Compare every position that is counted with the plain count, and throw std::logic_error where
-    // they differ: for tests.
-    bool checking = false;
-    std::size_t checked = 0;  // so many were compared
+    // For tests: compare every position that is counted with the plain count, and throw
+    // std::logic_error where they differ. All components may be counted as large ones are.
+    void check_counts(bool only_wide) {
+        checking_ = true;
+        counts_.only_wide = only_wide;
+    }
+    std::size_t checked() const { return checked_; }  // so many positions were compared
 
   private:
     struct Step {
@@ -106,6 +109,8 @@ class Ahead {
         return {components_.data() + first, components_.size() - first};
     }
 
+    bool checking_ = false;
+    std::size_t checked_ = 0;
     const Grid* grid_ = nullptr;
     int mines_ = 0;
     Limits limits_;

@@ -69,6 +69,9 @@ class Counts {
                       std::vector<std::int32_t>& numbers, std::vector<std::int32_t>& hidden,
                       const Limits& limits);
 
+    // For tests: count every component in the sweep for large ones.
+    bool only_wide = false;
+
     Counted& at(std::int32_t id) { return counted_[static_cast<std::size_t>(id)]; }
     const Counted& at(std::int32_t id) const { return counted_[static_cast<std::size_t>(id)]; }
 

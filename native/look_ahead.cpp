@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -31,27 +32,49 @@ constexpr double kNothing = 1e-12;
 // the same on every machine, must not choose the move.
 constexpr double kTie = 1e-9;
 
+// Numbers that are less likely to be shown than this part of what counts as likely are not looked at.
+constexpr double kUnlikely = 0.1;
+
+// Components that have more states than this at a time are not counted while looking ahead: there may
+// be hundreds.
+constexpr std::size_t kMostStatesAhead = 3'000;
+constexpr std::size_t kMostValuesAhead = 1'000'000;
+
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
 
-double kRest = getenv("REST") ? atof(getenv("REST")) : 0.1;
 constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace
 
 Effort effort_of(const std::string& name) {
     // docs/strength.md has what each of them wins, and how fast it plays.
-    if (name == "instant") return {0, 1, 100, 2'000};
-    if (name == "quick") return {1, 1'000, 400, 5'000};
-    if (name.empty() || name == "normal") return {getenv("DEPTH") ? atoi(getenv("DEPTH")) : 3, getenv("POS") ? (size_t)atoi(getenv("POS")) : 1'000, 1'500, 20'000, getenv("LIKELY") ? atof(getenv("LIKELY")) : 0};
-    if (name == "hard") return {4, 10'000, 5'000, 200'000};
+    if (name == "instant") return {0, 1, 100, 2'000, 0};
+    if (name == "quick") return {1, 1'000, 400, 5'000, 0};
+    if (name.empty() || name == "normal") return {3, 1'000, 1'500, 20'000, 0.03};
+    if (name == "hard") return {4, 10'000, 5'000, 200'000, 0.01};
     throw std::invalid_argument("the efforts are instant, quick, normal and hard");
+}
+
+Effort any_effort(const std::string& text) {
+    if (text.find(',') == std::string::npos) return effort_of(text);
+    std::istringstream figures(text);
+    Effort effort;
+    char comma = ',';
+    figures >> effort.depth >> comma >> effort.positions >> comma >> effort.endgame_layouts >>
+        comma >> effort.endgame_nodes >> comma >> effort.likely;
+    if (figures.fail() || !figures.eof() || comma != ',') {
+        throw std::invalid_argument("an effort has a name, or five figures with commas between them");
+    }
+    return effort;
 }
 
 Chosen LookAhead::choose(const Turn& turn) {
     turn_ = &turn;
     grid_ = &turn.grid;
     limits_.watch = turn.watch;
+    limits_.most_states = kMostStatesAhead;
+    limits_.most_values = kMostValuesAhead;
     bool complete = true;
     if (turn.solver.log_layouts() <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
         Endgame::Question question{turn.grid, turn.settled, turn.mines, effort_.endgame_layouts + 1,
@@ -91,6 +114,9 @@ Chosen LookAhead::look_at_root() {
         }
     } catch (const Stopped&) {
         chosen.complete = false;
+    } catch (const TooWide&) {
+        // Not even the position itself can be counted in the time that one ahead may take.
+        chosen.cell = -1;
     }
     return chosen;
 }
@@ -266,7 +292,9 @@ void LookAhead::find_outside(int position, double best) {
         if (is_root) outside_.clear();
         return;
     }
-    const auto none_yet = [&] { return positions_[static_cast<std::size_t>(position)].choice_count == 0; };
+    const auto none_yet = [&] {
+        return positions_[static_cast<std::size_t>(position)].choice_count == 0;
+    };
     if (is_root) {
         // By how many hidden cells are around them, which are at most eight.
         std::array<std::vector<std::int32_t>, kMostNeighbours + 1> by_hidden;
@@ -367,7 +395,8 @@ void LookAhead::look_further(int position, int c, double reach, double floor) {
     const Outcome outcome = choice.outcomes[static_cast<std::size_t>(least)];
     ahead_.open(choice.cell, outcome.number);
     const double spare = std::max(choice.bound - floor, 0.0);
-    look(outcome.position, least_depth + 1, reach * outcome.chance, outcome.bound - spare / outcome.chance);
+    look(outcome.position, least_depth + 1, reach * outcome.chance,
+         outcome.bound - spare / outcome.chance);
     ahead_.close();
     const double bound = positions_[static_cast<std::size_t>(outcome.position)].bound;
     // The lists may have moved.
@@ -387,16 +416,18 @@ void LookAhead::find_outcome(int position, int c, double reach) {
             choice.last_number += status == KnownMine || status == Hidden;
         }
     }
-    if (choice.next_number > choice.last_number || choice.left < kNothing ||
-        choice.left * reach < kRest * effort_.likely) {
-        // What has not been looked at is taken to be worth as much as the rest.
-        const double found = choice.safety - choice.left;
-        const double rest = choice.left < kNothing || found <= 0 ? 1 : (found - (choice.safety - choice.bound)) / found;
-        choice.bound -= choice.left * (choice.next_number > choice.last_number ? 1 : 1 - rest);
-        const bool all_counted = std::none_of(choice.outcomes.begin(), choice.outcomes.begin() + choice.outcome_count, [](const Outcome& o) { return o.chance < 0; });
-        if (!all_counted && choice.next_number > choice.last_number) choice.bound += choice.left;
-        choice.left = 0;
-        choice.depth = 1;
+    if (choice.next_number > choice.last_number || choice.left < kNothing) {
+        // What is left is rounding, unless there are outcomes that have not been counted.
+        const auto first = choice.outcomes.begin();
+        const bool counted = std::all_of(first, first + choice.outcome_count,
+                                         [](const Outcome& outcome) { return outcome.chance >= 0; });
+        end_outcomes(choice, counted ? 0 : 1);
+        return;
+    }
+    const double found = choice.safety - choice.left;
+    if (choice.left * reach < kUnlikely * effort_.likely && found > 0) {
+        // The rest is taken to be worth as much as what has been found.
+        end_outcomes(choice, 1 - (choice.safety - choice.bound) / found);
         return;
     }
     const int number = choice.next_number++;
@@ -421,10 +452,15 @@ void LookAhead::find_outcome(int position, int c, double reach) {
     } catch (const TooWide&) {
         ahead_.close();
         // Too much to count: its own safety has to do for what comes after it.
-        choice.bound -= choice.left * (1 - choice.safety);
-        choice.left = 0;
-        choice.depth = 1;
+        end_outcomes(choice, choice.safety);
     }
+}
+
+// No more outcomes of a choice are looked for; those that are not found are worth so much each.
+void LookAhead::end_outcomes(Choice& choice, double worth) {
+    choice.bound -= choice.left * (1 - worth);
+    choice.left = 0;
+    choice.depth = 1;
 }
 
 // How likely are the outcomes that have not been counted? Those that are not possible go.

@@ -7,7 +7,7 @@
 //              win, and the further one looks, the nearer to it
 //
 // Looking no step ahead, a choice is worth its safety, and a position its safest cell (1, if a cell
-// is certain). Looking a step further, a choice is worth, over its outcomes, their chance times the
+// is certain, or settled by a single number that may tell something). Looking a step further, a choice is worth, over its outcomes, their chance times the
 // worth of the position they lead to. Since every step makes the bound smaller, the best choice is
 // found without looking at all of them to the full depth: always look further at the one whose
 // bound is the greatest, until that one has been looked at as far as asked.
@@ -42,15 +42,19 @@ struct Effort {
 // std::invalid_argument.
 Effort effort_of(const std::string& name);
 
+// The same, or one that has no name: its five figures in their order, with commas between them. Throws
+// std::invalid_argument.
+Effort any_effort(const std::string& text);
+
 class LookAhead : public Chooser {
   public:
     explicit LookAhead(const Effort& effort) : effort_(effort) {}
 
     Chosen choose(const Turn& turn) override;
 
-    // For tests: compare every position with the plain count; how many were compared.
-    void check_counts() { ahead_.checking = true; }
-    std::size_t checked() const { return ahead_.checked; }
+    // For tests: see Ahead.
+    void check_counts(bool only_wide) { ahead_.check_counts(only_wide); }
+    std::size_t checked() const { return ahead_.checked(); }
 
   private:
     struct Outcome {
@@ -108,6 +112,7 @@ class LookAhead : public Chooser {
     void look_further(int position, int choice, double reach, double floor);
     void find_outcome(int position, int choice, double reach);
     void count_outcomes(int position, int choice);
+    static void end_outcomes(Choice& choice, double worth);
     bool allowed(bool is_root, int cell) const { return !is_root || turn_->allows(cell); }
     bool out_of_time() const { return positions_.size() >= most_positions_; }
     Choice& choice_of(int position, int choice) {

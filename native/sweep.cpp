@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 
 #include "binomial.hpp"
@@ -13,6 +14,12 @@ namespace {
 
 // The watch is looked at after so many steps.
 constexpr std::size_t kStretch = 10'000;
+
+// From so many numbers half done at a time on, other orders are tried: from so many boxes.
+constexpr int kManyActive = 8;
+constexpr int kFewBegins = 2;
+constexpr int kTooManyActive = 10;
+constexpr int kMostBegins = 24;
 
 // Of more values than this there may be very many: room is made for all there may be, once, since to
 // move them would take longer than a watch should wait.
@@ -40,14 +47,43 @@ void Sweep::begin(const Frontier& frontier, const Limits& limits) {
     }
 }
 
-// Choose the order of the boxes: always one that begins few numbers and finishes many, so that
-// few are half done at any time; among equals the one that has waited longest.
+// Choose the order of the boxes. The list of the component was found breadth first, so that its last
+// box is at an end. Where too many numbers are half done at a time if one begins there, it is tried
+// from other boxes.
 void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     const auto first = static_cast<std::size_t>(component.first_box);
     const std::int32_t* members = frontier.component_boxes.data() + first;
-    // The list of the component was found breadth first: its last box is at an end.
-    std::int32_t next = members[component.box_count - 1];
+    double cost = order_from(frontier, component, members[component.box_count - 1]);
+    if (most_active_ < kManyActive) return;
+    std::vector<std::int32_t> best(order_.begin() + component.first_box, order_.end());
+    int best_active = most_active_;
+    const auto attempt = [&](std::int32_t begin) {
+        order_.resize(first);
+        const double found = order_from(frontier, component, begin);
+        if (found >= cost) return;
+        cost = found;
+        best_active = most_active_;
+        best.assign(order_.begin() + component.first_box, order_.end());
+    };
+    const int begins = most_active_ < kTooManyActive ? kFewBegins : kMostBegins;
+    const int steps = std::min(component.box_count, begins);
+    for (int i = 0; i < steps; ++i) {
+        attempt(members[static_cast<std::int64_t>(i) * component.box_count / steps]);
+    }
+    order_.resize(first);
+    order_.insert(order_.end(), best.begin(), best.end());
+    most_active_ = best_active;
+}
+
+// Always take a box that begins few numbers and finishes many, so that few are half done at any time;
+// among equals the one that has waited longest. How dear that is: as if each number that is half done
+// made the states twice as many.
+double Sweep::order_from(const Frontier& frontier, const Component& component, std::int32_t begin) {
+    const auto first = static_cast<std::size_t>(component.first_box);
+    const std::int32_t* members = frontier.component_boxes.data() + first;
+    std::int32_t next = begin;
     int active = 0;
+    double cost = 0;
     most_active_ = 0;
     candidates_.clear();
     for (int done = 0; done < component.box_count; ++done) {
@@ -91,6 +127,7 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
             }
         }
         most_active_ = std::max(most_active_, active);
+        cost += std::ldexp(1.0, std::min(active, 60));
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
             if (--boxes_left_[number] == 0) --active;
@@ -98,12 +135,14 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     }
     for (int i = 0; i < component.box_count; ++i) {
         const Box& box = frontier.boxes[static_cast<std::size_t>(members[i])];
+        box_done_[static_cast<std::size_t>(members[i])] = 0;
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
             slot_[number] = -1;
             boxes_left_[number] = frontier.numbers[number].box_count;
         }
     }
+    return cost;
 }
 
 void Sweep::forward(const Frontier& frontier, int component) {

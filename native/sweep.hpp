@@ -113,6 +113,7 @@ class Sweep {
     };
 
     void order_boxes(const Frontier& frontier, const Component& component);
+    double order_from(const Frontier& frontier, const Component& component, std::int32_t begin);
     template <typename Key, typename Real>
     void fill(const Frontier& frontier, const Component& component, std::vector<Real>& values);
     template <typename Real>
