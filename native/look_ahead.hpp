@@ -7,8 +7,9 @@
 //              win, and the further one looks, the nearer to it
 //
 // Looking no step ahead, a choice is worth its safety, and a position its safest cell (1, if a cell
-// is certain, or settled by a single number that may tell something). Looking a step further, a choice is worth, over its outcomes, their chance times the
-// worth of the position they lead to. Since every step makes the bound smaller, the best choice is
+// is certain, or settled by a single number and may tell something). Looking a step further, a
+// choice is worth, over its outcomes, their chance times the worth of the position they lead to.
+// Since every step makes the bound smaller, the best choice is
 // found without looking at all of them to the full depth: always look further at the one whose
 // bound is the greatest, until that one has been looked at as far as asked.
 //

@@ -186,7 +186,7 @@ nb::bytes deal(const Grid& grid, int mines, std::uint64_t seed, const std::strin
 // A chooser for the player of that name.
 std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string& effort) {
     if (player == "exact") return std::make_unique<Safest>();
-    if (player == "expert") return std::make_unique<LookAhead>(effort_of(effort));
+    if (player == "expert") return std::make_unique<LookAhead>(any_effort(effort));
     throw std::invalid_argument("the native players are exact and expert");
 }
 

@@ -366,7 +366,9 @@ void check_threads() {
 void check_counts_ahead(std::uint64_t seed) {
     for (const bool only_wide : {false, true}) {
         for (int board_kind = 0; board_kind < 4; ++board_kind) {
-            const Grid grid = board_kind == 3 ? Grid(40, 20) : any_shape(9, 8, static_cast<std::uint64_t>(board_kind));
+            const Grid grid = board_kind == 3
+                                  ? Grid(40, 20)
+                                  : any_shape(9, 8, static_cast<std::uint64_t>(board_kind));
             const int mines = board_kind == 3 ? 130 : 14;
             LookAhead chooser({3, 300, 20, 200, 0.001});
             chooser.check_counts(only_wide);
@@ -381,7 +383,8 @@ void check_counts_ahead(std::uint64_t seed) {
                 std::printf("%s\n", error.what());
                 fail("a position ahead", seed, 0, board_kind);
             }
-            if (chooser.checked() < 100) fail("positions compared", seed, 100, static_cast<double>(chooser.checked()));
+            const auto checked = static_cast<double>(chooser.checked());
+            if (checked < 100) fail("positions compared", seed, 100, checked);
         }
     }
 }
@@ -425,7 +428,9 @@ void check_closing(std::uint64_t seed) {
                       now.unknown == settled.unknown && now.hidden == settled.hidden &&
                       now.known_mines == settled.known_mines && now.known_safe == settled.known_safe;
     if (!same) fail("closing", seed, 0, 1);
-    if (!ahead.count() || std::abs(ahead.log_layouts() - layouts) > 1e-12) fail("layouts after closing", seed, layouts, ahead.log_layouts());
+    if (!ahead.count() || std::abs(ahead.log_layouts() - layouts) > 1e-12) {
+        fail("layouts after closing", seed, layouts, ahead.log_layouts());
+    }
 }
 
 // Games in which no guess is lost win as often as others, and whoever guesses as another does gains

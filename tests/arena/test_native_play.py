@@ -18,7 +18,7 @@ _native = pytest.importorskip(
 native = pytest.importorskip("minewise.solver.native")
 
 WINS_ON_RECORD = 43
-GAMES_ON_RECORD = "0ef30f836278bcd4cf36709ada30e697f2769c6b5d790236bf7dd36a8c8cf812"
+GAMES_ON_RECORD = "62d6bbcd7aa7bf7d04779b3174c997df91f828a5dc6e74c411444b853a5321df"
 
 
 def symbols(board: Board) -> bytes:
