@@ -89,12 +89,15 @@ def run(options: argparse.Namespace) -> None:
     level = Level.parse(options.level)
     row, _, column = options.start.partition(",")
     try:
-        start = level.grid.index((int(row), int(column)))
-    except (ValueError, IndexError, MinewiseError):
+        cell = int(row), int(column)
+    except ValueError:
+        cell = -1, -1
+    if cell not in level.grid:
         raise MinewiseError(
             f"--start {options.start!r} is not a cell of {level.header}: expected R,C",
             options.start,
-        ) from None
+        )
+    start = level.grid.index(cell)
     try:
         found = (compare if len(options.efforts) == 2 else estimate)(options, level, start)
     except ValueError as error:

@@ -69,7 +69,9 @@ def test_an_effort_gains_nothing_on_itself() -> None:
 
 
 def test_guesses_that_differ_are_judged() -> None:
-    done = judge("quick", "instant", "--games", "60", "--level", "9x9x18", "--playouts", "4", "--json")
+    done = judge(
+        "quick", "instant", "--games", "60", "--level", "9x9x18", "--playouts", "4", "--json"
+    )
     found = json.loads(done.stdout)
     assert 0 < found["differences_per_game"] < found["guesses_per_game"]
     assert found["gain"] != 0
