@@ -40,6 +40,9 @@ constexpr double kUnlikely = 0.1;
 constexpr std::size_t kMostStatesAhead = 3'000;
 constexpr std::size_t kMostValuesAhead = 1'000'000;
 
+// What a position ahead takes at least, for the watch.
+constexpr std::size_t kStepsOfPosition = 300;
+
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
 
@@ -51,7 +54,7 @@ Effort effort_of(const std::string& name) {
     // docs/strength.md has what each of them wins, and how fast it plays.
     if (name == "instant") return {0, 1, 100, 2'000, 0};
     if (name == "quick") return {1, 1'000, 400, 5'000, 0};
-    if (name.empty() || name == "normal") return {4, 2'000, 1'500, 20'000, 0.08};
+    if (name.empty() || name == "normal") return {3, 1'000, 1'500, 20'000, 0.03};
     if (name == "hard") return {6, 10'000, 5'000, 200'000, 0.03};
     throw std::invalid_argument("the efforts are instant, quick, normal and hard");
 }
@@ -430,6 +433,7 @@ void LookAhead::find_outcome(int position, int c, double reach) {
         end_outcomes(choice, 1 - (choice.safety - choice.bound) / found);
         return;
     }
+    if (limits_.watch != nullptr) limits_.watch->spend(kStepsOfPosition);
     const int number = choice.next_number++;
     if (!ahead_.open(choice.cell, number)) return;
     try {

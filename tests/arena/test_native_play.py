@@ -17,8 +17,8 @@ _native = pytest.importorskip(
 )
 native = pytest.importorskip("minewise.solver.native")
 
-WINS_ON_RECORD = 42
-GAMES_ON_RECORD = "48c7ac22cd07b4f81bd5940b85777158e50c79753823fd573243764457614980"
+WINS_ON_RECORD = 43
+GAMES_ON_RECORD = "57c84562252241d75620a99662ae0c7d6aca107fd645f9410826495d63cb541c"
 
 
 def symbols(board: Board) -> bytes:
