@@ -79,11 +79,12 @@ def test_the_first_click_as_data() -> None:
     advised = Adviser(seed=0).ask("exact", advice)
     assert advised.text.endswith(", the first click. It cannot be a mine.")
     assert advised.reason.as_data() == {
-        "guess": "promised",
-        "choices": 1,
+        "promised": True,
         "safe_probability": 1.0,
         "text": "The first click cannot be a mine.",
     }
+    assert advised.as_data()["certain"] is True, "a promise is no guess"
+    assert (advice.odds.promised, advice.odds.probability, advice.odds.best) == (True, {}, None)
     assert advice.odds.text == "The first click cannot be a mine: open any cell."
 
 
@@ -155,6 +156,7 @@ def test_odds_as_data() -> None:
     assert Advice(CERTAIN).odds.as_data() == {
         "probability": [[0.0, 1.0, 0.0], [None, None, None]],
         "best": [0, 0],
+        "promised": False,
         "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
         "sure.",
     }

@@ -103,7 +103,7 @@ def test_hints_give_away_more_each_time() -> None:
 
 def test_the_ai_gives_its_reason() -> None:
     told = say("o 1 1", "a sentences", "a nobody")
-    assert "sentences: open (2,3), certain. The " in told
+    assert "sentences: open (2,3), certain.\n1. The " in told
     assert "'nobody' is not a player" in told
 
 
@@ -194,7 +194,7 @@ def test_a_replay_grades_the_guesses() -> None:
     assert "1. flag 3 3, 0.0 s.\n" in told
     assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
     assert "by exact, 0.0 s. Certain.\n" in told
-    assert "1 guess, 0 of them needless. The chance to live through all: 86.7 %" in told
+    assert "1 guess, 0 of them needless. The chance to survive all of them: 86.7 %" in told
 
 
 def test_statistics_are_told(tmp_path: Path) -> None:

@@ -262,21 +262,20 @@ class Advice:
             TooWideError: There are too many cases to count.
             NoLayoutError: The numbers contradict each other.
         """
-        analysis, best = self.insight.analysis, self._best_unflagged
         if self.first_click_is_safe:
-            text = first_click_in_words()
+            # Where the mines will be depends on the first click: there is nothing to count yet.
+            return Odds(self.position.grid, {}, None, first_click_in_words(), promised=True)
+        analysis, best = self.insight.analysis, self._best_unflagged
+        said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
+            safe=len(analysis.safe), mines=len(analysis.mines)
+        )
+        if best is None:
+            which = _("Every cell that is left without a flag is a mine.")
         else:
-            said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
-                safe=len(analysis.safe), mines=len(analysis.mines)
+            which = _("The best cell to open is {cell}, {how_safe}.").format(
+                cell=Words().cell(best), how_safe=how_safe(analysis, best)
             )
-            if best is None:
-                which = _("Every cell that is left without a flag is a mine.")
-            else:
-                which = _("The best cell to open is {cell}, {how_safe}.").format(
-                    cell=Words().cell(best), how_safe=how_safe(analysis, best)
-                )
-            text = f"{said} {which}"
-        return Odds(self.position.grid, analysis.probability, best, text)
+        return Odds(self.position.grid, analysis.probability, best, f"{said} {which}")
 
     # Reasons
 

@@ -29,8 +29,15 @@ class Reason:
     guess: Guess | None = None
     numbers: frozenset[Cell] = frozenset()
 
+    @property
+    def is_promised(self) -> bool:
+        """Whether it is a first click that is promised to be safe, which is no guess."""
+        return self.guess is not None and self.guess.reason == "promised"
+
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
+        if self.is_promised:
+            return {"promised": True, "safe_probability": 1.0, "text": self.text}
         if self.proof is not None:
             return {
                 "conclusion": "mine" if self.proof.conclusion.count else "safe",

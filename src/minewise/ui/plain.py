@@ -261,7 +261,7 @@ class Plain:
     def _probabilities(self, _: Cell | str) -> None:
         result = self._session.do(ShowOdds())
         self._say(result.message or "")
-        if result.odds is None:
+        if result.odds is None or result.odds.promised:
             return
         position = self._session.round.position
         marks = {

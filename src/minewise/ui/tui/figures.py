@@ -35,7 +35,7 @@ def guesses(replay: Replay) -> str:
     """Every guess of a game, held against the best cell there was."""
     told = []
     for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True), 1):
-        if grade is not None and grade.is_guess:
+        if grade is not None and not grade.is_certain:
             by = "" if step.by is None else f" by {step.by}"
             told.append(f"{number}. {step.click} {Words().cell(step.cell)}{by}. {grade}")
     return escape("\n".join(told)) or "Nothing was a guess."

@@ -101,7 +101,7 @@ class ReplayScreen(LookingScreen):
         lines = []
         made = self.playback.made
         judged = found.steps[made - 1] if 0 < made <= len(found.steps) else None
-        if judged is not None and judged.grade.is_guess:
+        if judged is not None and not judged.grade.is_certain:
             lines.append(replays.judged_as_text(self.playback.whole.actions[made - 1], judged))
         elif judged is not None:
             lines.append(str(judged.grade))
