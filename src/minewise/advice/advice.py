@@ -23,7 +23,7 @@ from minewise.advice.explanation import Conclusion, Explanation
 from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
-from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
+from minewise.core import NUMBERS, Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
 from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.players import Insight
 from minewise.solver import Analysis, Probability, Prospect, TooWideError, WinChance, core_in_use
@@ -74,6 +74,7 @@ class Advice:
         self.first_click_is_safe = first_click_is_safe
         self._complete = True
         self._too_wide: str | None = None
+        self._limit: Limit | None = None
 
     # How long it may take
 
@@ -87,7 +88,13 @@ class Advice:
             for name in self._answers():
                 self.__dict__.pop(name, None)
             self._complete = True
-        self.insight.allow(Limit(seconds))
+        self._limit = Limit(seconds)
+        self.insight.allow(self._limit)
+
+    def stop(self) -> None:
+        """Stop what is being worked out, on another thread, as if its time were up."""
+        if self._limit is not None:
+            self._limit.stop()
 
     @classmethod
     def _answers(cls) -> list[str]:
@@ -275,7 +282,24 @@ class Advice:
             which = _("The best cell to open is {cell}, {how_safe}.").format(
                 cell=Words().cell(best), how_safe=how_safe(analysis, best)
             )
-        return Odds(self.position.grid, analysis.probability, best, f"{said} {which}")
+        text = " ".join(filter(None, (said, which, self._far_away(analysis))))
+        return Odds(self.position.grid, analysis.probability, best, text)
+
+    def _far_away(self, analysis: Analysis) -> str:
+        """How likely cells are mines that touch no number: one chance for all of them."""
+        position, grid = self.position, self.position.grid
+        touched = {
+            cell
+            for index, symbol in enumerate(position.view)
+            if symbol in NUMBERS
+            for cell in grid.neighbours(grid.cell(index))
+        }
+        far = next((cell for cell in analysis.probability if cell not in touched), None)
+        if far is None or not touched or analysis.probability[far] in (0, 1):
+            return ""
+        return _("Each cell that touches no number: {chance}.").format(
+            chance=spoken(analysis.probability[far])
+        )
 
     # Reasons
 

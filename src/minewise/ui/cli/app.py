@@ -27,6 +27,7 @@ COMMANDS = {
         "minewise.ui.cli.analyse",
         "How likely is a mine in each cell, what is certain, why?",
     ),
+    "edit": ("minewise.ui.cli.edit", "Set up a position, and see at once what follows."),
     "bench": ("minewise.ui.cli.bench", "Let an AI play many games: win rate and speed."),
     "compare": ("minewise.ui.cli.compare", "Set two AIs on the same boards: who is better?"),
     "report": ("minewise.ui.cli.report", "Draw what results of bench say, and write a table."),
