@@ -17,7 +17,7 @@ from minewise.advice.advice import Advice, digits, first_click_in_words
 from minewise.advice.advised import Advised, advised_moves
 from minewise.advice.adviser import AdviceError, Adviser
 from minewise.advice.best_move import BestMove
-from minewise.advice.explanation import Explanation
+from minewise.advice.explanation import Explanation, Settled, settled_together
 from minewise.advice.grade import Grade, grade, mistakes_in_words
 from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
@@ -39,6 +39,7 @@ __all__ = [
     "Odds",
     "Reason",
     "Review",
+    "Settled",
     "advised_moves",
     "as_float",
     "certain_hint",
@@ -50,5 +51,6 @@ __all__ = [
     "percent",
     "reason_for",
     "review",
+    "settled_together",
     "spoken",
 ]

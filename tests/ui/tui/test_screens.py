@@ -427,18 +427,19 @@ def test_what_is_typed_into_the_form_takes_the_place_of_what_was_there() -> None
 
 
 def test_a_whole_game_is_won_by_keys_alone_on_80x24() -> None:
-    session = sitting("expert", seed=11)
+    session = sitting(seed=11)
 
     async def steps(game: Playing) -> None:
         await game.press("space")
         board = session.round.game.board
         assert board is not None
+        mines = [cell for cell in session.round.position.hidden if board.is_mine(cell)]
+        for cell in mines[:2]:
+            await game.walk_to(cell)
+            await game.pilot.press("f")
         for cell in session.round.game.grid:
-            if board.is_mine(cell) and session.round.position[cell] == "#":
-                await game.walk_to(cell)
-                await game.pilot.press("f")
-        for cell in session.round.game.grid:
-            if session.round.outcome is None and session.round.position[cell] == "#":
+            hidden = session.round.position[cell] == "#" and not board.is_mine(cell)
+            if session.round.outcome is None and hidden:
                 await game.walk_to(cell)
                 await game.pilot.press("space")
         await game.press()

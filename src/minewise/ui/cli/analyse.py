@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import rich_click as click
 
-from minewise.advice import Advice, HintLevel, digits
+from minewise.advice import Advice, HintLevel, digits, settled_together
 from minewise.core import FLAG, Position
-from minewise.logic import Words
 from minewise.ui import heat, picture
 from minewise.ui.cli.options import read_cell, read_number, read_text
 from minewise.ui.text import draw, pieces
@@ -27,8 +26,8 @@ _MOST_SECONDS = 3600.0
 @click.option(
     "--explain",
     "explained",
-    metavar="R,C",
-    help="Explain one cell, row and column from 0 as in JSON.",
+    metavar="ROW,COLUMN",
+    help="Explain one cell, counted from 1 as in every sentence.",
 )
 @click.option(
     "--hint",
@@ -118,18 +117,19 @@ def _print_all(advice: Advice) -> None:
 
 
 def _print_reasons(advice: Advice, until: float) -> bool:
-    """Why each certain cell is so, as long as there is time; whether there was enough."""
-    words = Words()
+    """Why cells are certain, one reason for all that it settles; whether there was enough time."""
     certain = sorted(advice.safe | advice.mines)
-    for number, cell in enumerate(certain):
+    found = []
+    for cell in certain:
         if time.monotonic() > until:
-            left = len(certain) - number
-            click.echo(f"\nThe reasons for {left} more cells are left out.")
-            return False
-        found = advice.explain(cell)
-        verdict = "" if found.proof is None else f"{words.cell(cell)} {found.conclusion}. "
-        click.echo(f"\n{verdict}{found.text}")
-    return True
+            break
+        found.append(advice.explain(cell))
+    for settled in settled_together(found, advice.position):
+        click.echo(f"\n{settled}")
+    left = len(certain) - len(found)
+    if left:
+        click.echo(f"\nThe reasons for {left} more cells are left out.")
+    return not left
 
 
 def _print_grid(advice: Advice) -> None:

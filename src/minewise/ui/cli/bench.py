@@ -19,6 +19,7 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
+from minewise.core import short_place
 from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 
@@ -145,7 +146,8 @@ _WHY = {
 
 
 def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
-    start = "chosen by the player" if experiment.start is None else str(experiment.start)
+    cell = experiment.start
+    start = "chosen by the player" if cell is None else short_place(cell)
     dealt = "the boards given" if experiment.boards is not None else f"seeds from {experiment.seed}"
     low, high = data["ci95"]
     speed = data["games_per_cpu_second"]

@@ -21,7 +21,7 @@ def command(games: str, out: str | None, **game: str) -> None:
     command deals. Under the first clicks safe and opening a board depends on the first
     cell too: play it from there.
 
-    minewise generate --level expert --games 100 | minewise bench --boards - --start 0,0
+    minewise generate --level expert --games 100 | minewise bench --boards - --start 1,1
     """
     which = WhichGame.read(**game)
     count = read_games(games)
