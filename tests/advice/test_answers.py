@@ -102,7 +102,7 @@ def test_the_first_click_as_data() -> None:
         ),
         (
             Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
-            "Nothing is certain: 60.0 % safe, which leaves the best chance to live on of 9 cells, "
+            "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
             "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
             "sure.",
         ),
@@ -131,7 +131,7 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
     assert move.text.splitlines() == [
         "No move is certain: a guess is due.",
         "Best move: open (6,1), 82.6 % safe. (6,3) is safer, 87.0 %, but leaves a smaller chance "
-        "to live on.",
+        "of survival.",
         "Whatever it shows, at least 2 more cells are safe for sure.",
         "Played perfectly from here, the game is won in 63.5 %.",
     ]

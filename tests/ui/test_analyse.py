@@ -567,8 +567,7 @@ def test_without_matplotlib_a_picture_gets_one_sentence_with_the_way_out(
     code, out, err = run(CORNER, "--image", str(tmp_path / "heat.png"))
     assert (code, out) == (1, "")
     assert err == (
-        "minewise: a picture needs matplotlib, which is not installed: "
-        'pip install "minewise[plots]"\n'
+        'minewise: a picture needs matplotlib, which is not installed: pip install ".[plots]"\n'
     )
 
 

@@ -247,6 +247,6 @@ def test_a_missing_extra_names_the_command_that_installs_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("minewise.arena.table.find_spec", lambda _: None)
-    assert 'pip install "minewise[parquet]"' in one_sentence(run, "bench", "--out", "x.parquet")
+    assert 'pip install ".[parquet]"' in one_sentence(run, "bench", "--out", "x.parquet")
     monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
-    assert 'pip install "minewise[cluster]"' in one_sentence(run, "bench", "--cluster", "tcp://x:1")
+    assert 'pip install ".[cluster]"' in one_sentence(run, "bench", "--cluster", "tcp://x:1")

@@ -80,7 +80,7 @@ def test_without_a_command_an_ai_plays_a_game_and_gives_its_reasons(run: Command
     code, out, err = run()
     assert (code, err) == (0, "")
     assert out.startswith("sentences plays beginner (9x9, 10 mines), seed 7, first click safe.\n")
-    assert "certain. The" in out or "certain.\n1. The" in out
+    assert "certain. The" in out or "certain.\n     1. The" in out
     assert out.splitlines()[-1].startswith(("Won: ", "Lost: "))
     assert run("watch")[1] == out
 

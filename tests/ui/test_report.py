@@ -131,7 +131,7 @@ def test_bad_input_gets_one_sentence(
     Path("file").write_text("", encoding="utf-8")
     assert "cannot write 'file'" in one_sentence(run, "report", "exact.csv", "--out", "file")
     monkeypatch.setattr("minewise.ui.picture.find_spec", lambda _: None)
-    assert 'pip install "minewise[plots]"' in one_sentence(run, "report", "exact.csv")
+    assert 'pip install ".[plots]"' in one_sentence(run, "report", "exact.csv")
 
 
 @pytest.mark.parametrize(

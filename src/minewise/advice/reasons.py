@@ -115,7 +115,7 @@ def _guess_in_words(guess: Guess) -> str:
         )
     else:
         told = _(
-            "Nothing is certain: {chance} safe, which leaves the best chance to live on of "
+            "Nothing is certain: {chance} safe, which leaves the best chance of survival of "
             "{count} cells, though the safest is {best} safe."
         ).format(chance=spoken(safe), count=guess.choices, best=spoken(best))
     return f"{told} {prospects_in_words(guess.prospects)}".rstrip()

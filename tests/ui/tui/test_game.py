@@ -672,7 +672,7 @@ def test_a_narrow_terminal_shows_the_counters_on_one_line() -> None:
     async def steps(game: Playing) -> None:
         assert not game.screen.query_one("#panel").display
         assert str(game.screen.query_one("#narrow", Static).render()) == (
-            "Mines left 10  Time 0:00  Game ready  Cursor (5,5) hidden"
+            "Mines left 10  Time 0:00  Game ready  Counts as helped  Cursor (5,5) hidden"
         )
 
     play(sitting(), steps, size=(50, 20))

@@ -38,13 +38,13 @@ _MOST_SECONDS = 3600.0
 @click.option(
     "--image",
     metavar="OUT.png|OUT.svg",
-    help='Also draw a heat map of the board. Needs: pip install "minewise[plots]".',
+    help='Also draw a heat map of the board. Needs: pip install ".[plots]".',
 )
 @click.option(
     "--seconds",
     default="10",
     show_default=True,
-    help="How long it may take. What is not done by then is left out, and that is said.",
+    help="Time limit. Whatever is not finished by then is left out, with a note.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(  # noqa: PLR0913 - one for each option
@@ -56,14 +56,14 @@ def command(  # noqa: PLR0913 - one for each option
     seconds: str,
     as_json: bool,
 ) -> None:
-    """Say what is certain in the position in FILE (- for standard input), and why.
+    """Find what is certain in the position in FILE (- for standard input), and say why.
 
     Every other hidden cell gets the exact probability that it is a mine, and
     the best move is named.
 
     The position is in the notation: a first line WIDTHxHEIGHTxMINES, then the
     rows, with 0-8 for open cells, # for hidden and F for flagged ones; or all
-    of it on one line with / between. Flags are taken for notes and not trusted.
+    of it on one line with / between. Flags are notes, and are not trusted.
     """
     if image is not None:
         if hint_level is not None:

@@ -42,7 +42,7 @@ _DEALT_BY = ("level", "seed", "first", "start", "games")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options: Any) -> None:
-    """Say which of A and B wins more often on the same boards, and how sure that is.
+    """Find out which of A and B wins more often on the same boards, and how sure that is.
 
     A and B are players, as NAME or NAME:EFFORT, or files of results that bench has
     written (.csv or .parquet). A player that is set against a file plays the boards of

@@ -203,7 +203,7 @@ class BoardScreen(Screen[None]):
             return  # the clock asks twice a second
         self._counted = shown, self.minewise.look
         self.query_one("#counters", Static).update(Group(*starmap(self._counter, shown)))
-        short = "  ".join(f"{name} {value}" for name, value in shown[:4])
+        short = "  ".join(f"{name} {value}" for name, value in shown[:5])
         self.query_one("#narrow", Static).update(short)
 
     def _counter(self, name: str, value: str) -> Table:

@@ -168,7 +168,7 @@ class GameScreen(BoardScreen):
             ("Seed", "none" if seed is None else str(seed)),
         ]
         if session.round.help and session.settings.mode is Mode.NORMAL:
-            counters.append(("Counts as", "helped"))
+            counters.insert(3, ("Counts as", "helped"))
         if self._plays_on:
             counters.append((f"AI {session.settings.player}", str(self._speed)))
         if self._flag_mode:
