@@ -24,6 +24,7 @@ from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, layouts
 from minewise.core import SHAPES, Board, Cell, Chance, Game, Position, grid_of
 from minewise.logic import Reasoning
 from minewise.logic.patterns import Name, Pattern, found, name_of
+from minewise.solver import analyse
 
 Cells = frozenset[Cell]
 Layout = frozenset[Cell]
@@ -334,7 +335,8 @@ def main(count: int, seed: int) -> Counter[str]:
     counted: Counter[str] = Counter()
     for position, board in positions(count, seed):
         judge = Judge(position, board)
-        reasoning = Reasoning(position)
+        # What is certain may come from anywhere; whether names are true is judged here.
+        reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
         for pattern in found(position, reasoning):
             judge.judge(pattern)
             counted[pattern.name] += 1

@@ -7,6 +7,7 @@ from minewise.advice.best_move import prospects_in_words
 from minewise.advice.percent import spoken
 from minewise.core import Cell, TimeUpError, gettext as _
 from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
+from minewise.logic.patterns import Pattern, name_of
 from minewise.players import Guess, Insight, Move
 
 # Safeties that differ by less are the same but for rounding.
@@ -22,12 +23,14 @@ class Reason:
         proof: The proof that is told; None for a guess.
         guess: What is known of the guess; None for what is proved.
         numbers: The numbers to point at.
+        pattern: What players call it; None where it has no name.
     """
 
     text: str
     proof: Proof | None = None
     guess: Guess | None = None
     numbers: frozenset[Cell] = frozenset()
+    pattern: Pattern | None = None
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -37,6 +40,7 @@ class Reason:
                 "numbers": cells_as_data(self.proof.numbers),
                 "uses_total": self.proof.uses_total,
                 "steps": proof_as_data(self.proof, Words()),
+                "pattern": None if self.pattern is None else self.pattern.as_data(),
                 "text": self.text,
             }
         assert self.guess is not None, "a reason is a proof or a guess"
@@ -63,10 +67,15 @@ def reason_for(insight: Insight, move: Move, *, first_click_is_safe: bool = Fals
     if isinstance(move.reason, Guess):
         return Reason(_guess_in_words(move.reason), guess=move.reason)
     proof = _to_show(move.reason, insight)
+    pattern = name_of(proof, insight.position)
     if proof.rule in FOUR_RULES:
         numbers = frozenset(part.at for part in proof.premises if part.at is not None)
-        return Reason(Words().named_step(proof), proof, numbers=numbers)
-    return Reason(Words().proof(proof), proof, numbers=proof.numbers)
+        text = Words().named_step(proof)
+    else:
+        numbers, text = proof.numbers, Words().proof(proof)
+    if pattern is not None:
+        text = pattern.beside(text)
+    return Reason(text, proof, numbers=numbers, pattern=pattern)
 
 
 def _to_show(proof: Proof, insight: Insight) -> Proof:

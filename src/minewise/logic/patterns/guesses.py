@@ -17,6 +17,7 @@ from functools import cached_property
 from minewise.core import FOREVER, Cell, Limit, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups
+from minewise.logic.oracle import total_matters
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
 from minewise.logic.patterns.several import is_link, ties
 from minewise.logic.patterns.sight import ACROSS, DOWN, Sight, only
@@ -24,7 +25,7 @@ from minewise.logic.reasoning import Reasoning
 from minewise.logic.sentence import Sentence
 
 # With the number of mines on the board all undecided cells depend on each other.
-MOST_WITH_TOTAL = 40
+MOST_WITH_TOTAL = 30
 
 
 def guesses(
@@ -186,9 +187,10 @@ class _Undecided:
         try:
             if possible_counts([*near, *extra], self._limit) is None:
                 return False
-            if len(self.cells) > MOST_WITH_TOTAL:
+            whole = [*everything, *extra]
+            if len(self.cells) > MOST_WITH_TOTAL or not total_matters(whole, self._left):
                 return None
-            whole = [*everything, *extra, self._left]
-            return True if possible_counts(whole, self._limit) is None else None
+            impossible = possible_counts([*whole, self._left], self._limit) is None
+            return True if impossible else None
         except TooManyCasesError:
             return None

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from minewise.core import Cell, gettext as _
+from minewise.logic.phrases import Phrases
 from minewise.logic.proof_data import cells_as_data
 
 Cells = frozenset[Cell]
@@ -116,10 +117,33 @@ class Pattern:
         return _("{title} (reduced)").format(title=title) if self.reduced else title
 
     @property
+    def phrase(self) -> str:
+        """The name as part of a sentence; nothing where the reason says as much itself."""
+        return _phrases(self.reduced).get(self.name, "")
+
+    @property
     def remark(self) -> str:
-        """The name as a sentence beside the reason; nothing where the reason says it itself."""
-        remark = _remarks(self.reduced).get(self.name)
-        return "" if remark is None else _("This is {pattern}.").format(pattern=remark)
+        """The name as a sentence beside the reason."""
+        cells = Phrases().cells(self.undecided)
+        match self.name:
+            case Name.FIFTY:
+                return _("{cells} are a 50/50: nothing will ever tell, so guess now.").format(
+                    cells=cells
+                )
+            case Name.PSEUDO_FIFTY:
+                return _(
+                    "{cells} are a pseudo-50/50: both are safe, or nothing will ever tell, so "
+                    "guess now."
+                ).format(cells=cells)
+            case Name.DEAD_CELL:
+                return _(
+                    "{cells} is a dead cell: it tells nothing, so leave it for the end."
+                ).format(cells=cells)
+        return _("This is {pattern}.").format(pattern=self.phrase) if self.phrase else ""
+
+    def beside(self, reason: str) -> str:
+        """A reason, and the name beside it."""
+        return f"{reason} {self.remark}".rstrip()
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -165,8 +189,8 @@ def _titles() -> dict[Name, str]:
     }
 
 
-def _remarks(reduced: bool) -> dict[Name, str]:
-    """What fits after "This is"; "all safe" and "by cases" say no more than the reason does."""
+def _phrases(reduced: bool) -> dict[Name, str]:
+    """What fits after "this is"; "all safe" and "by cases" say no more than the reason does."""
     if not reduced:
         return {
             Name.SAME: _("a 1-1 in disguise"),
