@@ -74,6 +74,7 @@ class Judge:
         cells = cells_in_question(self.position, pattern.numbers, use_total=pattern.uses_total)
         if len(cells) > MOST_CELLS or (pattern.uses_total and len(cells) > MOST_CLOSED):
             return
+        assert pattern.safe | pattern.mines <= set(cells), "its numbers speak of its cells"
         tried = 0
         for layout in layouts(self.position, pattern.numbers, use_total=pattern.uses_total):
             if layout & pattern.known_safe or not pattern.known_mines & set(cells) <= layout:
@@ -136,17 +137,18 @@ class Judge:
     def hole(self, pattern: Pattern) -> None:
         a, b = self._inside(pattern)
         one, other = self.u(a, pattern)
-        assert self.beside(a, b)
-        assert self.beside(one, b)
-        assert self.beside(other, b)
+        self._pocket(a, b, pattern)
         assert other not in self.grid.neighbours(one)
 
     def triangle(self, pattern: Pattern) -> None:
-        a, _ = self._inside(pattern)
-        three = self.u(a, pattern)
-        assert len(three) == 3
-        for one, other in permutations(three, 2):
-            assert other in self.grid.neighbours(one)
+        a, b = self._inside(pattern)
+        self._pocket(a, b, pattern)
+        assert len(self.u(a, pattern)) == 3
+
+    def _pocket(self, a: Cell, b: Cell, pattern: Pattern) -> None:
+        assert self.beside(a, b)
+        for cell in self.u(a, pattern):
+            assert self.beside(cell, a) or self.beside(cell, b)
 
     def one_two(self, pattern: Pattern) -> None:
         fitting = []
@@ -349,6 +351,7 @@ def main(count: int, seed: int) -> Counter[str]:
             if named is not None:
                 judge.judge(named)
                 assert named.settled[cell] == (cell in reasoning.mines)
+                counted[named.name] += 1
                 counted["proofs"] += 1
         counted["positions"] += 1
     return counted

@@ -9,6 +9,7 @@ So whatever a pattern takes for known was settled by those before it.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from minewise.core import FOREVER, Cell, Limit, Position
 from minewise.logic.patterns.guesses import guesses
@@ -41,14 +42,19 @@ def found(
     reasoning = reasoning or Reasoning(position, limit=limit)
     listed = _list_shapes(position, limit)
     known = _settled(listed)
+    rest: dict[tuple[Name, Cells, Cells, Cells], Pattern] = {}
     for cell in sorted(reasoning.safe | reasoning.mines):
         limit.check()
-        if cell not in known:
-            pattern = name_of(reasoning.explain(cell, limit), position)
-            if pattern is not None:
-                listed.append(pattern)
-                known |= pattern.settled
-    return listed + guesses(position, reasoning, limit)
+        pattern = None if cell in known else name_of(reasoning.explain(cell, limit), position)
+        if pattern is not None:
+            known |= pattern.settled
+            # Cells that follow from the same numbers by the same name are one pattern.
+            place = pattern.name, pattern.numbers, pattern.known_safe, pattern.known_mines
+            if place in rest:
+                safe, mines = rest[place].safe | pattern.safe, rest[place].mines | pattern.mines
+                pattern = replace(pattern, safe=safe, mines=mines)
+            rest[place] = pattern
+    return [*listed, *rest.values(), *guesses(position, reasoning, limit)]
 
 
 def _list_shapes(position: Position, limit: Limit) -> list[Pattern]:

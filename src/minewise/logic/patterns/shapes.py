@@ -6,6 +6,7 @@ says is known before anybody looks for more.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from minewise.core import Cell
@@ -57,25 +58,21 @@ def _inside(sight: Sight, a: View, b: View) -> Pattern | None:
 
 
 def _name_inside(sight: Sight, a: View, b: View) -> Name:
-    pocket = sorted(a.cells)
     beside = sight.side_by_side(a.at, b.at)
-    if len(pocket) == 3 and _all_touch(sight, pocket):
-        return Name.TRIANGLE
-    if (
-        # B was dug into a wall: a cell of the wall is on either side of it, and A behind it.
-        len(pocket) == 2
-        and beside
-        and not _all_touch(sight, pocket)
-        and all(sight.side_by_side(cell, b.at) for cell in pocket)
-    ):
-        return Name.HOLE
+    if beside and _is_pocket(sight, a, b):
+        return Name.HOLE if len(a.cells) == 2 else Name.TRIANGLE
     if a.missing > 1:
         return Name.SAME
     return Name.ONE_ONE if beside and len(b.cells) == len(a.cells) + 1 else Name.ONE_ONE_PLUS
 
 
-def _all_touch(sight: Sight, cells: Sequence[Cell]) -> bool:
-    return all(sight.touch(one, other) for one in cells for other in cells if one != other)
+def _is_pocket(sight: Sight, a: View, b: View) -> bool:
+    """Whether U(A) is two or three cells, on either side of a passage with A and B in it."""
+    flanking = all(
+        sight.side_by_side(cell, a.at) or sight.side_by_side(cell, b.at) for cell in a.cells
+    )
+    apart = any(not sight.touch(one, other) for one, other in combinations(a.cells, 2))
+    return len(a.cells) in (2, 3) and flanking and apart
 
 
 def _one_two(sight: Sight, a: View, b: View) -> Pattern | None:
