@@ -88,7 +88,20 @@ def test_a_guess_as_data() -> None:
         "guess": "safest",
         "choices": 2,
         "safe_probability": 0.5,
-        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe.",
+        "pattern": {
+            "name": "50/50",
+            "title": "50/50",
+            "numbers": [[1, 0], [1, 1]],
+            "safe": [],
+            "mines": [],
+            "undecided": [[0, 0], [0, 1]],
+            "reduced": False,
+            "known_safe": [],
+            "known_mines": [],
+            "uses_total": False,
+        },
+        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe. (1,1) and (1,2) are a "
+        "50/50: nothing will ever tell, so guess now.",
     }
     assert data["text"].startswith("open (1,1), a guess. Nothing is certain: of 2 cells")
 
@@ -102,6 +115,7 @@ def test_the_first_click_as_data() -> None:
         "guess": "promised",
         "choices": 1,
         "safe_probability": 1.0,
+        "pattern": None,
         "text": "The first click cannot be a mine.",
     }
     assert advice.odds.text == "The first click cannot be a mine: open any cell."

@@ -351,7 +351,8 @@ class Advice:
             cell=Words().cell(best), how_safe=how_safe(self.analysis, best)
         )
         then = prospects_in_words(self.prospects(best))
-        text, pattern = f"{found.text} {said} {then}".rstrip(), guess_pattern(self.insight, best)
+        text = f"{found.text} {said} {then}".rstrip()
+        pattern = guess_pattern(self.insight, best, advised=True)
         if pattern is not None:
             text = pattern.beside(text)
         return replace(found, text=text, pattern=pattern)

@@ -1,7 +1,7 @@
 """What players call the reason for a cell, or the guess that it would be."""
 
 from minewise.core import Cell, ConflictError, Limit, TimeUpError
-from minewise.logic.patterns import Pattern, guesses, name_of
+from minewise.logic.patterns import Name, Pattern, guesses, name_of
 from minewise.players import Insight
 
 # A name is worth no long wait: where it is not found in time there is none.
@@ -22,15 +22,22 @@ def certain_pattern(insight: Insight, cell: Cell) -> Pattern | None:
         return None
 
 
-def guess_pattern(insight: Insight, cell: Cell) -> Pattern | None:
+def guess_pattern(insight: Insight, cell: Cell, *, advised: bool = False) -> Pattern | None:
     """The pattern that an undecided cell is part of; None where it has no name.
 
     >>> from minewise.core import Position
     >>> guess_pattern(Insight(Position.parse("2x2x1/#1/#1")), (0, 0)).title
     '50/50'
+
+    Args:
+        insight: What is known of the position.
+        cell: The cell.
+        advised: Whether somebody advises to open it: then nobody is told to leave it alone.
     """
     try:
         found = guesses(insight.position, insight.reasoning, Limit(_SECONDS), about=cell)
     except (ConflictError, TimeUpError):
         return None
-    return found[0] if found else None
+    if not found or (advised and found[0].name is Name.DEAD_CELL):
+        return None
+    return found[0]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minewise.advice.best_move import prospects_in_words
+from minewise.advice.named import guess_pattern
 from minewise.advice.percent import spoken
 from minewise.core import Cell, TimeUpError, gettext as _
 from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
@@ -48,6 +49,7 @@ class Reason:
             "guess": self.guess.reason,
             "choices": self.guess.choices,
             "safe_probability": self.guess.safe_probability,
+            "pattern": None if self.pattern is None else self.pattern.as_data(),
             "text": self.text,
         }
 
@@ -65,7 +67,13 @@ def reason_for(insight: Insight, move: Move, *, first_click_is_safe: bool = Fals
         guess = Guess("promised", choices=1, safe_probability=1.0)
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
-        return Reason(_guess_in_words(move.reason), guess=move.reason)
+        text, pattern = _guess_in_words(move.reason), None
+        # Who counts has looked at the position already; for others a name is not worth it.
+        if move.reason.safe_probability is not None and move.reason.choices > 1:
+            pattern = guess_pattern(insight, move.cell, advised=True)
+        if pattern is not None:
+            text = pattern.beside(text)
+        return Reason(text, guess=move.reason, pattern=pattern)
     proof = _to_show(move.reason, insight)
     pattern = name_of(proof, insight.position)
     if proof.rule in FOUR_RULES:

@@ -5,7 +5,7 @@ used, so the same proof can be cut in several places: its numbers as they stand;
 less what single ones of them settle; only its last steps, less what those before prove.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from minewise.core import Cell, Position
@@ -57,18 +57,15 @@ def _by_numbers(proof: Proof, position: Position) -> Pattern | None:
         return single
     cuts = [(sight, _views(sight, proof.numbers)) for sight in (whole, less)]
     last = [(sight, _views(sight, used)) for sight, used in _last_steps(proof, position)]
-    for sight, views in cuts + [(sight, views) for sight, views in last if len(views) > 1]:
-        shape = _shape(sight, views, target)
-        if shape is not None:
-            return shape
-    for several in (chain, box_logic):
-        for sight, views in reversed(cuts):
-            pattern = several(sight, views, target)
+    # A proof that goes step by step is called what its end looks like: box logic, which
+    # takes all numbers at once, is for those that do not.
+    for called, cut in ((_shape, cuts), (chain, cuts[::-1]), (_shape, last)):
+        for sight, views in cut:
+            pattern = called(sight, views, target)
             if pattern is not None:
                 return pattern
-    # Its last step alone is worth a name only where nothing else is.
-    for sight, views in last:
-        pattern = _shape(sight, views, target) or box_logic(sight, views, target)
+    for sight, views in cuts[::-1] + last:
+        pattern = box_logic(sight, views, target)
         if pattern is not None:
             return pattern
     value = int(proof.conclusion.count > 0)
@@ -79,7 +76,7 @@ def _views(sight: Sight, numbers: Iterable[Cell]) -> list[View]:
     return [view for view in map(sight.view, sorted(numbers)) if view is not None]
 
 
-def _shape(sight: Sight, views: list[View], target: Cells) -> Pattern | None:
+def _shape(sight: Sight, views: Sequence[View], target: Cells) -> Pattern | None:
     """The richest shape that has all of these numbers and settles the target."""
     if not 0 < len(views) <= _MOST_OF_A_SHAPE:
         return None
