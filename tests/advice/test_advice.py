@@ -156,10 +156,11 @@ def test_a_grade_is_plain_data() -> None:
         "guess": False,
         "mistake": False,
         "needless": False,
+        "pattern": None,
         "text": "",
     }
     bad = grade(analyse(Position.parse(CERTAIN)), ((0, 1),))
-    assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure.")
+    assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure, by a chain.")
     assert (bad.is_guess, bad.is_needless, bad.is_certain) == (False, False, False)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from minewise.core import Cell, Position, gettext as _
 from minewise.logic import Proof, Sentence, Words, cells_as_data, is_sound, proof_as_data
+from minewise.logic.patterns import Pattern, name_of
 
 
 class Conclusion(StrEnum):
@@ -32,6 +33,7 @@ class Explanation:
         text: Why, in words; or how likely it is a mine.
         proof: The proof; None where neither is certain, or the proof is too long to list.
         uses_total: Whether the number of mines on the board is needed.
+        pattern: What players call it; None where it has no name.
     """
 
     cell: Cell
@@ -39,6 +41,7 @@ class Explanation:
     text: str
     proof: Proof | None = None
     uses_total: bool = False
+    pattern: Pattern | None = None
 
     @property
     def numbers(self) -> frozenset[Cell]:
@@ -53,6 +56,7 @@ class Explanation:
             "numbers": cells_as_data(self.numbers),
             "uses_total": self.uses_total,
             "steps": [] if self.proof is None else proof_as_data(self.proof, Words()),
+            "pattern": None if self.pattern is None else self.pattern.as_data(),
             "text": self.text,
         }
 
@@ -116,5 +120,6 @@ def _settled(group: list[Explanation], position: Position) -> list[Settled]:
         whole = replace(proof, conclusion=Sentence.of(cells, count))
         # Who put it together does not judge it: the checker does.
         if is_sound(whole, position):
-            return [Settled(cells, conclusion, Words().proof(whole))]
+            pattern, text = name_of(whole, position), Words().proof(whole)
+            return [Settled(cells, conclusion, text if pattern is None else pattern.beside(text))]
     return [Settled((each.cell,), conclusion, each.text) for each in group]
