@@ -6,7 +6,6 @@ nothing of it is imported before it is used, and what is missing is said in one 
 
 import contextlib
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.core import MinewiseError
@@ -60,23 +59,20 @@ def _see_every_pixel() -> None:
             ctypes.OleDLL("shcore").SetProcessDpiAwareness(1)
 
 
-def play(session: "Session", *, file: Path | None = None, offer: bool = False) -> None:
+def play(session: "Session", *, offer: bool = False) -> None:
     """Let a person play until they close the window. A game that is not over is kept.
 
     Args:
         session: What is played.
-        file: Where it is kept; the usual place where it is None.
-        offer: Whether to offer the game that was left.
+        offer: Whether to ask about the game that was left; if not, it is only mentioned.
 
     Raises:
         NoWindowError: No window can be opened.
     """
     root = open_tk()
-    from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tk.memory import remembered_theme  # noqa: PLC0415
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
 
-    window = Window(root, session, file or saved_game_file(), remembered_theme())
-    if offer:
-        root.after_idle(window.offer_to_go_on)
+    window = Window(root, session, remembered_theme(session.keeper.settings))
+    root.after_idle(lambda: window.offer_to_resume(ask=offer))
     window.run()

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from minewise.ui.choices import KEYS
 
-MOVE, PLAY, HELP, GAME, OTHER = "Move", "Play", "Help from the AI", "Game", "Other"
-GROUPS = (MOVE, PLAY, HELP, GAME, OTHER)
+MOVE, PLAY, HELP, GAME, LOOK = "Move", "Play", "Help from the AI", "Games", "Look"
+GROUPS = (MOVE, PLAY, HELP, GAME, LOOK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,9 @@ class Command:
     group: str
 
 
+# Keys of what only the window does, until the others do it too.
+_MORE_KEYS: dict[str, tuple[str, ...]] = {"go-to-hint": ("I",), "editor": ("e",)}
+
 _NAMES = {"escape": "Esc", "pageup": "PageUp", "pagedown": "PageDown"}
 
 
@@ -38,7 +41,7 @@ def _keys(action: str) -> tuple[str, ...]:
     >>> _keys("undo"), _keys("open")
     (('u', 'Ctrl+Z'), ('Space', 'Enter'))
     """
-    return tuple(map(_as_read, KEYS[action]))
+    return tuple(map(_as_read, (KEYS | _MORE_KEYS)[action]))
 
 
 def _as_read(key: str) -> str:
@@ -56,44 +59,50 @@ COMMANDS = {
         Command("down", "Move down", _keys("down"), MOVE),
         Command("up", "Move up", _keys("up"), MOVE),
         Command("right", "Move right", _keys("right"), MOVE),
-        Command("row_start", "To the first column", _keys("first-column"), MOVE),
-        Command("row_end", "To the last column", _keys("last-column"), MOVE),
-        Command("top", "To the first row", _keys("first-row"), MOVE),
-        Command("bottom", "To the last row", _keys("last-row"), MOVE),
-        Command("next", "To the next hidden cell", _keys("next"), MOVE),
-        Command("previous", "To the hidden cell before", _keys("previous"), MOVE),
-        Command("open", "Open; chord on a number", _keys("open"), PLAY),
-        Command("flag", "Flag, or take the mark away", _keys("flag"), PLAY),
-        Command("chord", "Chord: open all around a number", _keys("chord"), PLAY),
+        Command("row_start", "First column", _keys("first-column"), MOVE),
+        Command("row_end", "Last column", _keys("last-column"), MOVE),
+        Command("top", "First row", _keys("first-row"), MOVE),
+        Command("bottom", "Last row", _keys("last-row"), MOVE),
+        Command("next", "Next hidden cell", _keys("next"), MOVE),
+        Command("previous", "Previous hidden cell", _keys("previous"), MOVE),
+        Command("open", "Open; on a number, chord", _keys("open"), PLAY),
+        Command("flag", "Flag, or remove the flag", _keys("flag"), PLAY),
+        Command("chord", "Chord: open around a number", _keys("chord"), PLAY),
         Command("undo", "Undo", _keys("undo"), PLAY),
         Command("redo", "Redo", _keys("redo"), PLAY),
-        Command("flag_mode", "Flag mode: a left click flags", _keys("flag-mode"), PLAY),
-        Command("pause", "Pause, or go on", _keys("pause"), PLAY),
+        Command("flag_mode", "Flag mode: left click flags", _keys("flag-mode"), PLAY),
+        Command("pause", "Pause or resume", _keys("pause"), PLAY),
         Command("hint", "Hint; again for more", _keys("hint"), HELP),
-        Command("why", "Why is this cell safe, or a mine?", _keys("why"), HELP),
-        Command("odds", "Show how likely mines are", _keys("odds"), HELP),
-        Command("ai_move", "One move by the AI", _keys("ai"), HELP),
-        Command("auto", "The AI plays on, or stops", _keys("auto"), HELP),
-        Command("faster", "The AI plays faster", _keys("faster"), HELP),
-        Command("slower", "The AI plays slower", _keys("slower"), HELP),
+        Command("go_to_hint", "Go to the hint", _keys("go-to-hint"), HELP),
+        Command("why", "Why is this cell safe or a mine?", _keys("why"), HELP),
+        Command("odds", "Show the odds", _keys("odds"), HELP),
+        Command("ai_move", "Let the AI make a move", _keys("ai"), HELP),
+        Command("auto", "Let the AI play, or stop it", _keys("auto"), HELP),
+        Command("faster", "AI faster", _keys("faster"), HELP),
+        Command("slower", "AI slower", _keys("slower"), HELP),
+        Command("stop", "Stop; clear the hint", _keys("stop"), HELP),
         Command("new", "New game", _keys("new"), GAME),
-        Command("retry", "The same board again", _keys("retry"), GAME),
-        Command("custom", "A board of your own size...", _keys("choose"), GAME),
-        Command("seed", "A board by its seed...", _keys("seed"), GAME),
-        Command("save", "Save...", _keys("save"), GAME),
-        Command("load", "Go on with a saved game...", _keys("load"), GAME),
-        Command("replay", "Replay, with grades for guesses", _keys("guesses"), GAME),
-        Command("copy_position", "Copy the position", _keys("copy-position"), OTHER),
-        Command("copy_seed", "Copy the seed", _keys("copy-seed"), OTHER),
-        Command("copy_replay", "Copy the replay", (), OTHER),
-        Command("paste", "Play what was copied", _keys("paste"), OTHER),
-        Command("statistics", "Statistics", _keys("statistics"), OTHER),
-        Command("message_up", "Scroll the message up", _keys("scroll-up"), OTHER),
-        Command("message_down", "Scroll the message down", _keys("scroll-down"), OTHER),
-        Command("theme", "The next theme", _keys("theme"), OTHER),
-        Command("help", "Keys and mouse", _keys("help"), OTHER),
-        Command("stop", "Stop the AI, forget the hint", _keys("stop"), OTHER),
-        Command("quit", "Quit; the game is kept", ("Ctrl+Q",), OTHER),
+        Command("retry", "Retry this board", _keys("retry"), GAME),
+        Command("custom", "Board of any size...", _keys("choose"), GAME),
+        Command("seed", "Board by random seed...", _keys("seed"), GAME),
+        Command("save", "Save game...", _keys("save"), GAME),
+        Command("load", "Load game...", _keys("load"), GAME),
+        Command("save_file", "Save to file...", (), GAME),
+        Command("load_file", "Open file...", (), GAME),
+        Command("paste", "Paste board", _keys("paste"), GAME),
+        Command("copy_position", "Copy position", _keys("copy-position"), GAME),
+        Command("copy_seed", "Copy seed", _keys("copy-seed"), GAME),
+        Command("copy_replay", "Copy replay", (), GAME),
+        Command("quit", "Quit; your game is kept", ("Ctrl+Q",), GAME),
+        Command("replay", "Replay this game, with grades", _keys("guesses"), LOOK),
+        Command("open_replay", "Open replay...", ("Ctrl+R",), LOOK),
+        Command("editor", "Position editor...", _keys("editor"), LOOK),
+        Command("statistics", "Statistics", _keys("statistics"), LOOK),
+        Command("coordinates", "Row and column numbers", ("x",), LOOK),
+        Command("theme", "Next theme", _keys("theme"), LOOK),
+        Command("message_up", "Scroll the message up", _keys("scroll-up"), LOOK),
+        Command("message_down", "Scroll the message down", _keys("scroll-down"), LOOK),
+        Command("help", "Keys and mouse", _keys("help"), LOOK),
     )
 }
 

@@ -1,6 +1,6 @@
 """How a cell looks: its ground, whether it is raised, its sign and its text.
 
-A sign is a shape that needs no letters: flag, mine, tick, cross. The symbols of
+A sign is a shape that needs no letters: flag, mine, tick. The symbols of
 cells are those of `minewise.session.view`.
 """
 
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
-from minewise.ui import heat
-from minewise.ui.tk.paint import Point, Shape, box, disc, star, stroke
+from minewise.ui.heat import percent
+from minewise.ui.tk.paint import Point, Shape, between, box, disc, star, stroke
 from minewise.ui.tk.themes import Theme
 
 # Text in parts of a cell: a number fills it, three characters must fit side by side.
@@ -70,16 +70,26 @@ def pressed_look(theme: Theme) -> Look:
     return Look(theme.open, raised=False)
 
 
-def look_of_chance(probability: Probability, *, flagged: bool) -> Look:
-    """A hidden cell that shows how likely it is a mine. What is certain has a sign."""
-    ground, ink = heat.background(probability), heat.foreground(probability)
-    if probability in (0, 1):
-        name = "cross" if probability else "tick"
-        return Look(ground, True, f"{name} and flag" if flagged else name, ink)
-    text = heat.percent(probability)
+def look_of_chance(theme: Theme, probability: Probability, *, flagged: bool) -> Look:
+    """A hidden cell that shows how likely it is a mine. What is certain has a sign.
+
+    A flag on a mine stays a flag; one on a safe cell is crossed out.
+    """
+    if probability == 1:
+        return Look(theme.sure_mine, True, "sure flag" if flagged else "sure mine", theme.sure_ink)
+    if probability == 0:
+        return Look(theme.sure_safe, True, "no flag" if flagged else "tick", theme.sure_ink)
+    ground, ink, text = odds_ground(theme, probability), theme.odds_ink, percent(probability)
     if flagged:
         return Look(ground, True, "low flag", ink, text, ink, CORNER_SIZE, in_corner=True)
     return Look(ground, True, text=text, ink=ink, size=PERCENT_SIZE)
+
+
+def odds_ground(theme: Theme, probability: Probability) -> str:
+    """The colour for a cell that is a mine with this probability."""
+    safe, middle, mine = theme.odds
+    part = 2 * float(probability)
+    return between(safe, middle, part) if part < 1 else between(middle, mine, part - 1)
 
 
 # The signs
@@ -108,10 +118,19 @@ def _flag(cloth: str, pole: str) -> Painted:
 
 def _wrong_flag(theme: Theme, _: str) -> Painted:
     yield from _flag(theme.flag, theme.pole)
+    yield from _crossed_out(theme.hidden, theme.cross)
+
+
+def _no_flag(theme: Theme, ink: str) -> Painted:
+    yield from _flag(ink, ink)
+    yield from _crossed_out(theme.sure_safe, ink)
+
+
+def _crossed_out(ground: str, ink: str) -> Painted:
     for line in _CROSS:
         far = [(x + (x - 0.5) * 0.5, y + (y - 0.5) * 0.5) for x, y in line]
-        yield from _lines(far, 0.15, theme.hidden)
-        yield from _lines(far, 0.085, theme.cross)
+        yield from _lines(far, 0.15, ground)
+        yield from _lines(far, 0.085, ink)
 
 
 def _mine(body: str, shine: str) -> Painted:
@@ -130,23 +149,8 @@ def _tick(_: Theme, ink: str) -> Painted:
     return _lines(_TICK, 0.11, ink)
 
 
-def _cross(_: Theme, ink: str) -> Painted:
-    for line in _CROSS:
-        yield from _lines(line, 0.11, ink)
-
-
 def _low_flag(_: Theme, ink: str) -> Painted:
     return _shrunk(_flag(ink, ink), 0.62, 0.36)
-
-
-def _with_flag(sign: Callable[[Theme, str], Painted]) -> Callable[[Theme, str], Painted]:
-    """A sign and a flag, both small."""
-
-    def both(theme: Theme, ink: str) -> Painted:
-        yield from _low_flag(theme, ink)
-        yield from _shrunk(sign(theme, ink), 0.55, 0.03)
-
-    return both
 
 
 _SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
@@ -155,10 +159,10 @@ _SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
     "mine": lambda theme, _: _mine(theme.mine, theme.open),
     "explosion": _explosion,
     "tick": _tick,
-    "cross": _cross,
     "low flag": _low_flag,
-    "tick and flag": _with_flag(_tick),
-    "cross and flag": _with_flag(_cross),
+    "sure mine": lambda theme, ink: _mine(ink, theme.sure_mine),
+    "sure flag": lambda _, ink: _flag(ink, ink),
+    "no flag": _no_flag,
 }
 
 

@@ -1,0 +1,164 @@
+"""Tables: rows to choose from, by mouse or keys, in the colours of a theme."""
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from tkinter import font as tkfont, ttk
+from typing import Literal
+
+from minewise.ui.tk.paint import between
+from minewise.ui.tk.themes import Theme
+
+_MOST_ROWS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        title: What stands above it.
+        width: How wide it is, in characters.
+        anchor: On which side its texts stand.
+        grows: Whether it takes the room that is left.
+    """
+
+    title: str
+    width: int
+    anchor: Literal["w", "e", "center"] = "w"
+    grows: bool = False
+
+
+class Table(tk.Frame):
+    """Rows of texts, one of them chosen; a bar where there are many.
+
+    Attributes:
+        rows: Tk's own table.
+    """
+
+    def __init__(  # noqa: PLR0913 - what it shows and whom it tells
+        self,
+        master: tk.Misc,
+        theme: Theme,
+        columns: Sequence[Column],
+        *,
+        height: int = _MOST_ROWS,
+        chosen: Callable[[int], None] | None = None,
+        opened: Callable[[int], None] | None = None,
+    ) -> None:
+        """Make an empty table.
+
+        Args:
+            master: Where it is.
+            theme: Its colours.
+            columns: Its columns.
+            height: How many rows are seen at once.
+            chosen: Is told which row is chosen.
+            opened: Is told which row was double-clicked, or chosen with Enter.
+        """
+        super().__init__(master)
+        self._opened = opened
+        font = tkfont.nametofont("TkDefaultFont", root=self)
+        letter, line = font.measure("0"), font.metrics("linespace")
+        style = _style(self, theme, line)
+        names = [str(number) for number in range(len(columns))]
+        self.rows = ttk.Treeview(
+            self, columns=names, show="headings", height=height, selectmode="browse", style=style
+        )
+        for name, column in zip(names, columns, strict=True):
+            self.rows.heading(name, text=column.title, anchor=column.anchor)
+            self.rows.column(
+                name,
+                width=letter * column.width + 14,
+                minwidth=letter * 3,
+                anchor=column.anchor,
+                stretch=column.grows,
+            )
+        bar = tk.Scrollbar(self, command=self.rows.yview, takefocus=False)
+        self.rows.configure(yscrollcommand=bar.set)
+        self.rows.grid(row=0, column=0, sticky="nsew")
+        bar.grid(row=0, column=1, sticky="ns")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        if chosen is not None:
+            self.rows.bind("<<TreeviewSelect>>", lambda _: self._tell(chosen))
+        if opened is not None:
+            self.rows.bind("<Double-1>", self._double_click)
+            for key in ("<Return>", "<KP_Enter>"):
+                self.rows.bind(key, lambda _: self._tell(opened))
+
+    def fill(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show these rows instead of those before."""
+        self.rows.delete(*self.rows.get_children())
+        for number, row in enumerate(rows):
+            self.rows.insert("", "end", iid=str(number), values=list(row))
+
+    def change(self, number: int, column: int, text: str) -> None:
+        """Write another text into a row."""
+        self.rows.set(str(number), str(column), text)
+
+    @property
+    def chosen(self) -> int | None:
+        """The row that is chosen."""
+        found = self.rows.selection()
+        return int(found[0]) if found else None
+
+    def choose(self, number: int | None) -> None:
+        """Choose a row, and bring it into view; None: no row."""
+        if number is None:
+            self.rows.selection_set(())
+        elif self.rows.exists(str(number)):
+            self.rows.selection_set(str(number))
+            self.rows.focus(str(number))
+            self.rows.see(str(number))
+
+    def _tell(self, told: Callable[[int], None]) -> str:
+        number = self.chosen
+        if number is not None:
+            told(number)
+        return "break"
+
+    def _double_click(self, event: "tk.Event[ttk.Treeview]") -> None:
+        if self._opened is not None and self.rows.identify_row(event.y):
+            self._tell(self._opened)
+
+
+def _style(master: tk.Misc, theme: Theme, line: int) -> str:
+    """The style of tables in a theme, and its name. The usual ones take no colours."""
+    style = ttk.Style(master)
+    name = f"{theme.name}.Treeview"
+    for element in ("Treeview.treearea", "Treeheading.cell"):
+        if f"minewise.{element}" not in style.element_names():
+            style.element_create(f"minewise.{element}", "from", "clam", element)
+    style.layout(name, [("minewise.Treeview.treearea", {"sticky": "nsew"})])
+    style.configure(
+        name,
+        background=theme.field,
+        fieldbackground=theme.field,
+        foreground=theme.field_ink,
+        rowheight=line + 6,
+        borderwidth=0,
+    )
+    chosen = between(theme.field, theme.hint, 0.45)
+    style.map(name, background=[("selected", chosen)], foreground=[("selected", theme.field_ink)])
+    style.layout(
+        f"{name}.Heading",
+        [
+            (
+                "minewise.Treeheading.cell",
+                {"sticky": "nsew", "children": [("Treeheading.text", {"sticky": "we"})]},
+            )
+        ],
+    )
+    heading = between(theme.window, theme.ink, 0.12)
+    style.configure(
+        f"{name}.Heading",
+        background=heading,
+        foreground=theme.ink,
+        bordercolor=theme.window,
+        lightcolor=heading,
+        darkcolor=heading,
+        padding=3,
+    )
+    style.map(f"{name}.Heading", background=[("active", heading)])
+    return name
