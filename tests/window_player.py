@@ -79,9 +79,15 @@ class WindowPlayer:
         return tops[-1] if tops else None
 
     def close_dialogs(self) -> None:
+        """Close what nobody answers, again and again."""
         for child in self.root.winfo_children():
             if isinstance(child, tk.Toplevel):
                 child.destroy()
+        self.root.after(round(PATIENCE * 500), self.close_dialogs)
+
+    def answer(self, text: str) -> None:
+        """Answer the next question with the button of that text."""
+        self.when_open(lambda dialog: dialog.buttons[text].invoke())
 
     def when_open(self, do: Callable[[Any], None]) -> None:
         """Do something once a dialog is open: until it is closed, the command does not return."""
@@ -164,7 +170,7 @@ def playing(
         player = WindowPlayer(window, display)
         root.geometry("+0+0")
         # A dialog that nobody answers must not hold the tests up for ever.
-        root.after(round(PATIENCE * 1000), player.close_dialogs)
+        root.after(round(PATIENCE * 500), player.close_dialogs)
         player.wait("the window on the screen", root.winfo_viewable)
         root.focus_force()
         player.wait("the keyboard", lambda: root.focus_displayof() is not None)

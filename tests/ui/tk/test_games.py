@@ -106,10 +106,12 @@ def test_the_same_board_can_be_tried_again(display: str) -> None:
     with playing(display) as player:
         player.click((4, 4))
         board = player.session.round.game.board
+        player.answer("Give up")
         player.press("F3")
         assert player.said == "The same board from the beginning."
         player.click((4, 4))
         assert player.session.round.game.board == board
+        player.answer("Give up")
         player.press("F2")
         player.click((4, 4))
         assert player.session.round.game.board != board

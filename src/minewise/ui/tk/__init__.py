@@ -6,6 +6,7 @@ nothing of it is imported before it is used, and what is missing is said in one 
 
 import contextlib
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.core import MinewiseError
@@ -59,12 +60,13 @@ def _see_every_pixel() -> None:
             ctypes.OleDLL("shcore").SetProcessDpiAwareness(1)
 
 
-def play(session: "Session", *, offer: bool = False) -> None:
+def play(session: "Session", *, offer: bool = False, file: Path | None = None) -> None:
     """Let a person play until they close the window. A game that is not over is kept.
 
     Args:
         session: What is played.
         offer: Whether to ask about the game that was left; if not, it is only mentioned.
+        file: A replay, board or saved game to open.
 
     Raises:
         NoWindowError: No window can be opened.
@@ -74,5 +76,8 @@ def play(session: "Session", *, offer: bool = False) -> None:
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
 
     window = Window(root, session, remembered_theme(session.keeper.settings))
-    root.after_idle(lambda: window.offer_to_resume(ask=offer))
+    if file is not None:
+        root.after_idle(window.actions.games.open_any, file)
+    else:
+        root.after_idle(lambda: window.offer_to_resume(ask=offer))
     window.run()

@@ -59,7 +59,7 @@ class BoardCanvas(tk.Frame):
         self.canvas.grid(row=1, column=1, sticky="nsew")
         self.scale = max(1.0, self.winfo_fpixels("1i") / 96)
         self.on_point: Callable[[Cell | None], None] = lambda _: None
-        self._rulers = Rulers(self, theme)
+        self._rulers = Rulers(self, self.canvas, theme)
         self._view = view
         self._chances: Mapping[Cell, Probability] = {}
         self._looks_of_chances: dict[tuple[Probability, bool], Look] = {}

@@ -312,11 +312,6 @@ class Reader(Dialog):
         self.appear(close)
 
 
-def show_text(root: tk.Misc, theme: Theme, title: str, text: str) -> None:
-    """Show a text to read."""
-    Reader(root, theme, title, text)
-
-
 # Files. These are the system's own windows.
 
 

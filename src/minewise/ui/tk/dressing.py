@@ -22,7 +22,7 @@ def dress(widget: tk.Misc, theme: Theme) -> None:
                 highlightbackground=theme.window,
                 highlightcolor=theme.hint,
             )
-        case tk.Button() | tk.Checkbutton() | tk.Radiobutton() | tk.Menu():
+        case tk.Button() | tk.Checkbutton() | tk.Radiobutton() | tk.Menubutton() | tk.Menu():
             widget.configure(
                 bg=_button(theme),
                 fg=theme.ink,

@@ -18,7 +18,6 @@ from minewise.core import (
     quote,
 )
 from minewise.formats import read_text
-from minewise.session import words
 
 SYMBOLS = HIDDEN + FLAG + NUMBERS + MINE
 """What a cell can be, as `Position` writes it."""
@@ -147,4 +146,4 @@ def _best(advice: Advice) -> tuple[Cell, ...]:
 
 
 def _impossible(error: MinewiseError) -> str:
-    return f"This position is impossible: {words.capital(str(error))}"
+    return f"This position is impossible: {error}."

@@ -60,7 +60,7 @@ class EditorWindow(Dialog):
         self.message = Message(self.body, self.board.name, self.board.see)
         self.board.show_coordinates(True)
         self._lay_out()
-        self._bind()
+        self._bind_events()
         self.message.set_theme(theme)
         self.appear(self.board.canvas)
         self._resized()
@@ -101,7 +101,7 @@ class EditorWindow(Dialog):
         self.body.rowconfigure(2, weight=1)
         self.body.columnconfigure(0, weight=1)
 
-    def _bind(self) -> None:
+    def _bind_events(self) -> None:
         canvas = self.board.canvas
         canvas.configure(takefocus=True)
         for event in ("<Button-1>", "<B1-Motion>"):

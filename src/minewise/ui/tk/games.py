@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from minewise import formats
 from minewise.core import LEVELS, FirstClick, MinewiseError
 from minewise.session import (
     Action,
@@ -212,7 +213,9 @@ class Games:
             # The grades of guesses tell of cells that are still hidden.
             self._screen.say("You can replay a game once it is over, or in practice mode.")
         else:
-            ReplayWindow.of_game(self._screen.root, self._screen.theme, session.round.replay())
+            self._beside(
+                ReplayWindow.of_game(self._screen.root, self._screen.theme, session.round.replay())
+            )
 
     def open_replay(self) -> None:
         """Ask for a replay of any program, and show it."""
@@ -235,11 +238,19 @@ class Games:
 
         def show() -> None:
             if found:
-                ReplayWindow(self._screen.root, self._screen.theme, found)
+                self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
             else:
                 self._screen.say(problems[0])
 
         self._screen.worker.run(read, show)
+
+    def open_any(self, path: Path) -> None:
+        """Open a file that was named: a replay to watch, or a game or board to play."""
+        ending = path.suffix.lower().removeprefix(".")
+        if ending in formats.REPLAYS:
+            self.show_replay(path)
+        else:
+            self.begin(LoadFile(path))
 
     def editor(self) -> None:
         """Open the position editor; with this position, if that gives nothing away."""
@@ -247,17 +258,24 @@ class Games:
         played = self._session.round
         is_open = played.outcome is not None or self._session.settings.mode is Mode.PRACTICE
         position = played.position if is_open else None
-        EditorWindow(self._screen.root, self._screen.theme, played.deal.level, position)
+        self._beside(
+            EditorWindow(self._screen.root, self._screen.theme, played.deal.level, position)
+        )
 
     def statistics(self) -> None:
         """Show the figures."""
         self._stop_auto()
-        StatisticsWindow(self._screen.root, self._screen.theme, self._session.keeper.statistics)
+        statistics = self._session.keeper.statistics
+        self._beside(StatisticsWindow(self._screen.root, self._screen.theme, statistics))
 
     def help(self) -> None:
         """Show the keys and what the mouse does."""
         text = reading.help_in_words(on_mac=self._screen.on_mac)
-        dialogs.show_text(self._screen.root, self._screen.theme, "Keys and mouse", text)
+        self._beside(dialogs.Reader(self._screen.root, self._screen.theme, "Keys and mouse", text))
+
+    def _beside(self, window: tk.Toplevel) -> None:
+        """A window is open beside the game: nobody plays meanwhile."""
+        self._screen.rest_until_closed(window)
 
     def _copy(self, what: str, text: str) -> None:
         if self._session.round.paused:

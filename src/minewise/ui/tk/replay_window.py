@@ -7,6 +7,7 @@ from functools import partial
 
 from minewise.advice import Advice
 from minewise.core import place
+from minewise.logic import Words
 from minewise.session import Replay, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.dialogs import Dialog
@@ -22,8 +23,8 @@ _ODDS_SECONDS = 2.0
 _COLUMNS = (
     Column("Step", 4, "e"),
     Column("Time", 11, "e"),
-    Column("What", 24),
-    Column("Grade", 46, grows=True),
+    Column("What", 12),
+    Column("Grade", 32, grows=True),
 )
 
 
@@ -57,7 +58,7 @@ class ReplayWindow(Dialog):
         replay = self.shown.replay
         self.board = BoardCanvas(self.body, theme, replay.deal.level.grid, replay.view)
         self.table = Table(self.body, theme, _COLUMNS, height=12, chosen=self._row_chosen)
-        self.about = tk.Label(self.body, anchor="nw", justify="left", wraplength=520)
+        self.about = tk.Label(self.body, anchor="nw", justify="left", wraplength=400)
         self.said = tk.Label(self.body, anchor="nw", justify="left", height=2)
         self.slider = tk.Scale(
             self.body, orient="horizontal", command=self._slid, takefocus=False, showvalue=False
@@ -140,13 +141,14 @@ class ReplayWindow(Dialog):
                 (
                     str(at),
                     words.duration(seconds),
-                    f"{step.click} {place(step.cell)}",
+                    f"{step.click} {Words().cell(step.cell)}",
                     f"({step.by})" if step.by else "",
                 )
                 for at, (step, seconds) in enumerate(steps, 1)
             ]
         )
-        room = self.winfo_screenwidth() // 2, self.winfo_screenheight() * 3 // 5
+        beside = self.table.winfo_reqwidth() + 60
+        room = self.winfo_screenwidth() - beside, self.winfo_screenheight() * 3 // 5
         width, height = self.board.wanted_size(room)
         self.board.canvas.configure(width=max(width, 300), height=max(height, 240))
         self.go(0)

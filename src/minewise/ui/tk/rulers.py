@@ -6,11 +6,18 @@ from minewise.ui.tk.geometry import Geometry
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.tiles import own_font
 
+_TAG = "ruler"
+
 
 class Rulers:
-    """Two strips beside the canvas of a board, which scroll with it."""
+    """Two strips beside the canvas of a board, which scroll with it.
 
-    def __init__(self, master: tk.Misc, theme: Theme) -> None:
+    A board that is smaller than its canvas lies in the middle of it: then the numbers are
+    written on the canvas, close to the board.
+    """
+
+    def __init__(self, master: tk.Misc, canvas: tk.Canvas, theme: Theme) -> None:
+        self._canvas = canvas
         self._font = own_font(master, 8)
         self._thick = self._font.measure("000") + 4
         high = self._font.metrics("linespace") + 2
@@ -51,6 +58,7 @@ class Rulers:
             top: The same, from the top.
             size: How much of the board is in view.
         """
+        self._canvas.delete(_TAG)
         if not self.shown:
             return
         self.across.delete("all")
@@ -59,16 +67,22 @@ class Rulers:
         # Where cells are narrower than their numbers, only some have one.
         wide = self._font.measure(str(grid.width)) + 4
         every = next(step for step in (1, 2, 5, 10, 50, 100, 500) if step * geometry.size >= wide)
-        middle = self.across.winfo_reqheight() / 2
+        high, thick = self.across.winfo_reqheight(), self._thick
         first = max(0, int(left // geometry.size))
         for column in range(first, min(grid.width, int((left + size[0]) // geometry.size) + 1)):
-            if (column + 1) % every == 0 or every == 1:
-                x = geometry.middle((0, column))[0] - left
-                self._write(self.across, x, middle, column + 1)
+            if (column + 1) % every == 0:
+                x = geometry.middle((0, column))[0]
+                if top <= -high:
+                    self._write(self._canvas, x, -high / 2, column + 1)
+                else:
+                    self._write(self.across, x - left, high / 2, column + 1)
         first = max(0, int(top // geometry.pitch) - 1)
         for row in range(first, min(grid.height, int((top + size[1]) // geometry.pitch) + 1)):
-            y = geometry.middle((row, 0))[1] - top
-            self._write(self.down, self._thick / 2, y, row + 1)
+            y = geometry.middle((row, 0))[1]
+            if left <= -thick:
+                self._write(self._canvas, -thick / 2, y, row + 1)
+            else:
+                self._write(self.down, thick / 2, y - top, row + 1)
 
-    def _write(self, strip: tk.Canvas, x: float, y: float, number: int) -> None:
-        strip.create_text(x, y, text=str(number), font=self._font, fill=self._ink)
+    def _write(self, on: tk.Canvas, x: float, y: float, number: int) -> None:
+        on.create_text(x, y, text=str(number), font=self._font, fill=self._ink, tags=(_TAG,))

@@ -2,7 +2,7 @@
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from minewise.core import LEVELS, Cell, State, place
 from minewise.session import Action, Pause, Result, Resume, Session, ShowOdds, words
@@ -52,7 +52,8 @@ class Screen:
         self.cover = tk.Label(self.board, text="Paused\n\nPress Z or click to resume")
         self.message = Message(root, self.board.name, self.board.see)
         self.about = tk.Label(root, anchor="w", justify="left", padx=6)
-        self.where = tk.Label(root, anchor="ne", padx=6)
+        self.helped = tk.Label(root, anchor="w", padx=6)
+        self.where = tk.Label(root, anchor="e", padx=6)
 
     def fill(
         self, do: Mapping[str, Callable[[], None]], chosen: Mapping[str, Callable[[], None]]
@@ -70,8 +71,9 @@ class Screen:
         self.buttons.grid(row=1, column=0, columnspan=2, sticky="ew", padx=8, pady=(0, 6))
         self.board.grid(row=2, column=0, columnspan=2, sticky="nsew", padx=8)
         self.message.grid(row=3, column=0, columnspan=2, sticky="ew", padx=8, pady=(8, 2))
-        self.about.grid(row=4, column=0, sticky="ew", padx=4, pady=(0, 4))
-        self.where.grid(row=4, column=1, sticky="ne", padx=4, pady=(0, 4))
+        self.about.grid(row=4, column=0, columnspan=2, sticky="ew", padx=4)
+        self.helped.grid(row=5, column=0, sticky="ew", padx=4, pady=(0, 4))
+        self.where.grid(row=5, column=1, sticky="e", padx=4, pady=(0, 4))
         root.rowconfigure(2, weight=1)
         root.columnconfigure(0, weight=1)
         self.set_theme(self.theme)
@@ -269,10 +271,12 @@ class Screen:
         self.root.title(TITLE if state is None else f"{TITLE}: {state}")
         deal, settings = session.round.deal, session.settings
         seed = "a board that was given" if deal.seed is None else f"seed {deal.seed}"
+        taken = words.help_taken(session.round.help)
         self.about.configure(
-            text=f"{deal.level.in_full}, first click {deal.first}, {seed}\n"
-            f"{str(settings.mode).capitalize()} mode, AI: {settings.player}"
+            text=f"{words.capital_letter(deal.level.in_full)}, first-click rule: {deal.first}, "
+            f"{seed}\n{str(settings.mode).capitalize()} mode, AI: {settings.player}"
         )
+        self.helped.configure(text=f"Help taken: {taken or 'none'}")
 
     def _cover(self) -> None:
         if self._session.round.paused:
@@ -297,6 +301,17 @@ class Screen:
                 self._session.do(Resume())
                 if self._is_there():
                     self.redraw(self.hinted)
+
+    def rest_until_closed(self, window: tk.Toplevel) -> None:
+        """The same while a window beside the game is open."""
+        rest = ExitStack()
+        rest.enter_context(self.resting())
+
+        def closed(event: "tk.Event[tk.Misc]") -> None:
+            if event.widget is window:
+                rest.close()
+
+        window.bind("<Destroy>", closed, add=True)
 
     def _is_there(self) -> bool:
         return bool(self.root.tk.call("info", "commands", "."))

@@ -158,7 +158,7 @@ def _style(master: tk.Misc, theme: Theme, line: int) -> str:
         bordercolor=theme.window,
         lightcolor=heading,
         darkcolor=heading,
-        padding=3,
+        padding=(4, 3),
     )
     style.map(f"{name}.Heading", background=[("active", heading)])
     return name
