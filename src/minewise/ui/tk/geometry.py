@@ -121,10 +121,12 @@ class HexagonGeometry(Geometry):
     @classmethod
     def largest(cls, grid: Grid, width: int, height: int) -> int:
         """The size of the largest cells with which the board fits into the room."""
-        size = int(width / (grid.width + (0.5 if grid.height > 1 else 0)))
+        # Heights come in steps, so they are tried: from a little above what is expected.
+        across = int(width / (grid.width + max(map(grid.shift, range(min(2, grid.height))))))
+        size = min(across, int(height / (grid.height + 1 / 3) * 2 / math.sqrt(3)) + 4)
         while size > 1 and cls(grid, size).whole[1] > height:
-            size = min(size - 1, max(1, int(size * height / cls(grid, size).whole[1])))
-        return size
+            size -= 1
+        return max(1, size)
 
 
 HEXAGON: tuple[Point, ...] = (

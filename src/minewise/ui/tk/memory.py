@@ -25,10 +25,12 @@ def remember_theme(settings: SettingsFile | None, theme: Theme) -> None:
 
 def remembered_size(settings: SettingsFile | None) -> tuple[int, int] | None:
     """The width and height that the person has given the window; None if they have not."""
-    match None if settings is None else _look(settings, "size", []):
-        case [int(width), int(height)] if all(0 < side <= _LARGEST for side in (width, height)):
-            return width, height
-    return None
+    size = [] if settings is None else _look(settings, "size", [])
+    if not isinstance(size, list) or len(size) != 2:
+        return None
+    if not all(type(side) is int and 0 < side <= _LARGEST for side in size):
+        return None
+    return size[0], size[1]
 
 
 def remember_size(settings: SettingsFile | None, size: tuple[int, int] | None) -> None:

@@ -58,11 +58,10 @@ class Rulers:
             top: The same, from the top.
             size: How much of the board is in view.
         """
-        self._canvas.delete(_TAG)
+        for canvas in (self._canvas, self.across, self.down):
+            canvas.delete(_TAG)
         if not self.shown:
             return
-        self.across.delete("all")
-        self.down.delete("all")
         grid = geometry.grid
         # Where cells are narrower than their numbers, only some have one.
         wide = self._font.measure(str(grid.width)) + 4
