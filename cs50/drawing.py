@@ -209,10 +209,9 @@ class Painter:
         lines = (
             f"Flags: {len(game.flags)}, mines: {game.settings.mines}",
             f"Space: auto-play ({switch[view.auto_play]})",
-            f"+, -: {view.moves_per_second:.2g} moves a second",
+            f"+, -: {view.moves_per_second:.2g} moves/s   Esc: back",
             "Arrows: move   Enter: open",
-            "F: flag   A: AI move",
-            "R: reset   Esc: first screen",
+            "F: flag   A: AI move   R: reset",
         )
         spacing = room.height // (len(lines) + 1)
         for number, line in enumerate(lines):

@@ -121,7 +121,7 @@ class CourseWindow:
     def draw(self) -> None:
         """Paint the window as things are now."""
         fit = self._fit
-        whole = fit.rect.size == fit.window
+        whole = fit.screen == fit.window
         screen = self._screen if whole else pygame.Surface(fit.screen)
         if self.game is None:
             self._painter.first_screen(screen, self.choices, self.shows_cursor)

@@ -763,6 +763,9 @@ def test_a_small_window_shows_all_of_it_made_smaller() -> None:
     window, game = playing()
     resize(window, (300, 200))
     window.draw()
+    for x, y in ((220, 80), (285, 95), (11, 11)):  # both buttons, and the frame of a cell
+        assert min(screen().get_at((x, y))[:3]) > 150
+    assert tuple(screen().get_at((295, 195)))[:3] == BLACK
     x, y = middle((6, 5))
     click(window, (x // 2, y // 2), button=3)
     assert game.flags == {(6, 5)}

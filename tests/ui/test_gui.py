@@ -159,7 +159,9 @@ def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Pat
     with started(display, tmp_path) as (_, window):
         question = wait_until(
             "a question",
-            lambda: xdotool(display, "search", "--onlyvisible", "--name", "^Go on", check=False),
+            lambda: xdotool(
+                display, "search", "--onlyvisible", "--name", "^Resume your game", check=False
+            ),
         )
         width = geometry(display, window)
         xdotool(display, "windowfocus", question)

@@ -30,7 +30,7 @@ def finished(player: WindowPlayer) -> Any:
     player.click((0, 2))
     player.press("v")
     window = player.dialog()
-    player.wait("the grades", lambda: window._told == 2)
+    player.wait("the grades", lambda: window.is_at_rest)
     return window
 
 

@@ -24,7 +24,7 @@ _COLUMNS = (
     Column("Step", 4, "e"),
     Column("Time", 11, "e"),
     Column("What", 12),
-    Column("Grade", 32, grows=True),
+    Column("Grade", 20, grows=True),
 )
 
 
@@ -147,12 +147,18 @@ class ReplayWindow(Dialog):
                 for at, (step, seconds) in enumerate(steps, 1)
             ]
         )
-        beside = self.table.winfo_reqwidth() + 60
+        self.update_idletasks()  # before that no widget knows its size
+        beside = self.table.winfo_reqwidth() + 90
         room = self.winfo_screenwidth() - beside, self.winfo_screenheight() * 3 // 5
         width, height = self.board.wanted_size(room)
         self.board.canvas.configure(width=max(width, 300), height=max(height, 240))
         self.go(0)
         self._grade()
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is being played, graded or counted."""
+        return not (self.playing or self._grader.is_busy or self._counter.is_busy)
 
     # Where we are
 

@@ -10,6 +10,7 @@ from minewise.ui.tk.paint import between
 from minewise.ui.tk.themes import Theme
 
 _MOST_ROWS = 14
+_GAP = "   "
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,14 @@ class Table(tk.Frame):
         self.rows = ttk.Treeview(
             self, columns=names, show="headings", height=height, selectmode="browse", style=style
         )
-        for name, column in zip(names, columns, strict=True):
-            self.rows.heading(name, text=column.title, anchor=column.anchor)
+        # Between a number and the text behind it there would be hardly any room.
+        after_numbers = [False, *(column.anchor == "e" for column in columns)]
+        self._gaps = [
+            _GAP if column.anchor == "w" and after else ""
+            for column, after in zip(columns, after_numbers, strict=False)
+        ]
+        for name, column, gap in zip(names, columns, self._gaps, strict=True):
+            self.rows.heading(name, text=gap + column.title, anchor=column.anchor)
             self.rows.column(
                 name,
                 width=letter * column.width + 14,
@@ -91,11 +98,12 @@ class Table(tk.Frame):
         """Show these rows instead of those before."""
         self.rows.delete(*self.rows.get_children())
         for number, row in enumerate(rows):
-            self.rows.insert("", "end", iid=str(number), values=list(row))
+            texts = [gap + text for gap, text in zip(self._gaps, row, strict=True)]
+            self.rows.insert("", "end", iid=str(number), values=texts)
 
     def change(self, number: int, column: int, text: str) -> None:
         """Write another text into a row."""
-        self.rows.set(str(number), str(column), text)
+        self.rows.set(str(number), str(column), self._gaps[column] + text)
 
     @property
     def chosen(self) -> int | None:
@@ -146,7 +154,18 @@ def _style(master: tk.Misc, theme: Theme, line: int) -> str:
         [
             (
                 "minewise.Treeheading.cell",
-                {"sticky": "nsew", "children": [("Treeheading.text", {"sticky": "we"})]},
+                {
+                    "sticky": "nsew",
+                    "children": [
+                        (
+                            "Treeheading.padding",
+                            {
+                                "sticky": "nsew",
+                                "children": [("Treeheading.text", {"sticky": "we"})],
+                            },
+                        )
+                    ],
+                },
             )
         ],
     )
