@@ -1,5 +1,6 @@
 """The dialogs, by their keys and buttons."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -111,20 +112,25 @@ def test_the_answer_that_loses_nothing_has_the_focus(display: str) -> None:
         player.click((4, 4))
         game = player.session.round.id
 
-        def press_return(dialog: Any) -> None:
-            dialog.focus_get().event_generate("<Return>")
+        focused: list[str] = []
 
-        player.when_open(press_return)
+        def press(*keys: str) -> Callable[[Any], None]:
+            def do(dialog: Any) -> None:
+                dialog.update()
+                for key in keys:
+                    button = dialog.focus_lastfor()
+                    focused.append(button.cget("text"))
+                    button.event_generate(key)
+                    player.root.update()
+
+            return do
+
+        player.when_open(press("<Return>"))
         player.press("r")
         assert player.session.round.id == game
-
-        def go_on_and_press_return(dialog: Any) -> None:
-            dialog.focus_get().event_generate("<Right>")
-            dialog.update()
-            dialog.focus_get().event_generate("<Return>")
-
-        player.when_open(go_on_and_press_return)
+        player.when_open(press("<Right>", "<Return>"))
         player.press("r")
+        assert focused == ["Keep playing", "Keep playing", "Give up"]
         assert player.session.round.id != game
 
 
@@ -159,7 +165,7 @@ def test_the_clock_stands_still_and_the_board_is_covered_under_a_dialog(
         assert not player.screen.cover.winfo_ismapped()
 
 
-@pytest.mark.parametrize("key", ["F1", "s", "e"])
+@pytest.mark.parametrize("key", ["F1", "s", "E"])
 def test_the_clock_stands_still_beside_another_window(display: str, key: str) -> None:
     with playing(display) as player:
         player.click((4, 4))
@@ -203,6 +209,7 @@ def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
     [
         ("123", "9x9x10 first opening seed 123"),
         ("16x16x40 first safe seed 5", "16x16x40 first safe seed 5"),
+        ("4x1x1/..*.", "4x1x1 first any board 4x1x1/..*."),
     ],
 )
 def test_a_board_is_found_again_by_its_seed(display: str, text: str, deal: str) -> None:

@@ -12,7 +12,7 @@ from window_player import WindowPlayer, playing
 
 
 def opened(player: WindowPlayer) -> Any:
-    player.press("e")
+    player.press("E")
     editor = player.dialog()
     judged(player, editor)
     return editor

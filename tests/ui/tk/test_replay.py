@@ -10,7 +10,7 @@ import pytest
 from minewise.core import Board
 from minewise.formats import Contents, Event, Mouse, Recording, write
 from minewise.session import Mode, Replay
-from minewise.ui.tk import replay_window
+from minewise.ui.tk import dialogs, replay_window
 from minewise.ui.tk.shown_replay import ShownReplay, replays_in
 from window_player import WindowPlayer, playing
 
@@ -192,3 +192,37 @@ def test_several_games_are_shown_one_after_the_other(display: str) -> None:
         assert (len(window.replay), window.replay.at) == (3, 0)
         press(window, "g")
         assert len(window.replay) == 4
+
+
+@pytest.mark.parametrize("ending", ["replay", "rawvf", "evf"])
+def test_a_game_is_saved_as_a_replay(
+    display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    file = tmp_path / f"game.{ending}"
+    monkeypatch.setattr(dialogs, "ask_where_to_save_replay", lambda _: str(file))
+    with playing(display, Board.parse("5x4x2/*...*/...../...../.....")) as player:
+        save = player.actions.commands["save_replay"]
+        save()
+        assert player.said == "There is nothing to replay yet."
+        player.click((0, 1))
+        save()
+        assert not file.exists(), "it would tell where the mines are"
+        player.click((0, 0))
+        save()
+        assert player.said == f"Saved the replay in {str(file)!r}."
+    (shown,) = replays_in(file)
+    assert [step.cell for step in shown.replay.steps] == [(0, 1), (0, 0)]
+
+
+def test_a_replay_that_cannot_be_written_is_said(
+    display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with playing(display, ROW) as player:
+        player.click((0, 0))
+        player.click((0, 2))
+        for name, said in (("game.avf", "'avf' cannot be written"), ("no/game.replay", "Cannot")):
+            monkeypatch.setattr(
+                dialogs, "ask_where_to_save_replay", lambda _, name=name: str(tmp_path / name)
+            )
+            player.actions.commands["save_replay"]()
+            assert player.said.startswith(said)

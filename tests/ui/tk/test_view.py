@@ -41,7 +41,7 @@ def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
         settled = player.screen.hinted[-1]
         assert in_view(player, settled)
         assert player.session.cursor != settled
-        player.press("I")
+        player.press("e")
         assert player.session.cursor == settled
         assert in_view(player, settled)
 
@@ -49,7 +49,7 @@ def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
 def test_without_a_hint_the_key_says_so(display: str) -> None:
     with playing(display) as player:
         cursor = player.session.cursor
-        player.press("I")
+        player.press("e")
         assert player.said.startswith("There is no hint that points at a cell.")
         assert player.session.cursor == cursor
 

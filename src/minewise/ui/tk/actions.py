@@ -79,7 +79,7 @@ class Actions:
             "flag_mode": lambda: self._turn("flag_mode", self.choices.flag_mode),
             "pause": self.pause,
             "hint": lambda: self._on_board(GetHint()),
-            "go_to_hint": self.go_to_hint,
+            "to_hint": self.to_hint,
             "why": lambda: self._on_board(Explain()),
             "odds": lambda: self._turn("odds", self.choices.odds),
             "ai_move": lambda: self._on_board(PlayMove()),
@@ -138,7 +138,7 @@ class Actions:
         else:
             self._went(self.session.do(MoveCursor(rows, columns)))
 
-    def go_to_hint(self) -> None:
+    def to_hint(self) -> None:
         """Put the cursor on the cell that the hint settles, or on a number to look at."""
         if self.screen.hinted:
             self._went(self.session.do(GoTo(self.screen.hinted[-1])))

@@ -30,7 +30,7 @@ class Command:
 
 
 # Keys of what only the window does, until the others do it too.
-_MORE_KEYS: dict[str, tuple[str, ...]] = {"go-to-hint": ("I",), "editor": ("e",)}
+_MORE_KEYS: dict[str, tuple[str, ...]] = {"to-hint": ("e",), "editor": ("E",)}
 
 _NAMES = {"escape": "Esc", "pageup": "PageUp", "pagedown": "PageDown"}
 
@@ -73,7 +73,7 @@ COMMANDS = {
         Command("flag_mode", "Flag mode: left click flags", _keys("flag-mode"), PLAY),
         Command("pause", "Pause or resume", _keys("pause"), PLAY),
         Command("hint", "Hint; again for more", _keys("hint"), HELP),
-        Command("go_to_hint", "Go to the hint", _keys("go-to-hint"), HELP),
+        Command("to_hint", "Go to the hint", _keys("to-hint"), HELP),
         Command("why", "Why is this cell safe or a mine?", _keys("why"), HELP),
         Command("odds", "Show the odds", _keys("odds"), HELP),
         Command("ai_move", "Let the AI make a move", _keys("ai"), HELP),
@@ -96,6 +96,7 @@ COMMANDS = {
         Command("quit", "Quit; your game is kept", ("Ctrl+Q",), GAME),
         Command("replay", "Replay this game, with grades", _keys("guesses"), LOOK),
         Command("open_replay", "Open replay...", ("Ctrl+R",), LOOK),
+        Command("save_replay", "Save replay...", (), LOOK),
         Command("editor", "Position editor...", _keys("editor"), LOOK),
         Command("statistics", "Statistics", _keys("statistics"), LOOK),
         Command("coordinates", "Row and column numbers", ("x",), LOOK),

@@ -50,6 +50,7 @@ class Dialog(tk.Toplevel):
         """Show it in front of the game, and wait until it is closed."""
         self.appear(focus)
         self.wait_visibility()
+        focus.focus_set()  # again: a window that cannot be seen yet may not take it
         self.grab_set()
         self.wait_window()
 
@@ -254,7 +255,7 @@ def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Action | None
 
     def read(fields: dict[str, str]) -> None:
         text = fields["Seed"]
-        if " " in text:
+        if re.search(r"[^\w+-]", text):
             found.append(_paste(text))
             return
         settings = replace(session.settings, seed=Chance.read_seed(text) if text else None)
@@ -264,7 +265,7 @@ def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Action | None
     form = Form(root, theme, "Board by random seed", {"Seed": "" if seed is None else str(seed)})
     form.ask(
         read,
-        "A number, or the whole line that Copy seed copies. Leave it empty for a random board.",
+        "A number, a line from Copy seed, or a link to a board. Leave it empty for a random board.",
     )
     return found[0] if found else None
 
@@ -326,6 +327,14 @@ def ask_which_replay(root: tk.Misc) -> str:
     """Ask for a replay to show; empty if the person changes their mind."""
     return filedialog.askopenfilename(
         parent=root, title="Open replay", filetypes=[_REPLAYS, ("All files", "*")]
+    )
+
+
+def ask_where_to_save_replay(root: tk.Misc) -> str:
+    """Ask for the name of a replay to write; empty if the person changes their mind."""
+    kinds = [(f"{ending.upper()} files", f"*.{ending}") for ending in ("replay", "evf", "rawvf")]
+    return filedialog.asksaveasfilename(
+        parent=root, title="Save replay", defaultextension=".replay", filetypes=kinds
     )
 
 

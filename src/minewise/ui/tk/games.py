@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from minewise import formats
-from minewise.core import LEVELS, FirstClick, MinewiseError
+from minewise.core import LEVELS, FirstClick, MinewiseError, files
 from minewise.session import (
     Action,
     Configure,
@@ -55,6 +55,7 @@ class Games:
             "load_file": self.load_file,
             "replay": self.replay,
             "open_replay": self.open_replay,
+            "save_replay": self.save_replay,
             "editor": self.editor,
             "copy_position": lambda: self._copy("position", session.round.position.block()),
             "copy_seed": lambda: self._copy("seed", session.round.deal.line()),
@@ -205,17 +206,38 @@ class Games:
 
     def replay(self) -> None:
         """Walk along the game as it was played."""
+        if self._may_replay():
+            replay = self._session.round.replay()
+            self._beside(ReplayWindow.of_game(self._screen.root, self._screen.theme, replay))
+
+    def _may_replay(self) -> bool:
+        """Whether there is a replay, and it tells nothing of cells that are still hidden."""
         self._stop_auto()
-        session = self._session
-        if not session.round.steps:
+        played = self._session.round
+        if not played.steps:
             self._screen.say("There is nothing to replay yet.")
-        elif session.round.outcome is None and session.settings.mode is not Mode.PRACTICE:
-            # The grades of guesses tell of cells that are still hidden.
+            return False
+        if played.outcome is None and self._session.settings.mode is not Mode.PRACTICE:
             self._screen.say("You can replay a game once it is over, or in practice mode.")
+            return False
+        return True
+
+    def save_replay(self) -> None:
+        """Ask for a file, and write the game there as a replay, in the format of its ending."""
+        if not self._may_replay():
+            return
+        with self._screen.resting():
+            name = dialogs.ask_where_to_save_replay(self._screen.root)
+        if not name:
+            return
+        try:
+            recorded = formats.read_text(self._session.round.replay().text())
+            data = formats.write(recorded, Path(name).suffix.lower().removeprefix("."))
+            files.write_bytes(name, data)
+        except MinewiseError as error:
+            self._screen.say(words.capital(str(error)))
         else:
-            self._beside(
-                ReplayWindow.of_game(self._screen.root, self._screen.theme, session.round.replay())
-            )
+            self._screen.say(f"Saved the replay in {name!r}.")
 
     def open_replay(self) -> None:
         """Ask for a replay of any program, and show it."""

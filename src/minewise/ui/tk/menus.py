@@ -62,7 +62,7 @@ class MenuBar:
         self._radio(self._menu(play, "Mode"), "mode", choices.mode, MODES)
 
         helper = self._menu(bar, "AI")
-        self._commands(helper, "hint", "go_to_hint", "why", "ai_move")
+        self._commands(helper, "hint", "to_hint", "why", "ai_move")
         self._check(helper, "odds", choices.odds, COMMANDS["odds"].label)
         self._check(helper, "auto", choices.auto, COMMANDS["auto"].label)
         speeds = {name: name for name in SPEEDS}
@@ -71,7 +71,9 @@ class MenuBar:
         self._radio(self._menu(helper, "Player"), "player", choices.player, names)
 
         view = self._menu(bar, "View")
-        self._commands(view, "statistics", None, "replay", "open_replay", "editor", None)
+        self._commands(
+            view, "statistics", None, "replay", "open_replay", "save_replay", "editor", None
+        )
         self._check(view, "coordinates", choices.coordinates, COMMANDS["coordinates"].label)
         themes = {name: TITLES[name] for name in THEMES}
         self._radio(self._menu(view, "Theme"), "theme", choices.theme, themes)

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from minewise import formats
 from minewise.core import ImpossibleError, quote
-from minewise.session import Replay, words
-from minewise.session.replay import game_in
+from minewise.session import Replay, game_in, words
 from minewise.ui.replays import about, headline, read_any
 
 # How long the mouse leaves a trail, in seconds of the game.

@@ -7,6 +7,7 @@ from minewise.session import FinishedGame, Overview, Statistics, StatisticsError
 from minewise.ui.tk.charts import Bar, Chart
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.styles import style_of_pages
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
 
@@ -80,7 +81,7 @@ class StatisticsWindow(Dialog):
 
     def _show(self, overview: Overview) -> None:
         self._overview = overview
-        style = _style_of_pages(self, self.theme)
+        style = style_of_pages(self, self.theme)
         self.pages = ttk.Notebook(self.body, style=style)
         self.pages.pack(fill="both", expand=True)
         self.pages.enable_traversal()
@@ -161,49 +162,6 @@ class StatisticsWindow(Dialog):
         else:
             self.said.configure(text="")
             ReplayWindow.of_game(self, self.theme, replay)
-
-
-def _style_of_pages(master: tk.Misc, theme: Theme) -> str:
-    style = ttk.Style(master)
-    name = f"{theme.name}.TNotebook"
-    for element in ("Notebook.client", "Notebook.tab"):
-        if f"minewise.{element}" not in style.element_names():
-            style.element_create(f"minewise.{element}", "from", "clam", element)
-    style.layout(name, [("minewise.Notebook.client", {"sticky": "nsew"})])
-    style.layout(
-        f"{name}.Tab",
-        [
-            (
-                "minewise.Notebook.tab",
-                {
-                    "sticky": "nsew",
-                    "children": [
-                        (
-                            "Notebook.padding",
-                            {"sticky": "nsew", "children": [("Notebook.label", {"sticky": ""})]},
-                        )
-                    ],
-                },
-            )
-        ],
-    )
-    for part in (name, f"{name}.Tab"):
-        style.configure(
-            part,
-            background=theme.window,
-            foreground=theme.ink,
-            bordercolor=theme.dark,
-            lightcolor=theme.window,
-            darkcolor=theme.window,
-        )
-    style.configure(f"{name}.Tab", padding=(12, 4))
-    style.map(
-        f"{name}.Tab",
-        background=[("selected", theme.field)],
-        foreground=[("selected", theme.field_ink)],
-        lightcolor=[("selected", theme.field)],
-    )
-    return name
 
 
 def _level_row(tally: Tally) -> tuple[str, ...]:

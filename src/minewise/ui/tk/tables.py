@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tkinter import font as tkfont, ttk
 from typing import Literal
 
-from minewise.ui.tk.paint import between
+from minewise.ui.tk.styles import style_of_table
 from minewise.ui.tk.themes import Theme
 
 _MOST_ROWS = 14
@@ -61,7 +61,7 @@ class Table(tk.Frame):
         self._opened = opened
         font = tkfont.nametofont("TkDefaultFont", root=self)
         letter, line = font.measure("0"), font.metrics("linespace")
-        style = _style(self, theme, line)
+        style = style_of_table(self, theme, line)
         names = [str(number) for number in range(len(columns))]
         self.rows = ttk.Treeview(
             self, columns=names, show="headings", height=height, selectmode="browse", style=style
@@ -129,55 +129,3 @@ class Table(tk.Frame):
     def _double_click(self, event: "tk.Event[ttk.Treeview]") -> None:
         if self._opened is not None and self.rows.identify_row(event.y):
             self._tell(self._opened)
-
-
-def _style(master: tk.Misc, theme: Theme, line: int) -> str:
-    """The style of tables in a theme, and its name. The usual ones take no colours."""
-    style = ttk.Style(master)
-    name = f"{theme.name}.Treeview"
-    for element in ("Treeview.treearea", "Treeheading.cell"):
-        if f"minewise.{element}" not in style.element_names():
-            style.element_create(f"minewise.{element}", "from", "clam", element)
-    style.layout(name, [("minewise.Treeview.treearea", {"sticky": "nsew"})])
-    style.configure(
-        name,
-        background=theme.field,
-        fieldbackground=theme.field,
-        foreground=theme.field_ink,
-        rowheight=line + 6,
-        borderwidth=0,
-    )
-    chosen = between(theme.field, theme.hint, 0.45)
-    style.map(name, background=[("selected", chosen)], foreground=[("selected", theme.field_ink)])
-    style.layout(
-        f"{name}.Heading",
-        [
-            (
-                "minewise.Treeheading.cell",
-                {
-                    "sticky": "nsew",
-                    "children": [
-                        (
-                            "Treeheading.padding",
-                            {
-                                "sticky": "nsew",
-                                "children": [("Treeheading.text", {"sticky": "we"})],
-                            },
-                        )
-                    ],
-                },
-            )
-        ],
-    )
-    heading = between(theme.window, theme.ink, 0.12)
-    style.configure(
-        f"{name}.Heading",
-        background=heading,
-        foreground=theme.ink,
-        bordercolor=theme.window,
-        lightcolor=heading,
-        darkcolor=heading,
-        padding=(4, 3),
-    )
-    style.map(f"{name}.Heading", background=[("active", heading)])
-    return name

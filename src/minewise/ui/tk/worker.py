@@ -4,6 +4,7 @@ What takes no longer than a blink is waited for, so that it is there at once. An
 else is announced, and can be stopped: then nobody waits for it any more.
 """
 
+import gc
 import threading
 import time
 import tkinter as tk
@@ -19,6 +20,7 @@ _LOOK_AGAIN = 40  # milliseconds
 class _Job:
     work: Callable[[], object]
     done: Callable[[], None]
+    cancel: Callable[[], None]
     began: float = field(default_factory=time.monotonic)
     ended: threading.Event = field(default_factory=threading.Event)
     error: BaseException | None = None
@@ -55,6 +57,7 @@ class Worker:
         work: Callable[[], object],
         done: Callable[[], None],
         meanwhile: Callable[[], None] = lambda: None,
+        cancel: Callable[[], None] = lambda: None,
     ) -> None:
         """Do some work instead of what is being done.
 
@@ -62,10 +65,13 @@ class Worker:
             work: The work; done on another thread.
             done: Is called afterwards, on this one, unless the work was stopped.
             meanwhile: Is called once if it takes longer than a blink.
+            cancel: Is called if it is stopped, so that the work can come to an end.
         """
         self.stop()
-        job = self._job = _Job(work, done)
-        threading.Thread(target=self._do, args=(job,), daemon=True).start()
+        job = self._job = _Job(work, done, cancel)
+        thread = threading.Thread(target=self._do, args=(job,), daemon=True)
+        _keep_garbage(thread)
+        thread.start()
         job.ended.wait(_BLINK)
         if job.ended.is_set():
             self._finish(job)
@@ -77,7 +83,8 @@ class Worker:
         """Wait no longer; return whether there was something to wait for."""
         if self._job is None:
             return False
-        self._job = None
+        job, self._job = self._job, None
+        job.cancel()
         self._rest()
         return True
 
@@ -88,7 +95,7 @@ class Worker:
                     job.work()
                 except BaseException as error:  # it is raised where people see it
                     job.error = error
-        job.ended.set()
+        job.ended.set()  # the last that it does
 
     def _look(self, job: _Job) -> None:
         self._next = None
@@ -108,7 +115,26 @@ class Worker:
         job.done()
 
     def _rest(self) -> None:
+        _give_up_garbage()
         if self._next is not None:
             self._widget.after_cancel(self._next)
             self._next = None
         self._busy(None)
+
+
+# What Tk has made must be cleared away on the thread that made it: a picture of a window that
+# was closed calls Tk when it goes. Python clears away on whichever thread has just asked for
+# memory. So all that is there when a thread begins is kept until no thread is at work.
+
+_at_work: list[threading.Thread] = []
+
+
+def _keep_garbage(thread: threading.Thread) -> None:
+    gc.freeze()
+    _at_work.append(thread)
+
+
+def _give_up_garbage() -> None:
+    _at_work[:] = [thread for thread in _at_work if thread.is_alive()]
+    if not _at_work:
+        gc.unfreeze()
