@@ -176,6 +176,22 @@ def test_the_clock_stands_still_beside_another_window(display: str, key: str) ->
         assert not player.session.round.paused
 
 
+@pytest.mark.parametrize("key", ["F1", "g"])
+def test_the_ai_does_not_play_on_under_a_dialog(display: str, key: str) -> None:
+    with playing(display, "expert") as player:
+        player.press("space", "minus", "minus", "p")
+        assert player.actions.auto_play.runs
+        seen = []
+
+        def look(dialog: Any) -> None:
+            seen.append((player.actions.auto_play.runs, player.session.round.paused))
+
+        player.when_open(look)
+        player.press(key)
+        player.wait("a look", lambda: seen)
+        assert seen == [(False, True)]
+
+
 def test_a_game_that_was_paused_stays_paused_after_a_dialog(display: str) -> None:
     with playing(display) as player:
         player.click((4, 4))

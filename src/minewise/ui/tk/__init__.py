@@ -45,8 +45,8 @@ def open_tk() -> "tk.Tk":
         return tk.Tk(className="Minewise")
     except tk.TclError as error:
         raise NoWindowError(
-            f"no window can be opened, for there is no display ({error}): start it on a desktop, "
-            f"or install xvfb for a display that nobody sees, {_INSTEAD}",
+            f"no window can be opened because there is no display ({error}): start it on a "
+            f"desktop, or on a virtual display such as xvfb, {_INSTEAD}",
             str(error),
         ) from None
 

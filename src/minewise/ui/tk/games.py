@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -93,13 +94,18 @@ class Games:
         question = self._session.question(action)
         if question is None:
             return True
-        with self._screen.resting():
+        with self._rest():
             return dialogs.ask_to_give_up(self._screen.root, self._screen.theme, question)
+
+    def _rest(self) -> AbstractContextManager[None]:
+        """Nobody plays while a dialog is open, the AI included."""
+        self._stop_auto()
+        return self._screen.resting()
 
     def custom_board(self) -> None:
         """Ask for a size, a number of mines and a shape, and begin."""
         settings = self._session.settings
-        with self._screen.resting():
+        with self._rest():
             level = dialogs.ask_for_size(self._screen.root, self._screen.theme, settings)
         if level is not None:
             self._new_game_with(level=level)
@@ -107,7 +113,7 @@ class Games:
 
     def board_by_seed(self) -> None:
         """Ask for a seed or for a line that was copied, and begin."""
-        with self._screen.resting():
+        with self._rest():
             asked = dialogs.ask_for_seed(self._screen.root, self._screen.theme, self._session)
         if asked is not None:
             self.begin(asked)
@@ -176,28 +182,28 @@ class Games:
 
     def save(self) -> None:
         """Ask for a name, and save the game."""
-        with self._screen.resting():
+        with self._rest():
             action = ask_for_name(self._screen.root, self._screen.theme, self._session)
         if action is not None:
             self._screen.say(self._session.do(action).message)
 
     def save_file(self) -> None:
         """Ask for a file, and save the game there."""
-        with self._screen.resting():
+        with self._rest():
             name = dialogs.ask_where_to_save(self._screen.root)
         if name:
             self._screen.say(self._session.do(SaveFile(name)).message)
 
     def load(self) -> None:
         """Show the saved games, and resume the one that is chosen."""
-        with self._screen.resting():
+        with self._rest():
             action = ask_which_game(self._screen.root, self._screen.theme, self._session)
         if action is not None:
             self.begin(action)
 
     def load_file(self) -> None:
         """Ask for a file, and resume the game in it."""
-        with self._screen.resting():
+        with self._rest():
             name = dialogs.ask_what_to_load(self._screen.root)
         if name:
             self.begin(LoadFile(name))
@@ -226,7 +232,7 @@ class Games:
         """Ask for a file, and write the game there as a replay, in the format of its ending."""
         if not self._may_replay():
             return
-        with self._screen.resting():
+        with self._rest():
             name = dialogs.ask_where_to_save_replay(self._screen.root)
         if not name:
             return
@@ -241,7 +247,7 @@ class Games:
 
     def open_replay(self) -> None:
         """Ask for a replay of any program, and show it."""
-        with self._screen.resting():
+        with self._rest():
             name = dialogs.ask_which_replay(self._screen.root)
         if name:
             self.show_replay(Path(name))
@@ -296,7 +302,8 @@ class Games:
         self._beside(dialogs.Reader(self._screen.root, self._screen.theme, "Keys and mouse", text))
 
     def _beside(self, window: tk.Toplevel) -> None:
-        """A window is open beside the game: nobody plays meanwhile."""
+        """A window is open beside the game: nobody plays meanwhile, the AI included."""
+        self._stop_auto()
         self._screen.rest_until_closed(window)
 
     def _copy(self, what: str, text: str) -> None:

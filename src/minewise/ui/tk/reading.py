@@ -5,7 +5,7 @@ from minewise.ui.tk.commands import COMMANDS, GROUPS, shown_key
 _SETTINGS = {
     "first": "First-click rule",
     "mode": "Mode",
-    "player": "The AI",
+    "player": "AI",
     "questions": "Question marks",
     "chords": "Chords",
 }
