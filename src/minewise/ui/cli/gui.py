@@ -19,7 +19,7 @@ def command(
     resume: str | None,
     **settings: str | bool | None,
 ) -> None:
-    """Play in a desktop window. F1 shows the keys and what the mouse does.
+    """Play in a desktop window. F1 lists the keys.
 
     FILE is opened: a replay of any program to watch, or a board or a saved game to play.
     """

@@ -29,9 +29,6 @@ class Command:
     group: str
 
 
-# Keys of what only the window does, until the others do it too.
-_MORE_KEYS: dict[str, tuple[str, ...]] = {"to-hint": ("e",), "editor": ("E",)}
-
 _NAMES = {"escape": "Esc", "pageup": "PageUp", "pagedown": "PageDown"}
 
 
@@ -41,7 +38,7 @@ def _keys(action: str) -> tuple[str, ...]:
     >>> _keys("undo"), _keys("open")
     (('u', 'Ctrl+Z'), ('Space', 'Enter'))
     """
-    return tuple(map(_as_read, (KEYS | _MORE_KEYS)[action]))
+    return tuple(map(_as_read, KEYS[action]))
 
 
 def _as_read(key: str) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
-from minewise.ui.heat import percent
-from minewise.ui.tk.paint import Point, Shape, between, box, disc, star, stroke
+from minewise.ui import heat
+from minewise.ui.tk.paint import Point, Shape, box, disc, star, stroke
 from minewise.ui.tk.themes import Theme
 
 # Text in parts of a cell: a number fills it, three characters must fit side by side.
@@ -75,21 +75,15 @@ def look_of_chance(theme: Theme, probability: Probability, *, flagged: bool) -> 
 
     A flag on a mine stays a flag; one on a safe cell is crossed out.
     """
-    if probability == 1:
-        return Look(theme.sure_mine, True, "sure flag" if flagged else "sure mine", theme.sure_ink)
-    if probability == 0:
-        return Look(theme.sure_safe, True, "no flag" if flagged else "tick", theme.sure_ink)
-    ground, ink, text = odds_ground(theme, probability), theme.odds_ink, percent(probability)
+    ground = heat.background(probability, dark=theme.dark_odds)
+    ink = heat.foreground(probability, dark=theme.dark_odds)
+    if probability in (0, 1):
+        signs = ("sure mine", "sure flag") if probability else ("tick", "no flag")
+        return Look(ground, True, signs[flagged], ink)
+    text = heat.percent(probability)
     if flagged:
         return Look(ground, True, "low flag", ink, text, ink, CORNER_SIZE, in_corner=True)
     return Look(ground, True, text=text, ink=ink, size=PERCENT_SIZE)
-
-
-def odds_ground(theme: Theme, probability: Probability) -> str:
-    """The colour for a cell that is a mine with this probability."""
-    safe, middle, mine = theme.odds
-    part = 2 * float(probability)
-    return between(safe, middle, part) if part < 1 else between(middle, mine, part - 1)
 
 
 # The signs
@@ -123,7 +117,7 @@ def _wrong_flag(theme: Theme, _: str) -> Painted:
 
 def _no_flag(theme: Theme, ink: str) -> Painted:
     yield from _flag(ink, ink)
-    yield from _crossed_out(theme.sure_safe, ink)
+    yield from _crossed_out(heat.background(0, dark=theme.dark_odds), ink)
 
 
 def _crossed_out(ground: str, ink: str) -> Painted:
@@ -160,7 +154,7 @@ _SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
     "explosion": _explosion,
     "tick": _tick,
     "low flag": _low_flag,
-    "sure mine": lambda theme, ink: _mine(ink, theme.sure_mine),
+    "sure mine": lambda theme, ink: _mine(ink, heat.background(1, dark=theme.dark_odds)),
     "sure flag": lambda _, ink: _flag(ink, ink),
     "no flag": _no_flag,
 }

@@ -268,7 +268,12 @@ class ReplayWindow(Dialog):
             advice.allow(_ODDS_SECONDS)
             advice.probability  # noqa: B018 - looking is enough
 
-        self._counter.run(count, lambda: self._draw(advice), meanwhile=lambda: self._draw(None))
+        self._counter.run(
+            count,
+            lambda: self._draw(advice),
+            meanwhile=lambda: self._draw(None),
+            cancel=advice.stop,
+        )
 
     def _draw(self, advice: Advice | None) -> None:
         replay = self.replay

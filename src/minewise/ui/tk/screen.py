@@ -119,7 +119,11 @@ class Screen:
             self.worker.stop()
             then(self._session.apply(proposal))
         else:
-            self.worker.run(proposal.work_out, lambda: then(self._session.apply(proposal)))
+            self.worker.run(
+                proposal.work_out,
+                lambda: then(self._session.apply(proposal)),
+                cancel=proposal.stop,
+            )
 
     # What is shown
 
@@ -142,6 +146,7 @@ class Screen:
             proposal.work_out,
             lambda: self._draw(highlight, session.apply(proposal)),
             meanwhile=lambda: self._draw(highlight),
+            cancel=proposal.stop,
         )
 
     def _draw(self, highlight: Collection[Cell], odds: Result | None = None) -> None:

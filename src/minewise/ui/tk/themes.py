@@ -34,11 +34,7 @@ class Theme:
         cursor: The frame of the cursor, inside; outside it has `mine` or `shine`.
         hint: The frames and rings of a hint.
         halo: What sets those off from any ground.
-        odds: Hidden cells with their odds: from safe to mine, the middle between them.
-        odds_ink: Letters on those.
-        sure_safe: A hidden cell that is safe for sure.
-        sure_mine: One that is a mine for sure.
-        sure_ink: What is drawn on those two.
+        dark_odds: Whether hidden cells with their odds are dark.
     """
 
     name: str
@@ -61,12 +57,7 @@ class Theme:
     cursor: str
     hint: str
     halo: str
-    # Between green and red lies yellow, because the two mixed are mud.
-    odds: tuple[str, str, str] = ("#8fd18b", "#fbe78a", "#f08a7c")
-    odds_ink: str = "#1a1a1a"
-    sure_safe: str = "#1e7a3c"
-    sure_mine: str = "#a31f1f"
-    sure_ink: str = "#ffffff"
+    dark_odds: bool = False
 
 
 CLASSIC = Theme(
@@ -131,10 +122,7 @@ DARK = Theme(
     cursor="#ffd400",
     hint="#5cc8ff",
     halo="#000000",
-    odds=("#24552f", "#5f5518", "#74302c"),
-    odds_ink="#f2f2f2",
-    sure_safe="#0f3d1d",
-    sure_mine="#4d0f0f",
+    dark_odds=True,
 )
 
 CONTRAST = Theme(
