@@ -89,6 +89,10 @@ class Advice:
             self._complete = True
         self.insight.allow(Limit(seconds))
 
+    def stop(self) -> None:
+        """Cut short what is being worked out, on another thread; `allow` begins anew."""
+        self.insight.stop()
+
     @classmethod
     def _answers(cls) -> list[str]:
         return [name for name, kind in vars(cls).items() if isinstance(kind, cached_property)]

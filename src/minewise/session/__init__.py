@@ -41,6 +41,7 @@ from minewise.session.deal import Deal
 from minewise.session.folders import config_folder, data_folder, saved_game_file, statistics_file
 from minewise.session.help import Help
 from minewise.session.history import Click, Step
+from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, Proposal
 from minewise.session.replay import Replay, read_game
@@ -69,7 +70,9 @@ __all__ = [
     "GetHint",
     "GoTo",
     "Help",
+    "Journal",
     "Keeper",
+    "Kept",
     "Leave",
     "Load",
     "Mark",

@@ -22,6 +22,7 @@ from minewise.ui.cli import streams
 COMMANDS = {
     "play": ("minewise.ui.cli.play", "Play by hand, with hints, undo and reasons."),
     "gui": ("minewise.ui.cli.gui", "Play by hand in a desktop window."),
+    "web": ("minewise.ui.cli.web", "Play by hand in a browser, at a server of your own."),
     "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
     "analyse": (
         "minewise.ui.cli.analyse",

@@ -44,6 +44,13 @@ _OPTIONS = (
 )
 
 
+def settings_options(command: _Command) -> _Command:
+    """Add the options that say what is played; `read_settings` reads their values."""
+    for option in reversed(_OPTIONS[:-1]):
+        command = option(command)
+    return command
+
+
 def sitting_options(command: _Command) -> _Command:
     """Add the options; the command takes `resume`, and the settings as keywords for `begin`."""
     for option in reversed(_OPTIONS):
@@ -58,7 +65,7 @@ def begin(ctx: click.RichContext, resume: str | None, settings: dict[str, Any]) 
         # A saved game has its own settings: refuse others rather than ignore them.
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
-    session = Session(_read(**settings), statistics=Statistics(statistics_file()))
+    session = Session(read_settings(**settings), statistics=Statistics(statistics_file()))
     if resume is not None:
         session.restore(session.keeper.load(Path(resume)))
     return session
@@ -71,7 +78,7 @@ def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str
     ]
 
 
-def _read(  # noqa: PLR0913 - one for each option
+def read_settings(  # noqa: PLR0913 - one for each option
     *,
     level: str,
     seed: str | None,
@@ -81,6 +88,7 @@ def _read(  # noqa: PLR0913 - one for each option
     questions: bool,
     no_chords: bool,
 ) -> Settings:
+    """Read the values of those options."""
     return Settings(
         level=Level.parse(level),
         first=FirstClick.parse(first),

@@ -1,0 +1,116 @@
+"""A sitting as plain data, for the page: see docs/web-protocol.md."""
+
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from minewise import players
+from minewise.core import LEVELS, SHAPES, Cell, Figures, Level, State
+from minewise.core.grid import MOST_CELLS
+from minewise.formats import read_text, simulate
+from minewise.session import Result, Round, Session, Settings, words
+from minewise.ui import choices as shared
+from minewise.ui.web import limits
+
+_PHASES = {
+    State.READY: "new",
+    State.PLAYING: "playing",
+    State.WON: "won",
+    State.LOST: "lost",
+}
+
+# The figures of a large board take long to measure.
+_MEASURED_CELLS = 10_000
+
+
+def sitting_as_data(session: Session) -> dict[str, Any]:
+    """All of a sitting that a person may see; its id is not ours to know."""
+    level = session.round.deal.level
+    return {
+        "width": level.width,
+        "height": level.height,
+        "mines": level.mines,
+        "shape": level.shape,
+        "view": session.round.view,
+        "state": state_as_data(session),
+    }
+
+
+def state_as_data(session: Session) -> dict[str, Any]:
+    """What is beside the board."""
+    played, settings = session.round, session.settings
+    deal = played.deal
+    return {
+        "phase": _PHASES[played.state],
+        "seconds": round(played.seconds, 3),
+        "running": played.state is State.PLAYING and not played.paused,
+        "paused": played.paused,
+        "mines_left": played.mines_left,
+        "deaths": played.deaths,
+        "helped": list(played.help.kinds),
+        "hint_level": session.hint_level,
+        "can_undo": bool(played.steps),
+        "can_redo": bool(played.undone),
+        "would_lose": played.state is State.PLAYING,
+        "level": deal.level.header,
+        "level_name": str(deal.level),
+        "first": str(deal.first),
+        "mode": str(settings.mode),
+        "seed": None if deal.seed is None else str(deal.seed),
+        "saved_as": None,
+        "summary": words.outcome(played) or None,
+        "figures": figures_of(played),
+    }
+
+
+def figures_of(played: Round) -> dict[str, Any] | None:
+    """What is measured of a game that is over, by name; None before, and on large boards."""
+    if played.outcome is None or not played.steps:
+        return None
+    if len(played.game.grid) > _MEASURED_CELLS:
+        return None
+    (recording,) = read_text(played.replay().text()).recordings
+    return Figures(simulate(recording).play).as_data()
+
+
+def settings_as_data(settings: Settings) -> dict[str, Any]:
+    """Settings by name, whichever there are."""
+    return {field.name: _plain(getattr(settings, field.name)) for field in fields(Settings)} | {
+        "shape": settings.level.shape
+    }
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Level):
+        return value.header
+    if isinstance(value, Enum):
+        return str(value)
+    # Browsers do not count as far as seeds go.
+    return str(value) if type(value) is int else value
+
+
+def choices_as_data() -> dict[str, Any]:
+    """What can be chosen."""
+    return {
+        "levels": {name: level.header for name, level in LEVELS.items()},
+        "first_clicks": dict(shared.FIRST_CLICKS),
+        "modes": dict(shared.MODES),
+        "players": {name: players.get(name).summary for name in players.names()},
+        "keys": {name: list(keys) for name, keys in shared.KEYS.items()},
+        "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
+        "shapes": list(SHAPES),
+        "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
+    }
+
+
+def changes_of(session: Session, result: Result) -> list[list[Any]]:
+    """The cells that an action has changed, and how they look now."""
+    if not result.changed:
+        return []
+    view, width = session.round.view, session.round.game.grid.width
+    return [[_index(cell, width), view[_index(cell, width)]] for cell in result.changed]
+
+
+def _index(cell: Cell, width: int) -> int:
+    row, column = cell
+    return row * width + column

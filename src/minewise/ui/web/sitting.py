@@ -1,0 +1,232 @@
+"""One sitting: a session that tabs play and watch, with its journal.
+
+    seq      counts what was done; every tab sees each change once, or asks for all of it
+    turn     held by whoever changes the session: one after the other
+    thought  held by whoever works something out: one at a time, while others take turns
+
+The session is used under `turn` alone, on whatever thread.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from minewise.core import MinewiseError
+from minewise.session import Journal, Proposal, Result, Session
+from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.memory import Memory
+from minewise.ui.web.messages import VERSION
+
+
+def as_text(kind: str, **keys: Any) -> str:
+    """A message of the server."""
+    return json.dumps({"version": VERSION, "type": kind, **keys}, separators=(",", ":"))
+
+
+def _answer(number: int, news: dict[str, Any]) -> str:
+    return as_text("result", id=number, **news)
+
+
+class Watcher(Protocol):
+    """A tab that is told of what changes."""
+
+    tab: str
+
+    def send(self, text: str) -> None:
+        """Tell it; never waits."""
+
+
+class AwayClock:
+    """The time, which stands still while nobody is there."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._away = 0.0
+        self._since: float | None = now()
+
+    def __call__(self) -> float:
+        """What time it is here."""
+        return (self._now() if self._since is None else self._since) - self._away
+
+    def leave(self) -> None:
+        """The last one has gone."""
+        if self._since is None:
+            self._since = self._now()
+
+    def come(self) -> None:
+        """Somebody is there."""
+        if self._since is not None:
+            self._away += self._now() - self._since
+            self._since = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is to be sent after something was done.
+
+    Attributes:
+        answer: To the tab that asked.
+        others: To the other tabs; None where there is nothing to tell.
+        everyone: To all of them, before that.
+    """
+
+    answer: str
+    others: str | None = None
+    everyone: str | None = None
+
+
+class Sitting:
+    """One sitting.
+
+    Attributes:
+        id: What tells it from every other.
+        session: The game and all that belongs to it.
+        clock: What the session takes for the time.
+        seq: How many changes there were.
+        watchers: The tabs that are there.
+        turn: Held by whoever changes the session.
+        thought: Held by whoever works something out.
+        trouble: Why it could not be kept last time, in a sentence; None if it was.
+    """
+
+    def __init__(
+        self, name: str, session: Session, clock: AwayClock, journal: Journal | None
+    ) -> None:
+        self.id = name
+        self.session = session
+        self.clock = clock
+        self.seq = 0
+        self.watchers: set[Watcher] = set()
+        self.turn = asyncio.Lock()
+        self.thought = asyncio.Lock()
+        self.memory = Memory()
+        self.trouble: str | None = None
+        self._journal = journal
+
+    @property
+    def cells(self) -> int:
+        """How large its board is."""
+        return len(self.session.round.game.grid)
+
+    # Tabs
+
+    def come(self, watcher: Watcher) -> None:
+        """A tab comes to play or watch."""
+        self.watchers.add(watcher)
+        self.clock.come()
+
+    def leave(self, watcher: Watcher) -> None:
+        """It goes."""
+        self.watchers.discard(watcher)
+        if not self.watchers:
+            self.clock.leave()
+
+    def tell(self, told: Told, asking: Watcher) -> None:
+        """Send what is to be sent."""
+        for watcher in self.watchers | {asking}:
+            if told.everyone is not None:
+                watcher.send(told.everyone)
+        for watcher in self.watchers:
+            if told.others is not None and watcher is not asking:
+                watcher.send(told.others)
+        asking.send(told.answer)
+
+    # What is done here; on any thread, in turn
+
+    def again(self, tab: str, number: int) -> str | None:
+        """The answer to a wish that was answered before; None if it was not."""
+        answer = self.memory.answer(tab, number)
+        if answer is not None:
+            return answer
+        result = self.memory.done(tab, number)
+        return None if result is None else _answer(number, self._news(result, []))
+
+    def apply(self, proposal: Proposal, tab: str, number: int) -> Told:
+        """Apply what was proposed, keep it, and say what is to be sent."""
+        session = self.session
+        played, settings = session.round, session.settings
+        result = session.apply(proposal)
+        if not result.done:
+            answer = _answer(number, self._news(result, []))
+            self.memory.answered(tab, number, answer)
+            return Told(answer)
+        self.seq += 1
+        self.memory.add(tab, number, result.message)
+        new_board = session.round is not played
+        self._keep(new_board, {"seq": self.seq, "did": [tab, number, result.message]})
+        news = self._news(result, [] if new_board else changes_of(session, result))
+        if session.settings is not settings:
+            news |= {"settings": settings_as_data(session.settings)}
+        answer = _answer(number, news)
+        self.memory.answered(tab, number, answer)
+        if new_board:
+            return Told(answer, everyone=self.board())
+        return Told(answer, others=as_text("event", **news))
+
+    def _news(self, result: Result, changes: list[list[Any]]) -> dict[str, Any]:
+        data = result.as_data()
+        # A new board is sent whole.
+        data["changed"] = data["changed"] if changes else []
+        return {
+            "seq": self.seq,
+            "result": data,
+            "changes": changes,
+            "state": state_as_data(self.session),
+        }
+
+    def board(self) -> str:
+        """That there is a new board."""
+        return as_text(
+            "board",
+            seq=self.seq,
+            sitting=self.as_data(),
+            settings=settings_as_data(self.session.settings),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """All of it, for a page."""
+        return {"id": self.id, **sitting_as_data(self.session)}
+
+    # Keeping it
+
+    def _keep(self, anew: bool, note: dict[str, Any]) -> None:
+        if self._journal is None:
+            return
+        try:
+            game = self.session.snapshot()
+            if anew or self._journal.is_long:
+                self._journal.begin(game, self._note())
+            else:
+                self._journal.add(game, note)
+            self.trouble = None
+        except MinewiseError as error:
+            self.trouble = str(error)
+
+    def save(self) -> None:
+        """Write the file anew, with all there is.
+
+        Raises:
+            MinewiseError: It cannot be written.
+        """
+        if self._journal is not None:
+            self._journal.begin(self.session.snapshot(), self._note())
+
+    def _note(self) -> dict[str, Any]:
+        return {"seq": self.seq, "tabs": self.memory.as_data()}
+
+    def remember(self, notes: tuple[dict[str, Any], ...]) -> None:
+        """Remember the notes of its journal.
+
+        Raises:
+            ValueError, TypeError, KeyError, AttributeError: They are none.
+        """
+        for note in notes:
+            self.seq = int(note["seq"])
+            if "tabs" in note:
+                self.memory.restore(note["tabs"])
+            if "did" in note:
+                tab, number, message = note["did"]
+                self.memory.add(tab, int(number), message)

@@ -1,0 +1,75 @@
+"""Threads for what would keep the others waiting.
+
+    quick  turns on small boards: each takes a moment
+    slow   turns on large boards, reading and writing files
+    deep   thinking: hints, odds, an AI's move, analyses, reviews
+
+So a large board waits for large boards. Counting, in the native core, leaves the other
+threads alone; reasoning is Python, and takes turns with them many times a second.
+"""
+
+import asyncio
+import contextvars
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from minewise.ui.web import limits
+
+_Args = ParamSpec("_Args")
+_Found = TypeVar("_Found")
+
+# How long a thread may run Python while others wait, in seconds. The usual five
+# milliseconds add up: an answer waits several times.
+_SWITCH = 0.0005
+
+_THOUGHTS_OF_ONE = 2
+
+
+class Workers:
+    """The threads of one server."""
+
+    def __init__(self) -> None:
+        sys.setswitchinterval(_SWITCH)
+        self._quick = ThreadPoolExecutor(4, "quick")
+        self._slow = ThreadPoolExecutor(4, "slow")
+        self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
+        self._thinking: dict[str, asyncio.Semaphore] = {}
+
+    async def turn(
+        self, cells: int, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
+    ) -> _Found:
+        """Do something with a board of so many cells."""
+        pool = self._quick if cells <= limits.QUICK_CELLS else self._slow
+        return await _run(pool, work, *args, **named)
+
+    async def slow(
+        self, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
+    ) -> _Found:
+        """Read or write."""
+        return await _run(self._slow, work, *args, **named)
+
+    async def think(
+        self, who: str, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
+    ) -> _Found:
+        """Work something out for somebody; nobody has all the threads."""
+        async with self._thinking.setdefault(who, asyncio.Semaphore(_THOUGHTS_OF_ONE)):
+            return await _run(self._deep, work, *args, **named)
+
+    def close(self) -> None:
+        """Let go of the threads; what has not begun does not begin."""
+        for pool in (self._quick, self._slow, self._deep):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _run(
+    pool: ThreadPoolExecutor,
+    work: Callable[_Args, _Found],
+    *args: _Args.args,
+    **named: _Args.kwargs,
+) -> _Found:
+    # The language that sentences are in belongs to the context.
+    context = contextvars.copy_context()
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(pool, lambda: context.run(work, *args, **named))
