@@ -160,7 +160,7 @@ export class App {
   /** @param {Settings} settings */
   prefer(settings) {
     Object.assign(this.connection.settings, settings);
-    return this.connection.do("settings", { settings });
+    return this.run(this.connection.do("settings", { settings }));
   }
 
   /** Choose the next theme. */

@@ -50,7 +50,7 @@ export class Connection {
   #lastId = 0;
   #tries = 0;
   #greeted = false;
-  /** @type {number[] | string[]} the view, one character code a cell */
+  /** @type {string[]} the view, a symbol a cell */
   #view = [];
   /**
    * @type {Map<number, {message: Record<string, unknown>, resolve: (value: any) => void,
@@ -168,6 +168,10 @@ export class Connection {
 
   /** @param {any} message */
   #read(message) {
+    if (message.settings) {
+      this.settings = message.settings;
+      this.#tell("settings", this.settings);
+    }
     switch (message.type) {
       case "welcome":
         return this.#welcome(message);
@@ -196,10 +200,6 @@ export class Connection {
     this.#tries = 0;
     this.#greeted = true;
     if (message.choices) this.choices = message.choices;
-    if (message.settings) {
-      this.settings = message.settings;
-      this.#tell("settings", this.settings);
-    }
     // Only a sitting that the page does not have already is drawn again.
     if (message.sitting && !(message.resumed && this.sitting)) this.#take(message.sitting);
     else if (message.sitting) this.#keep(message.sitting.state);

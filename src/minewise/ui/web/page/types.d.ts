@@ -80,6 +80,7 @@ export interface Hint {
   text: string;
   numbers?: Cell[];
   cell?: Cell | null;
+  conclusion?: "safe" | "mine";
 }
 
 export interface Explanation {
