@@ -1,6 +1,6 @@
 """What a page may ask: questions that change nothing in its sitting."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from threading import Event
 from typing import Any
@@ -99,7 +99,7 @@ class Questions:
         def work() -> dict[str, Any]:
             advice = _advice(text, limit)
             advice.check()
-            return advice.as_data()
+            return advice.as_data() | {"text": advice.best_move_in_words()}
 
         return work
 
@@ -117,16 +117,16 @@ class Questions:
         text = asked.given.text("position")
 
         def work() -> dict[str, Any]:
+            board = None
             try:
-                _advice(text, Limit(limits.CHECK_SECONDS)).check()
+                advice = _advice(text, Limit(limits.CHECK_SECONDS))
+                board = _position_as_data(advice.position)
+                advice.check()
             except ConflictError as error:
-                numbers = [list(cell) for cell in error.numbers]
-                return {"possible": False, "text": words.capital(str(error)), "numbers": numbers}
+                return _impossible(error, error.numbers, board)
             except MinewiseError as error:
-                cell = None if error.cell is None else list(error.cell)
-                numbers = [] if cell is None else [cell]
-                return {"possible": False, "text": words.capital(str(error)), "numbers": numbers}
-            return {"possible": True, "text": None, "numbers": []}
+                return _impossible(error, [] if error.cell is None else [error.cell], board)
+            return {"possible": True, "text": None, "numbers": [], "board": board}
 
         return work
 
@@ -258,6 +258,29 @@ def _advice(text: str, limit: Limit) -> Advice:
     advice = Advice(position)
     advice.insight.allow(limit)
     return advice
+
+
+def _position_as_data(position: Position) -> dict[str, Any]:
+    """A position for an editor, however it was written."""
+    grid = position.grid
+    return {
+        "width": grid.width,
+        "height": grid.height,
+        "mines": position.mines,
+        "shape": grid.shape,
+        "view": position.view,
+    }
+
+
+def _impossible(
+    error: MinewiseError, numbers: Iterable[Cell], board: dict[str, Any] | None
+) -> dict[str, Any]:
+    return {
+        "possible": False,
+        "text": words.capital(str(error)),
+        "numbers": [list(cell) for cell in numbers],
+        "board": board,
+    }
 
 
 def _check_cell(position: Position, cell: Cell) -> None:

@@ -101,6 +101,7 @@ def replay_as_data(
         "mines": level.mines,
         "shape": level.shape,
         "figures": _figures(replay, recording),
+        "text": replay.text(),
         "steps": steps,
     }
 
