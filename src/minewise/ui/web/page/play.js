@@ -11,6 +11,7 @@ import { pasteText, savedGames, share } from "./play-dialogs.js";
 import { ending } from "./play-end.js";
 import { chooseGame } from "./play-new.js";
 import { preferences } from "./play-settings.js";
+import { proof } from "./pointing.js";
 
 /**
  * @typedef {import("./types.js").Cell} Cell
@@ -487,32 +488,10 @@ class Play {
  * @returns {Pointing}
  */
 function pointing({ hint, explanation, advised, highlight }) {
-  /** @param {string | undefined} conclusion */
-  const kind = (conclusion) => (conclusion === "safe" || conclusion === "mine" ? conclusion : "look");
-  if (hint) {
-    const { numbers = [], cell, conclusion } = hint;
-    if (!cell) return { numbers };
-    return { numbers, cells: [{ cell, as: kind(conclusion) }], arrows: arrows(numbers, cell) };
-  }
-  if (explanation) {
-    const { numbers, cell, conclusion } = explanation;
-    return { numbers, cells: [{ cell, as: kind(conclusion) }], arrows: arrows(numbers, cell) };
-  }
-  if (advised) {
-    const { cell, reason } = advised;
-    return { numbers: reason.numbers ?? [], cells: [{ cell, as: "move" }], arrows: arrows(reason.numbers ?? [], cell) };
-  }
+  if (hint) return hint.cell ? proof(hint.cell, hint.conclusion, hint.numbers) : { numbers: hint.numbers };
+  if (explanation) return proof(explanation.cell, explanation.conclusion, explanation.numbers);
+  if (advised) return proof(advised.cell, "move", advised.reason.numbers);
   return { cells: highlight.map((cell) => ({ cell, as: "look" })) };
-}
-
-/**
- * From each number to the cell; many arrows would hide what they point at.
- * @param {Cell[]} numbers
- * @param {Cell} cell
- * @returns {[Cell, Cell][]}
- */
-function arrows(numbers, cell) {
-  return numbers.length > 8 ? [] : numbers.map((number) => [number, cell]);
 }
 
 /**
