@@ -44,11 +44,11 @@ export class Overlay {
     const wide = Math.max(2, size * 0.075);
     /** @type {SVGElement[]} */
     const parts = [];
-    const twice = (/** @type {string} */ kind, /** @type {string} */ d, /** @type {string} */ more = "") => {
-      parts.push(s("path", { class: `halo ${more}`, d, "stroke-width": wide * 2.1 }));
-      parts.push(s("path", { class: `${kind} ${more}`, d, "stroke-width": wide, pathLength: 1 }));
+    const twice = (/** @type {string} */ kind, /** @type {string} */ d, /** @type {number} */ broad = wide) => {
+      parts.push(s("path", { class: "halo", d, "stroke-width": broad + Math.max(2, wide * 0.9) }));
+      parts.push(s("path", { class: kind, d, "stroke-width": broad, pathLength: 1 }));
     };
-    for (const [from, to] of arrows) twice("arrow", arrow(geometry, from, to), "line");
+    for (const [from, to] of arrows) twice("arrow", arrow(geometry, from, to), wide * 0.8);
     for (const number of numbers) {
       const [x, y] = geometry.middle(number);
       const round = size * 0.43;
@@ -99,11 +99,12 @@ function arrow(geometry, from, to) {
   const far = Math.hypot(toX - fromX, toY - fromY) || 1;
   const [unitX, unitY] = [(toX - fromX) / far, (toY - fromY) / far];
   const [startX, startY] = [fromX + unitX * size * 0.46, fromY + unitY * size * 0.46];
-  const [endX, endY] = [toX - unitX * size * 0.34, toY - unitY * size * 0.34];
-  const bend = far * 0.1;
+  const [endX, endY] = [toX - unitX * size * 0.3, toY - unitY * size * 0.3];
+  // Straight to a neighbour; a longer way is bent around what lies between.
+  const bend = Math.max(0, far - size * 1.5) * 0.16;
   const [bendX, bendY] = [(startX + endX) / 2 - unitY * bend, (startY + endY) / 2 + unitX * bend];
   const angle = Math.atan2(endY - bendY, endX - bendX);
   const point = (/** @type {number} */ turn) =>
-    `${endX - size * 0.2 * Math.cos(angle + turn)} ${endY - size * 0.2 * Math.sin(angle + turn)}`;
-  return `M${startX} ${startY}Q${bendX} ${bendY} ${endX} ${endY}M${point(0.5)}L${endX} ${endY}L${point(-0.5)}`;
+    `${endX - size * 0.17 * Math.cos(angle + turn)} ${endY - size * 0.17 * Math.sin(angle + turn)}`;
+  return `M${startX} ${startY}Q${bendX} ${bendY} ${endX} ${endY}M${point(0.6)}L${endX} ${endY}L${point(-0.6)}`;
 }

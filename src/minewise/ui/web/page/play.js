@@ -60,6 +60,7 @@ class Play {
       onpress: (cell) => this.#press(cell, this.#flagMode),
       onmark: (cell) => this.#press(cell, !this.#flagMode),
       onchord: (cell) => this.#do("chord", { cell }),
+      most: 56,
       onsize: ({ width }) => element.style.setProperty("--board-width", `${width}px`),
     });
     this.#auto = new AutoPlay(
@@ -135,11 +136,11 @@ class Play {
       ai: tool("AI move", "ai", "ai"),
       undo: tool("Undo", "undo", "undo"),
       redo: tool("Redo", "redo", "redo"),
-      why: tool("Why this cell?", "why", "why"),
+      why: tool("Why?", "why", "why", { title: "Why is this cell safe, or a mine?" }),
       pause: tool("Pause", "pause", "pause"),
-      retry: tool("Same board again", "retry", "retry"),
+      retry: tool("Same board", "retry", "retry", { title: "The same board from its start" }),
       auto: toggle("Auto-play", "auto", () => this.#auto.toggle(), { class: "button tool" }),
-      saved: tool("Saved games", "saved", "load"),
+      saved: tool("Saved games", "saved", "load", { class: "button tool wide" }),
       share: button("Share", "share", () => share(this.#app), { class: "button tool" }),
       paste: button("Paste", "paste", () => this.#pasteDialog(), { class: "button tool" }),
       settings: button("Settings", "settings", () => preferences(this.#app, this.#board), { class: "button tool" }),
@@ -157,11 +158,13 @@ class Play {
       others.why,
       others.pause,
       others.retry,
-      h("div", { class: "pair" }, others.auto, this.#auto.speeds(this.#app)),
+      others.auto,
+      this.#auto.speeds(this.#app),
       others.saved,
       others.share,
       others.paste,
-      h("div", { class: "pair" }, others.smaller, others.larger),
+      others.smaller,
+      others.larger,
       others.settings,
     );
     more.addEventListener("click", (event) => {

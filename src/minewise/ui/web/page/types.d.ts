@@ -80,7 +80,7 @@ export interface Hint {
   text: string;
   numbers?: Cell[];
   cell?: Cell | null;
-  conclusion?: "safe" | "mine";
+  conclusion?: string;
 }
 
 export interface Explanation {
