@@ -218,7 +218,8 @@ export class Board {
     const most = options.most ?? 44;
     const fits = geometry.fitting(width, height);
     // A board that almost fits is made to: scrolling for the sake of a pixel helps nobody.
-    const usual = options.small ? Math.min(most, fits) : Math.min(most, Math.max(least, fits));
+    const isAlmost = options.small || fits > least * 0.8;
+    const usual = Math.min(most, isAlmost ? fits : Math.max(least, fits));
     const size = Math.max(3, Math.floor(usual * this.#zoom * 2) / 2);
     this.geometry = new Geometry(element.dataset.shape ?? "", geometry.width, geometry.height, size);
     this.#isFar = size < FAR && !options.small && geometry.width * geometry.height > MOST;

@@ -131,8 +131,9 @@ export function dialog(title, ...children) {
   const element = h(
     "dialog",
     { "aria-labelledby": heading.id },
-    h("div", { class: "dialog-head" }, heading, cross),
+    heading,
     ...children,
+    cross, // last, so that the focus begins with what the dialog is for
   );
   element.addEventListener("close", () => element.remove());
   // A click beside it: the dialog itself is clicked, nothing in it.

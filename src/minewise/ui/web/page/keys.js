@@ -51,6 +51,6 @@ export function keyShown(table, action) {
   const key = table[action]?.find((each) => !LEFT_ALONE.has(each)) ?? "";
   return key
     .split("+")
-    .map((part) => (part.length > 1 ? part[0]?.toUpperCase() + part.slice(1) : part))
+    .map((part, _, parts) => (part.length > 1 || parts.length > 1 ? part[0]?.toUpperCase() + part.slice(1) : part))
     .join("+");
 }

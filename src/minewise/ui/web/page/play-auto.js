@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./types.js").Result} Result */
+/** @typedef {{done: boolean, ended: boolean, wait?: number}} Moved  `wait`: seconds to the next */
 
 export class AutoPlay {
   isOn = false;
@@ -13,7 +13,7 @@ export class AutoPlay {
   #speeds = null;
 
   /**
-   * @param {() => Promise<Result | undefined>} move
+   * @param {() => Promise<Moved | undefined>} move
    * @param {(isOn: boolean) => void} tell
    */
   constructor(move, tell) {
@@ -35,11 +35,16 @@ export class AutoPlay {
     this.#tell(false);
   }
 
+  /** Between two moves, as it is chosen. */
+  get seconds() {
+    return Number(this.#speeds?.value ?? 1);
+  }
+
   async #next() {
     const result = await this.#move();
     if (!this.isOn) return;
     if (!result?.done || result.ended) return this.stop();
-    this.#timer = window.setTimeout(() => this.#next(), Number(this.#speeds?.value ?? 1) * 1000);
+    this.#timer = window.setTimeout(() => this.#next(), (result.wait ?? this.seconds) * 1000);
   }
 
   /**

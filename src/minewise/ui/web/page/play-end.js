@@ -1,4 +1,4 @@
-// How a game ended: a sentence, its figures, and what to do next.
+// How a game ended: its figures, and what to do next. The sentence about it is said elsewhere.
 
 import { button, clock, h } from "./dom.js";
 
@@ -27,11 +27,9 @@ export function ending(card, state, next) {
   if (!state) return card.replaceChildren();
   const isWon = state.phase === "won";
   card.dataset.phase = state.phase;
-  const figures = [["Time", time(state.seconds)], ...measured(state)];
   card.replaceChildren(
     h("h2", {}, isWon ? "Won" : "Lost"),
-    h("p", {}, firstSentence(state.summary ?? "")),
-    h("dl", { class: "figures" }, ...figures.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    figureList([["Time", time(state.seconds)], ...measured(state.figures)]),
     h(
       "div",
       { class: "row" },
@@ -43,10 +41,18 @@ export function ending(card, state, next) {
 }
 
 /**
- * @param {State} state
+ * Figures with their names.
+ * @param {(string | number)[][]} figures name and value
+ */
+export function figureList(figures) {
+  return h("dl", { class: "figures" }, ...figures.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+}
+
+/**
+ * @param {State["figures"]} figures
  * @returns {string[][]}
  */
-function measured({ figures }) {
+export function measured(figures) {
   if (!figures) return [];
   return SHOWN.flatMap(([key, name, show]) => {
     const value = figures[key];
@@ -55,17 +61,9 @@ function measured({ figures }) {
 }
 
 /**
- * The figures stand below: the sentence before them is enough.
- * @param {string} summary
- */
-function firstSentence(summary) {
-  return summary.split(/(?<=\.) /)[0] ?? summary;
-}
-
-/**
  * Tenths while they matter; cut, as all front ends do.
  * @param {number} seconds
  */
-function time(seconds) {
+export function time(seconds) {
   return seconds < 60 ? `${(Math.floor(seconds * 10) / 10).toFixed(1)} s` : clock(seconds);
 }

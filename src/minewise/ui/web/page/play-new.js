@@ -32,7 +32,7 @@ export function chooseGame(app, start) {
     h(
       "label",
       { class: "choice" },
-      h("input", { type: "radio", name: "level", value, checked, onchange: () => shown() }),
+      h("input", { type: "radio", name: "level", value, checked, autofocus: checked, onchange: () => shown() }),
       h("span", {}, h("strong", {}, name), " ", h("small", {}, text)),
     );
   const shapes = select(choices.shapes.map((name) => [name, capital(name)]), settings.shape ?? "rectangle");
@@ -97,6 +97,7 @@ function pick(settings) {
 }
 
 /** @param {string} text */
-function capital(text) {
+export function capital(text) {
+  if (text === "cs50") return "CS50";
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,7 +9,7 @@ import { keyShown } from "./keys.js";
 import { AutoPlay } from "./play-auto.js";
 import { pasteText, savedGames, share } from "./play-dialogs.js";
 import { ending } from "./play-end.js";
-import { chooseGame } from "./play-new.js";
+import { capital, chooseGame } from "./play-new.js";
 import { preferences } from "./play-settings.js";
 import { proof } from "./pointing.js";
 
@@ -60,7 +60,7 @@ class Play {
       onpress: (cell) => this.#press(cell, this.#flagMode),
       onmark: (cell) => this.#press(cell, !this.#flagMode),
       onchord: (cell) => this.#do("chord", { cell }),
-      most: 56,
+      most: 64,
       onsize: ({ width }) => element.style.setProperty("--board-width", `${width}px`),
     });
     this.#auto = new AutoPlay(
@@ -215,6 +215,7 @@ class Play {
     this.#board.set(sitting);
     this.#stateChanged(sitting.state, false);
     if (this.#showsOdds) this.#askOdds();
+    this.#app.say(greeting(sitting.state));
   }
 
   #configured() {
@@ -242,7 +243,7 @@ class Play {
     this.#mines.textContent = String(state.mines_left);
     this.#element.dataset.phase = state.phase;
     const name = state.level_name === state.level ? "Custom" : state.level_name;
-    this.#level.replaceChildren(h("strong", {}, name.charAt(0).toUpperCase() + name.slice(1)), ` ${size(state.level)}`);
+    this.#level.replaceChildren(h("strong", {}, capital(name)), ` ${size(state.level)}`);
     this.#badges.replaceChildren(
       ...[
         state.no_guess && (state.proved ? "no guess needed" : "no-guess"),
@@ -273,7 +274,7 @@ class Play {
       if (!own && !this.#showsOdds) this.#setOdds(true, false);
       this.#board.setOdds(result.odds.probability);
       if (result.odds.best) this.#board.point({ cells: [{ cell: result.odds.best, as: "best" }] });
-    } else if (result.hint || result.explanation || result.advised) {
+    } else if ((result.hint || result.explanation || result.advised) && !result.ended) {
       this.#board.point(pointing(result));
     } else if (result.changed.length && this.#showsOdds && own && !result.ended) {
       this.#askOdds();
@@ -495,6 +496,16 @@ function pointing({ hint, explanation, advised, highlight }) {
   if (explanation) return proof(explanation.cell, explanation.conclusion, explanation.numbers);
   if (advised) return proof(advised.cell, "move", advised.reason.numbers);
   return { cells: highlight.map((cell) => ({ cell, as: "look" })) };
+}
+
+/**
+ * What is said when a board comes.
+ * @param {State} state
+ */
+function greeting(state) {
+  if (state.summary) return state.summary;
+  if (state.phase === "new") return `${size(state.level)}. Open any cell to begin.`;
+  return state.paused ? "The game is paused." : "The game goes on where you left it.";
 }
 
 /**
