@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
-from functools import cached_property
 from typing import Any
 
 from minewise.advice.best_move import (
@@ -24,6 +23,7 @@ from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
 from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
+from minewise.core.cached import cached_property
 from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.players import Insight
 from minewise.solver import Analysis, Probability, Prospect, TooWideError, WinChance, core_in_use

@@ -9,7 +9,7 @@ from typing import Any
 from minewise.core import Figures, MinewiseError, files
 from minewise.formats import Contents, Recording, read_bytes, read_text, simulate
 from minewise.session import Replay, SavedGame, read_game
-from minewise.session.replay import game_in
+from minewise.session.replay import REPLAY_HEADER, game_in
 from minewise.ui.replays import damage_in_words
 from minewise.ui.web import limits
 
@@ -51,6 +51,8 @@ def read_upload(data: bytes, shelf: Shelf) -> dict[str, Any]:
     if _SAVED_GAME.match(data):
         saved = SavedGame.parse(files.as_text(data, "the saved game"))
         return replay_as_data(Replay(saved.deal, saved.done), shelf)
+    if data.lstrip().startswith(REPLAY_HEADER.encode()):
+        return read_pasted(files.as_text(data, "the replay"), shelf)
     return _contents_as_data(read_bytes(data), shelf)
 
 
@@ -60,7 +62,7 @@ def read_pasted(text: str, shelf: Shelf) -> dict[str, Any]:
     Raises:
         MinewiseError: It cannot be read, or has no game in it.
     """
-    if " first " in text.split("\n", 1)[0]:
+    if text.lstrip().startswith(REPLAY_HEADER) or " first " in text.split("\n", 1)[0]:
         return replay_as_data(read_game(text), shelf)
     return _contents_as_data(read_text(text), shelf)
 

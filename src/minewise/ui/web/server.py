@@ -6,6 +6,7 @@ import ipaddress
 import os
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,9 +19,9 @@ from minewise.ui import signals
 from minewise.ui.web import limits
 from minewise.ui.web.access import Access
 from minewise.ui.web.guard import ENTRANCE, Guard, Scope
-from minewise.ui.web.site import Site
+from minewise.ui.web.site import PAGE, Site
 from minewise.ui.web.sittings import Sittings
-from minewise.ui.web.workers import Workers
+from minewise.ui.web.workers import SWITCH_SECONDS, Workers
 
 try:
     import fcntl
@@ -61,7 +62,7 @@ class Server:
         host: str = LOCAL,
         port: int | None = None,
         settings: Settings | None = None,
-        folder: Path | None = None,
+        page: Path = PAGE,
     ) -> None:
         """Take a port, and the sittings of the data folder.
 
@@ -69,12 +70,12 @@ class Server:
             host: The address to listen on.
             port: The port; None for the last one, or any that is free.
             settings: What is played where somebody begins.
-            folder: Where sittings and browsers are kept.
+            page: The folder with the page's files.
 
         Raises:
             MinewiseError: The port or the folder cannot be used.
         """
-        self._folder = data_folder() / "web" if folder is None else folder
+        self._folder = data_folder() / "web"
         self._host = host
         self._lock = _lock(self._folder)
         self._socket = _listen(host, port, self._folder / "port")
@@ -83,7 +84,7 @@ class Server:
         self._access = Access(self._folder / "browsers.json")
         self._workers = Workers()
         self._sittings = Sittings(self._folder, self._workers, settings)
-        site = Site(self._access, self._sittings, self._invite)
+        site = Site(self._access, self._sittings, self._invite, page)
         guard = Guard(site.app, self._access, self._hosts)
         self._uvicorn = _Uvicorn(
             uvicorn.Config(
@@ -203,6 +204,7 @@ def serve(server: Server, *, browser: bool, tell: Callable[[str], None]) -> None
         if browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, server.link)
 
+    sys.setswitchinterval(SWITCH_SECONDS)
     number = asyncio.run(server.serve(ready))
     tell("Every game is saved.")
     if number is not None and number != signal.SIGINT:

@@ -1,7 +1,6 @@
 """One socket: a tab that says hello, does things in a sitting, and asks questions."""
 
 import asyncio
-import contextlib
 import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -25,6 +24,8 @@ from minewise.ui.web.sittings import Sittings
 _FIRST_WORD, _NEXT_WORD = 0.2, 0.5
 
 _CLOSED_FOR_FLOODING = 1008
+
+_LAST_WORDS = 2.0
 
 
 class Job:
@@ -88,9 +89,9 @@ class Talk:
                 job.cancelled = True
                 job.stop()
             self._leave()
+            # Why it is over is still told, to whoever listens.
+            await asyncio.wait({sender}, timeout=_LAST_WORDS)
             sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sender
 
     # In and out
 
@@ -202,7 +203,8 @@ class Talk:
 
     async def _welcome(self, *, resumed: bool) -> None:
         sitting = self._sitting
-        assert sitting is not None, "somebody has said hello"
+        if sitting is None:
+            return  # it has gone
         async with sitting.turn:
             text = await self._workers.turn(sitting.cells, _welcome, sitting, resumed)
             self.send(text)

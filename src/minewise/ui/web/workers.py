@@ -10,7 +10,6 @@ threads alone; reasoning is Python, and takes turns with them many times a secon
 
 import asyncio
 import contextvars
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
@@ -20,9 +19,9 @@ from minewise.ui.web import limits
 _Args = ParamSpec("_Args")
 _Found = TypeVar("_Found")
 
-# How long a thread may run Python while others wait, in seconds. The usual five
-# milliseconds add up: an answer waits several times.
-_SWITCH = 0.0005
+SWITCH_SECONDS = 0.0005
+"""How long a thread may run Python while others wait. The usual five milliseconds add up: an
+answer waits several times."""
 
 _THOUGHTS_OF_ONE = 2
 
@@ -31,7 +30,6 @@ class Workers:
     """The threads of one server."""
 
     def __init__(self) -> None:
-        sys.setswitchinterval(_SWITCH)
         self._quick = ThreadPoolExecutor(4, "quick")
         self._slow = ThreadPoolExecutor(4, "slow")
         self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
