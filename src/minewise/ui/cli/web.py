@@ -5,7 +5,8 @@ from typing import Any
 import rich_click as click
 
 from minewise.core import MinewiseError, NotationError, quote
-from minewise.ui.cli.sitting import read_settings, settings_options
+from minewise.session import Settings
+from minewise.ui.cli.sitting import read_settings, settings_given, settings_options
 
 
 @click.command("web")
@@ -19,7 +20,10 @@ from minewise.ui.cli.sitting import read_settings, settings_options
 )
 @click.option("--no-browser", is_flag=True, help="Only print the link.")
 @settings_options
-def command(*, port: str | None, host: str, no_browser: bool, **settings: Any) -> None:
+@click.pass_context
+def command(
+    ctx: click.RichContext, /, port: str | None, host: str, no_browser: bool, **settings: Any
+) -> None:
     """Play in a browser, at a server on this machine. Ctrl+C ends it; every game is saved.
 
     The printed link lets one browser in, once.
@@ -31,7 +35,14 @@ def command(*, port: str | None, host: str, no_browser: bool, **settings: Any) -
             f'{error.name} is missing: install it with pip install "minewise[web]"', error.name
         ) from None
 
-    server = web.Server(host, _read_port(port), read_settings(**settings))
+    chosen = None
+    if settings_given(ctx, settings):
+        read_settings(Settings(), **settings)  # refuses what cannot be now, not later
+
+        def chosen(before: Settings) -> Settings:
+            return read_settings(before, **settings)
+
+    server = web.Server(host, _read_port(port), chosen)
     web.serve(server, browser=not no_browser, tell=_tell)
 
 
