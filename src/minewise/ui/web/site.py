@@ -2,7 +2,6 @@
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -16,6 +15,7 @@ from minewise.session import words
 from minewise.ui.web import limits
 from minewise.ui.web.access import Access, Browser
 from minewise.ui.web.guard import ENTRANCE
+from minewise.ui.web.lean import read_lean
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import Shelf, read_upload
 from minewise.ui.web.sittings import Sittings
@@ -112,11 +112,15 @@ class Site:
         path = self._names().get(name)
         if path is None:
             return PlainTextResponse("There is no such page.", 404)
-        data = path.read_bytes()
-        tag = f'"{sha256(data).hexdigest()[:32]}"'
-        headers = {"cache-control": "no-cache", "etag": tag}
+        file = read_lean(path)
+        is_packed = "gzip" in request.headers.get("accept-encoding", "")
+        tag = f'"{file.tag}{"-gzip" if is_packed else ""}"'
+        headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
+        if is_packed:
+            headers["content-encoding"] = "gzip"
+        data = file.packed if is_packed else file.data
         return Response(data, headers=headers, media_type=_KINDS[path.suffix])
 
     def _names(self) -> dict[str, Path]:
