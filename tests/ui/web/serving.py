@@ -42,7 +42,9 @@ class Site:
         """Ask for something by HTTP, as the page would."""
         return self.request("GET", path, **headers)
 
-    def request(self, method: str, path: str, body: bytes = b"", **headers: str) -> httpx.Response:
+    def request(
+        self, method: str, path: str, body: bytes = b"", /, **headers: str
+    ) -> httpx.Response:
         """The same with any method; a header that is "" is left out."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         usual = {"cookie": self.cookie} | ({"origin": self.origin} if method == "POST" else {})
@@ -104,7 +106,7 @@ class Tab:
     def hear(self, kind: str | None = None, number: int | None = None) -> dict[str, Any]:
         """The next message, of that type and id where they are named; others are kept."""
         while True:
-            message = json.loads(self.socket.recv(timeout=PATIENCE))
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
             assert message["version"] == 1
             self.heard.append(message)
             if kind not in (None, message["type"]) and message["type"] != "refused":

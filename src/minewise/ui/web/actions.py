@@ -1,17 +1,22 @@
 """What a page may do in a sitting, by name: each becomes an action of the session."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from minewise.core import MinewiseError, quote
 from minewise.session import (
     Action,
     Advise,
     Chord,
+    ClearHint,
     Configure,
+    Delete,
     Explain,
     Flag,
     GetHint,
+    Load,
+    LoadLeft,
     Mark,
     NewGame,
     Open,
@@ -21,14 +26,24 @@ from minewise.session import (
     Press,
     Question,
     Redo,
+    Rename,
+    Result,
     Resume,
     Retry,
+    Save,
     Session,
+    Settings,
     ShowOdds,
     Undo,
 )
+from minewise.ui.web import limits
 from minewise.ui.web.messages import Given
-from minewise.ui.web.settings import check_player, read_settings
+from minewise.ui.web.settings import FRONT_END, check_player, read_preferences, read_settings
+
+
+class ActionError(MinewiseError):
+    """There is no such action, or it cannot be done."""
+
 
 Reader = Callable[[Given, Session], Action]
 
@@ -50,6 +65,7 @@ _PLAIN: dict[str, Callable[[], Action]] = {
     "pause": Pause,
     "resume": Resume,
     "hint": GetHint,
+    "clear-hint": ClearHint,
     "odds": ShowOdds,
 }
 
@@ -62,8 +78,42 @@ def _new(given: Given, session: Session) -> Action:
     return NewGame(read_settings(before, given.object("settings")))
 
 
-def _configure(given: Given, session: Session) -> Action:
-    return Configure(read_settings(session.settings, given.object("settings")))
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    """Change settings, and how the page looks."""
+
+    settings: Settings
+    preferences: dict[str, Any]
+
+    def apply(self, session: Session, found: Any) -> Result:
+        """Change them."""
+        if self.preferences and session.keeper.settings is not None:
+            session.keeper.settings.remember_look(FRONT_END, **self.preferences)
+        if self.settings == session.settings:
+            return Result(done=True)
+        return Configure(self.settings).apply(session, found)
+
+
+def _choose(given: Given, session: Session) -> Action:
+    wanted = dict(given.object("settings"))
+    preferences = read_preferences(wanted)
+    return Choose(read_settings(session.settings, wanted), preferences)
+
+
+def _save(given: Given, session: Session) -> Action:
+    games = session.keeper.games
+    if games is not None and games.folder.exists():
+        count = sum(1 for _ in games.folder.iterdir())
+        if count >= limits.SAVED_GAMES:
+            raise ActionError(f"{count} games are saved already: delete one of them first", count)
+    name = given.text("name", 200) if "name" in given else None
+    return Save(name, overwrite="overwrite" in given and given.flag("overwrite"))
+
+
+def _load(given: Given, _session: Session) -> Action:
+    if "left" in given and given.flag("left"):
+        return LoadLeft()
+    return Load(given.text("name", 200))
 
 
 def _player(given: Given) -> str | None:
@@ -72,7 +122,11 @@ def _player(given: Given) -> str | None:
 
 _OTHERS: dict[str, Reader] = {
     "new": _new,
-    "settings": _configure,
+    "settings": _choose,
+    "save": _save,
+    "load": _load,
+    "delete": lambda given, _session: Delete(given.text("name", 200)),
+    "rename": lambda given, _session: Rename(given.text("name", 200), given.text("to", 200)),
     "paste": lambda given, _session: Paste(given.text("text")),
     "advise": lambda given, _session: Advise(_player(given)),
     "ai": lambda given, _session: PlayMove(_player(given)),
@@ -80,10 +134,6 @@ _OTHERS: dict[str, Reader] = {
 
 ACTIONS = (*ON_CELL, *_PLAIN, *_OTHERS)
 """The names of all actions."""
-
-
-class UnknownActionError(MinewiseError):
-    """There is no such action."""
 
 
 def read_action(name: str, given: Given, session: Session) -> Action:
@@ -98,6 +148,4 @@ def read_action(name: str, given: Given, session: Session) -> Action:
         return _PLAIN[name]()
     if name in _OTHERS:
         return _OTHERS[name](given, session)
-    raise UnknownActionError(
-        f"{quote(name)} is not an action: expected one of {', '.join(ACTIONS)}", name
-    )
+    raise ActionError(f"{quote(name)} is not an action: expected one of {', '.join(ACTIONS)}", name)

@@ -5,12 +5,22 @@ from enum import Enum
 from typing import Any
 
 from minewise import players
-from minewise.core import LEVELS, SHAPES, Cell, Figures, Level, State
+from minewise.core import LEVELS, SHAPES, Cell, Figures, Level, MinewiseError, State
 from minewise.core.grid import MOST_CELLS
 from minewise.formats import read_text, simulate
-from minewise.session import Result, Round, Session, Settings, words
+from minewise.session import (
+    KeptGame,
+    NewGame,
+    Result,
+    Round,
+    SavedGames,
+    Session,
+    Settings,
+    words,
+)
 from minewise.ui import choices as shared
 from minewise.ui.web import limits
+from minewise.ui.web.settings import preferences_of
 
 _PHASES = {
     State.READY: "new",
@@ -51,13 +61,13 @@ def state_as_data(session: Session) -> dict[str, Any]:
         "hint_level": session.hint_level,
         "can_undo": bool(played.steps),
         "can_redo": bool(played.undone),
-        "would_lose": played.state is State.PLAYING,
+        "would_lose": session.question(NewGame()) is not None,
         "level": deal.level.header,
         "level_name": str(deal.level),
         "first": str(deal.first),
         "mode": str(settings.mode),
         "seed": None if deal.seed is None else str(deal.seed),
-        "saved_as": None,
+        "saved_as": session.name,
         "summary": words.outcome(played) or None,
         "figures": figures_of(played),
     }
@@ -73,10 +83,33 @@ def figures_of(played: Round) -> dict[str, Any] | None:
     return Figures(simulate(recording).play).as_data()
 
 
-def settings_as_data(settings: Settings) -> dict[str, Any]:
-    """Settings by name, whichever there are."""
-    return {field.name: _plain(getattr(settings, field.name)) for field in fields(Settings)} | {
-        "shape": settings.level.shape
+def settings_as_data(session: Session) -> dict[str, Any]:
+    """Settings by name, whichever there are, and the page's preferences."""
+    settings = session.settings
+    data = {field.name: _plain(getattr(settings, field.name)) for field in fields(Settings)}
+    return data | {"shape": settings.level.shape} | preferences_of(session.keeper)
+
+
+def saved_as_data(games: SavedGames) -> dict[str, Any]:
+    """The saved games, the latest first; the one that was left; and what cannot be read."""
+    kept = games.all()
+    try:
+        left = games.left()
+    except MinewiseError:
+        left = None  # the terminal says what is wrong with it
+    return {
+        "games": [_kept_as_data(game) for game in kept if isinstance(game, KeptGame)],
+        "left": None if left is None else _kept_as_data(left),
+        "broken": [game.as_data() for game in kept if not isinstance(game, KeptGame)],
+    }
+
+
+def _kept_as_data(game: KeptGame) -> dict[str, Any]:
+    data = game.as_data()
+    return data | {
+        "when": data["saved"],
+        "level": game.level.header,
+        "level_name": str(game.level),
     }
 
 

@@ -24,6 +24,9 @@ REPLAY_WORK = 200_000_000
 SITTINGS = 32
 """The sittings of one browser."""
 
+SAVED_GAMES = 500
+"""The games that one person may save by name."""
+
 BROWSERS = 1_000
 """The browsers that may come in; those that were not seen for longest go first."""
 
@@ -47,6 +50,9 @@ OUTGOING = 2_000
 
 SHELVES, REPLAYS = 100, 8
 """The browsers whose replays are kept, and how many of each."""
+
+HISTORY = 100
+"""The finished games that are listed, unless more are asked for."""
 
 INVITES = 16
 """The links for others that are not used yet."""

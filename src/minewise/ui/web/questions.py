@@ -16,10 +16,10 @@ from minewise.core import (
     quote,
 )
 from minewise.formats import read_text
-from minewise.session import Deal, Mode, PlayMove, Replay, Session, Settings, words
+from minewise.session import Deal, Mode, PlayMove, Replay, Session, Settings, Statistics, words
 from minewise.ui.web import limits
 from minewise.ui.web.actions import ON_CELL
-from minewise.ui.web.data import changes_of, sitting_as_data, state_as_data
+from minewise.ui.web.data import changes_of, saved_as_data, sitting_as_data, state_as_data
 from minewise.ui.web.messages import Given
 from minewise.ui.web.replays import Shelf, read_pasted, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
@@ -69,6 +69,9 @@ class Questions:
             "check": self._check,
             "watch": self._watch,
             "watch-next": self._watch_next,
+            "saved": self._saved,
+            "statistics": self._statistics,
+            "history": self._history,
             "replay": self._replay,
             "grades": self._grades,
             "try": self._try,
@@ -171,6 +174,26 @@ class Questions:
 
         return work
 
+    # What is kept
+
+    def _saved(self, asked: Asked) -> Callable[[], Any]:
+        games = asked.sitting.session.keeper.games
+        if games is None:
+            raise QuestionError("Games are not kept here", "saved")
+        return lambda: saved_as_data(games)
+
+    def _statistics(self, asked: Asked) -> Callable[[], Any]:
+        return _records(asked).as_data
+
+    def _history(self, asked: Asked) -> Callable[[], Any]:
+        records = _records(asked)
+        limit = asked.given.number("limit") if "limit" in asked.given else limits.HISTORY
+
+        def work() -> list[Any]:
+            return [game.as_data() for game in reversed(records.games()[-limit:] if limit else [])]
+
+        return work
+
     # Replays
 
     def _replay(self, asked: Asked) -> Callable[[], Any]:
@@ -178,11 +201,20 @@ class Questions:
         if "text" in given:
             text = given.text("text")
             return lambda: read_pasted(text, self._shelf)
+        if "game" in given:
+            records, game = _records(asked), given.text("game", 100)
+            return lambda: self._replay_of_game(records, game)
         if "sitting" in given and given.flag("sitting"):
             played = asked.sitting.session.round
             deal, steps = played.deal, played.steps
             return lambda: replay_as_data(Replay(deal, steps), self._shelf)
         raise QuestionError("A replay is asked for by text, game or sitting", "replay")
+
+    def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
+        replay = records.replay(game)
+        if replay is None:
+            raise QuestionError("The steps of that game were not kept", game)
+        return replay_as_data(replay, self._shelf)
 
     def _grades(self, asked: Asked) -> Callable[[], Any]:
         replay = self._shelf.get(asked.given.text("replay", 40))
@@ -236,6 +268,13 @@ class Questions:
     def _invited(self, _asked: Asked) -> Callable[[], Any]:
         link = self._invite()
         return lambda: {"link": link}
+
+
+def _records(asked: Asked) -> Statistics:
+    records = asked.sitting.session.keeper.statistics
+    if records is None:
+        raise QuestionError("Games are not counted here", "statistics")
+    return records
 
 
 def _limit(asked: Asked) -> Limit:

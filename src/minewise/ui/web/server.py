@@ -14,13 +14,13 @@ from pathlib import Path
 import uvicorn
 
 from minewise.core import FileError, MinewiseError, files
-from minewise.session import Settings, data_folder
+from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits
 from minewise.ui.web.access import Access
 from minewise.ui.web.guard import ENTRANCE, Guard, Scope
 from minewise.ui.web.site import PAGE, Site
-from minewise.ui.web.sittings import Sittings
+from minewise.ui.web.sittings import Chosen, Sittings
 from minewise.ui.web.workers import SWITCH_SECONDS, Workers
 
 try:
@@ -61,7 +61,7 @@ class Server:
         self,
         host: str = LOCAL,
         port: int | None = None,
-        settings: Settings | None = None,
+        chosen: Chosen | None = None,
         page: Path = PAGE,
     ) -> None:
         """Take a port, and the sittings of the data folder.
@@ -69,7 +69,7 @@ class Server:
         Args:
             host: The address to listen on.
             port: The port; None for the last one, or any that is free.
-            settings: What is played where somebody begins.
+            chosen: The settings that were chosen, put in the place of those remembered.
             page: The folder with the page's files.
 
         Raises:
@@ -83,7 +83,7 @@ class Server:
         _write_quietly(self._folder / "port", f"{self.port}\n")
         self._access = Access(self._folder / "browsers.json")
         self._workers = Workers()
-        self._sittings = Sittings(self._folder, self._workers, settings)
+        self._sittings = Sittings(self._folder, self._workers, chosen)
         site = Site(self._access, self._sittings, self._invite, page)
         guard = Guard(site.app, self._access, self._hosts)
         self._uvicorn = _Uvicorn(
@@ -125,15 +125,16 @@ class Server:
 
     def _hosts(self, scope: Scope) -> frozenset[str]:
         """The names that a request may call this server by."""
-        names = {self._host, "localhost", LOCAL}
+        names = {self._host}
         with contextlib.suppress(ValueError):
             address = ipaddress.ip_address(self._host)
-            if address.is_unspecified and scope.get("server"):
+            if address.is_loopback:
+                names |= {"localhost"}
+            elif address.is_unspecified:
                 # It listens on every address of this machine. The one that a connection came
                 # in by is its name there: an address cannot be rebound.
-                names.add(scope["server"][0].removeprefix("::ffff:"))
-            elif not address.is_loopback:
-                names = {self._host}
+                came_in = scope["server"][0] if scope.get("server") else LOCAL
+                names = {"localhost", came_in.removeprefix("::ffff:")}
         return frozenset(
             host
             for name in names

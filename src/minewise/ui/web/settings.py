@@ -1,4 +1,8 @@
-"""Settings that a page sends: read by the fields that `Settings` has, whichever those are."""
+"""Settings that a page sends, and its own preferences.
+
+Settings are read by the fields that `Settings` has, whichever those are. Preferences are how
+the page looks and listens; they are remembered with the settings of all front ends.
+"""
 
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -7,7 +11,7 @@ from typing import Any, get_type_hints
 
 from minewise import players
 from minewise.core import Chance, Level, MinewiseError, quote
-from minewise.session import Settings
+from minewise.session import Keeper, Settings
 
 
 class SettingsError(MinewiseError):
@@ -32,6 +36,59 @@ def read_settings(before: Settings, given: dict[str, Any]) -> Settings:
     return replace(
         before, **{name: _read(name, kinds[name], value) for name, value in given.items()}
     )
+
+
+def _one_of(*names: str) -> Callable[[object], bool]:
+    return lambda value: value in names
+
+
+def _number(least: float, most: float) -> Callable[[object], bool]:
+    return lambda value: (
+        isinstance(value, int | float) and type(value) is not bool and least <= value <= most
+    )
+
+
+_PREFERENCES: dict[str, tuple[Callable[[object], bool], str]] = {
+    "theme": (
+        _one_of("system", "light", "dark", "contrast"),
+        "system, light, dark or contrast",
+    ),
+    "long_press": (_number(150, 1500), "150 to 1500 milliseconds"),
+    "speed": (_number(0.01, 10), "0.01 to 10 seconds"),
+    "zoom": (_number(0.2, 4), "0.2 to 4"),
+    "single_keys": (lambda value: type(value) is bool, "true or false"),
+}
+
+FRONT_END = "web"
+"""Under which name they are remembered."""
+
+
+def read_preferences(given: dict[str, Any]) -> dict[str, Any]:
+    """The preferences in what is given; what is none of them is left there.
+
+    Raises:
+        SettingsError: One of them cannot be.
+    """
+    found: dict[str, Any] = {}
+    for name in _PREFERENCES.keys() & given.keys():
+        fits, expected = _PREFERENCES[name]
+        value = given.pop(name)
+        if not fits(value):
+            raise _wrong(name, value, expected)
+        found[name] = value
+    return found
+
+
+def preferences_of(keeper: Keeper) -> dict[str, Any]:
+    """The preferences that are remembered."""
+    if keeper.settings is None:
+        return {}
+    looks = keeper.settings.read().looks.get(FRONT_END, {})
+    return {
+        name: looks[name]
+        for name, (fits, _expected) in _PREFERENCES.items()
+        if name in looks and fits(looks[name])
+    }
 
 
 def check_player(name: str) -> str:

@@ -159,7 +159,7 @@ class Sitting:
         self._keep(new_board, {"seq": self.seq, "did": [tab, number, result.message]})
         news = self._news(result, [] if new_board else changes_of(session, result))
         if session.settings is not settings:
-            news |= {"settings": settings_as_data(session.settings)}
+            news |= {"settings": settings_as_data(session)}
         answer = _answer(number, news)
         self.memory.answered(tab, number, answer)
         if new_board:
@@ -183,7 +183,7 @@ class Sitting:
             "board",
             seq=self.seq,
             sitting=self.as_data(),
-            settings=settings_as_data(self.session.settings),
+            settings=settings_as_data(self.session),
         )
 
     def as_data(self) -> dict[str, Any]:

@@ -5,19 +5,32 @@ put away after a while: its file holds all of it.
 """
 
 import asyncio
+import contextlib
 import os
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from minewise.core import MinewiseError
-from minewise.session import Journal, Session, Settings, Statistics, statistics_file
+from minewise.session import (
+    Journal,
+    Keeper,
+    SavedGames,
+    Session,
+    Settings,
+    SettingsFile,
+    Statistics,
+)
 from minewise.ui.web import limits
 from minewise.ui.web.access import Browser
 from minewise.ui.web.sitting import AwayClock, Sitting
 from minewise.ui.web.workers import Workers
 
 _FILE = "sitting.jsonl"
+
+
+Chosen = Callable[[Settings], Settings]
 
 
 class SittingError(MinewiseError):
@@ -31,17 +44,18 @@ class Sittings:
         workers: The threads that work for them.
     """
 
-    def __init__(self, folder: Path, workers: Workers, settings: Settings | None = None) -> None:
+    def __init__(self, folder: Path, workers: Workers, chosen: Chosen | None = None) -> None:
         """Take the sittings in a folder.
 
         Args:
             folder: Where they are kept.
             workers: The threads that work for them.
-            settings: What is played where somebody begins.
+            chosen: The settings that were chosen when the server was started, put in the
+                place of those that were remembered; None if none were.
         """
         self.workers = workers
         self._folder = folder
-        self._settings = settings
+        self._chosen = chosen
         self._here: dict[tuple[str, str], Sitting] = {}
         self._left: dict[tuple[str, str], float] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -56,22 +70,27 @@ class Sittings:
         """
         # One at a time for each browser: two tabs that open at once share their sitting.
         async with self._opening.setdefault(browser.id, asyncio.Lock()):
-            name = await self._last(browser) if wanted is None else wanted
-            if name is None or name == "new":
+            if wanted is None:
+                sitting = await self._last(browser) or await self._begin(browser)
+            elif wanted == "new":
                 sitting = await self._begin(browser)
             else:
-                sitting = await self._find(browser, name)
+                sitting = await self._find(browser, wanted)
             self._left.pop((browser.id, sitting.id), None)
             return sitting
 
     def _folder_of(self, browser: Browser) -> Path:
         return self._folder / "sittings" / browser.id
 
-    async def _last(self, browser: Browser) -> str | None:
-        here = [name for owner, name in self._here if owner == browser.id]
+    async def _last(self, browser: Browser) -> Sitting | None:
+        """The one that was opened last, or was played last; what cannot be read is left alone."""
+        here = [sitting for (owner, _name), sitting in self._here.items() if owner == browser.id]
         if here:
             return here[-1]
-        return await self.workers.slow(_newest, self._folder_of(browser))
+        for name in await self.workers.slow(_by_time, self._folder_of(browser)):
+            with contextlib.suppress(MinewiseError):
+                return await self._find(browser, name)
+        return None
 
     async def _begin(self, browser: Browser) -> Sitting:
         folder = self._folder_of(browser)
@@ -93,9 +112,13 @@ class Sittings:
         return self._here[browser.id, name]
 
     def _make(self, browser: Browser, name: str) -> Sitting:
-        clock = AwayClock()
+        clock, keeper = AwayClock(), self._keeper(browser)
+        assert keeper.settings is not None, "everybody has settings"
+        settings = keeper.settings.read().settings
+        if self._chosen is not None:
+            settings = self._chosen(settings)
+        session = Session(settings, now=clock, keeper=keeper)
         journal = Journal(self._folder_of(browser) / name / _FILE)
-        session = Session(self._settings, now=clock, statistics=self._statistics(browser))
         return Sitting(name, session, clock, journal)
 
     def _read(self, browser: Browser, name: str) -> Sitting:
@@ -104,14 +127,27 @@ class Sittings:
             raise SittingError("There is no such game any more: begin a new one", name)
         kept = Journal.read(path)
         sitting = self._make(browser, name)
+        new_game = sitting.session.snapshot()
         sitting.session.restore(kept.game)
         sitting.remember(kept.notes)
+        played = sitting.session.round
+        if self._chosen is not None and (played.outcome is not None or not played.steps):
+            # Whoever names a level when starting the server wants to play that now.
+            sitting.session.restore(new_game)
+            sitting.seq += 1
+            sitting.save()
         return sitting
 
-    def _statistics(self, browser: Browser) -> Statistics:
+    def _keeper(self, browser: Browser) -> Keeper:
+        """What keeps the games of a browser: the person's own files, or those of a guest."""
         if browser.owner:
-            return Statistics(statistics_file())
-        return Statistics(self._folder / "guests" / browser.id / "statistics.sqlite")
+            return Keeper.at_home()
+        folder = self._folder / "guests" / browser.id
+        return Keeper(
+            Statistics(folder / "statistics.sqlite"),
+            SavedGames(folder),
+            SettingsFile(folder / "settings.json"),
+        )
 
     # Putting away
 
@@ -169,8 +205,8 @@ def _count(folder: Path) -> int:
     return len(_games(folder))
 
 
-def _newest(folder: Path) -> str | None:
-    """The sitting that was played last."""
+def _by_time(folder: Path) -> list[str]:
+    """The sittings, the one that was played last first."""
 
     def when(path: Path) -> float:
         try:
@@ -178,5 +214,4 @@ def _newest(folder: Path) -> str | None:
         except OSError:
             return 0.0
 
-    newest = max(_games(folder), key=when, default=None)
-    return None if newest is None or not when(newest) else newest.parent.name
+    return [path.parent.name for path in sorted(_games(folder), key=when, reverse=True)]

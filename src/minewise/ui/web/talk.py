@@ -308,5 +308,5 @@ def _welcome(sitting: Sitting, resumed: bool) -> str:
         resumed=resumed,
         sitting=sitting.as_data(),
         choices=choices_as_data(),
-        settings=settings_as_data(sitting.session.settings),
+        settings=settings_as_data(sitting.session),
     )
