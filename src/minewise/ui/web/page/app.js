@@ -1,48 +1,17 @@
-// The page: a frame, and a view in it.
-//
-// A view is a module that exports
-//
-//   export function mount(element, app, parameters) { …; return { title, leave, key, parameters } }
-//
-//   element     an empty <main>: the view puts into it what it shows
-//   app         what all views share (below)
-//   parameters  what the link carried: #analyse?position=3x2x1/###/111 → URLSearchParams
-//
-// and gives back
-//
-//   title       what the window is called while it is shown
-//   leave()     stop timers and listeners: another view comes. What `app.on` was given is
-//               stopped for it.
-//   key(action, event)   a key of `choices.keys` was typed outside of fields and dialogs; true
-//               if it did something. Space and Enter come only where no button has the focus.
-//   parameters(parameters)   the link has changed while the view was shown
-//
-// `app`:
-//
-//   app.connection     do, ask, sitting, choices, settings (connection.js)
-//   app.on(name, f)    listen to the connection while this view is shown
-//   app.say(text)      the one live region: a sentence about what happened. Calm, not chatty
-//   app.statusTo(place)  put that region where the view wants it; call it in mount
-//   app.run(promise)   wait for something; what goes wrong is said. Undefined then
-//   app.go(name, parameters)   to another view: app.go("analyse", { position })
-//   app.link(name, parameters) the address of that
-//   app.prefer(settings)       keep preferences: theme, long_press, speed, zoom, single_keys
-//
-// To add a view: write NAME.js, add a line to VIEWS, and its rules to views.css.
+// The page: a frame, and a view in it. types.d.ts tells what a view is.
 
 import { button, dialog, field, h, icon, select } from "./dom.js";
 import { keyMap, keyName } from "./keys.js";
 import { Connection, Refused } from "./connection.js";
 
-/**
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Settings} Settings
- * @typedef {(element: HTMLElement, app: App, parameters: URLSearchParams) => View} Mount
- */
-
 /** @type {Record<string, {title: string, load: () => Promise<{mount: Mount}>}>} */
 const VIEWS = {
   play: { title: "Play", load: () => import("./play.js") },
+  analyse: { title: "Analyse", load: () => import("./analyse.js") },
+  watch: { title: "Watch", load: () => import("./watch.js") },
+  replays: { title: "Replays", load: () => import("./replays.js") },
+  statistics: { title: "Statistics", load: () => import("./statistics.js") },
+  help: { title: "Help", load: () => import("./help.js") },
 };
 
 const THEMES = /** @type {[string, string][]} */ ([
@@ -54,6 +23,8 @@ const THEMES = /** @type {[string, string][]} */ ([
 
 export class App {
   connection;
+  /** Was dropped on the page, for the view Replays. @type {File | null} */
+  file = null;
   /** @type {View | null} */
   #view = null;
   #name = "";
@@ -82,6 +53,10 @@ export class App {
     const { connection } = this;
     addEventListener("hashchange", () => this.#route());
     document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("dragover", (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
+    document.addEventListener("drop", (event) => this.#drop(event));
     connection.on("open", (isOpen) => {
       this.#broken.hidden = isOpen;
       if (!isOpen) this.say("The connection is broken. Trying again.");
@@ -100,6 +75,7 @@ export class App {
   }
 
   /**
+   * Listen to the connection while this view is shown.
    * @template {keyof import("./connection.js").Events} Name
    * @param {Name} name
    * @param {(value: import("./connection.js").Events[Name]) => void} listener
@@ -108,20 +84,21 @@ export class App {
     this.#stops.push(this.connection.on(name, listener));
   }
 
-  /** @param {string | null | undefined} text */
+  /** The one live region: what happened, in a sentence. @param {string | null} [text] */
   say(text) {
     if (!text) return;
     // The same sentence twice is said twice: a region is read when it changes.
     this.#status.replaceChildren(this.#status.textContent === text ? `${text} ` : text);
   }
 
-  /** @param {HTMLElement} place */
+  /** Put that region where the view wants it, in `mount`. @param {HTMLElement} place */
   statusTo(place) {
     this.#status.replaceChildren();
     place.append(this.#status);
   }
 
   /**
+   * Wait for something; what goes wrong is said, and undefined then.
    * @template T
    * @param {Promise<T>} promise
    * @returns {Promise<T | undefined>}
@@ -157,7 +134,12 @@ export class App {
     history.replaceState(null, "", `#${this.#name}`);
   }
 
-  /** @param {Settings} settings */
+  /** The address is a link to this. @param {Record<string, string>} parameters */
+  keepParameters(parameters) {
+    history.replaceState(null, "", this.#hash(this.#name, parameters));
+  }
+
+  /** Keep preferences: theme, long_press, speed, zoom, single_keys. @param {Settings} settings */
   prefer(settings) {
     Object.assign(this.connection.settings, settings);
     return this.run(this.connection.do("settings", { settings }));
@@ -269,6 +251,16 @@ export class App {
     else if (action === "statistics" && VIEWS.statistics) this.go("statistics");
     else if (!this.#view?.key?.(action, event)) return;
     event.preventDefault();
+  }
+
+  /** @param {DragEvent} event */
+  #drop(event) {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    this.file = file;
+    if (this.#name === "replays") this.#view?.parameters?.(new URLSearchParams());
+    else this.go("replays");
   }
 
   #skip = (/** @type {MouseEvent} */ event) => {

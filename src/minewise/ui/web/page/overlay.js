@@ -77,7 +77,9 @@ function badge(geometry, cell, as) {
   const [x, y] = geometry.middle(cell);
   const { size, isHex } = geometry;
   const large = Math.max(5, size * 0.2);
-  const [cx, cy] = [x + size * (isHex ? 0.36 : 0.44), y - size * (isHex ? 0.4 : 0.44)];
+  // At the edge of the board it stays inside.
+  const cx = Math.min(geometry.whole.width - large * 1.3, x + size * (isHex ? 0.36 : 0.44));
+  const cy = Math.max(large * 1.3, y - size * (isHex ? 0.4 : 0.44));
   return s(
     "g",
     { class: `badge ${as}`, transform: `translate(${cx} ${cy}) scale(${large / 6.5})` },

@@ -21,7 +21,7 @@ import { proof } from "./pointing.js";
  * @typedef {import("./app.js").App} App
  */
 
-/** @type {import("./app.js").Mount} */
+/** @type {Mount} */
 export function mount(element, app, parameters) {
   return new Play(element, app, parameters);
 }
