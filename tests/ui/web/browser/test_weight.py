@@ -74,9 +74,9 @@ def test_the_types_are_right() -> None:
     if not compiler.exists():
         if shutil.which("npm") is None:
             do_without("npm not found: install the Debian packages nodejs and npm")
+        how = "--silent --no-save --no-package-lock --prefix".split()
         subprocess.run(
-            ["npm", "install", "--silent", "--no-save", "--no-package-lock"]
-            + ["--prefix", str(tools), f"typescript@{TYPESCRIPT}"],
+            ["npm", "install", *how, str(tools), f"typescript@{TYPESCRIPT}"],
             check=True,
             timeout=200,
         )

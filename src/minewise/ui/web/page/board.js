@@ -141,6 +141,7 @@ export class Board {
     this.fit();
     this.#paint();
     this.#point();
+    performance.mark("board"); // for whoever measures how soon it is there
   }
 
   /**

@@ -22,7 +22,7 @@
  * @property {{changes: Change[], state: State, result: Result, own: boolean}} change
  *   something was done, by this tab or another one
  * @property {Settings} settings  the settings came or changed
- * @property {string} refused     the server refused something that no one waits for
+ * @property {string} refused     the server refused something, and says why
  */
 
 const VERSION = 1;
@@ -187,9 +187,9 @@ export class Connection {
         return this.#settle(message.id)?.resolve(message.data);
       case "refused": {
         const waiting = this.#settle(message.id);
-        if (!waiting) return this.#tell("refused", message.text);
-        if (waiting.message.type === "ask") return waiting.reject(new Refused(message.text));
-        return waiting.resolve(refusal(message.text));
+        if (waiting?.message.type === "ask") return waiting.reject(new Refused(message.text));
+        this.#tell("refused", message.text);
+        return waiting?.resolve(refusal(message.text));
       }
     }
   }

@@ -1,0 +1,86 @@
+"""Breaks and company: the server dies and comes back; two tabs show one game."""
+
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from ui.web.browser import browsers
+from ui.web.browser.browsers import Person
+from ui.web.browser.conftest import Sit
+from ui.web.serving import Program
+
+pytestmark = pytest.mark.slow
+
+EASY = "9x9x10 first opening seed 3"
+# What a browser says of its own accord when a server is not there.
+GONE = r"WebSocket connection|ERR_CONNECTION"
+
+
+def test_a_game_goes_on_after_the_server_was_killed(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        Program(tmp_path) as program,
+        browsers.tab(chromium, program.site.link, forgive=GONE) as page,
+    ):
+        person = Person(page)
+        person.paste(EASY)
+        person.cell(5, 5).click()
+        expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
+        program.end(signal.SIGKILL)
+        expect(page.get_by_text("No connection")).to_be_visible()
+        # What is done in the meantime is done once, as soon as the server is there again.
+        person.cell(1, 1).click(button="right")
+        program.start()
+        expect(page.get_by_text("No connection")).not_to_be_visible()
+        expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+        expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
+        page.wait_for_timeout(300)
+        assert person.name(1, 1) == "flagged"
+        page.reload()
+        expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+
+
+def test_two_tabs_show_one_game(sit_down: Sit) -> None:
+    with sit_down() as page:
+        one = Person(page)
+        one.paste(EASY)
+        second = page.context.new_page()
+        second.goto(page.url)
+        other = Person(second)
+        one.cell(5, 5).click()
+        expect(other.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
+        other.cell(1, 1).click(button="right")
+        expect(one.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+        one.paste("3x3x1 first any seed 4")
+        expect(other.grid.get_by_role("gridcell")).to_have_count(9)
+        names = [person.grid.get_by_role("gridcell").all_inner_texts() for person in (one, other)]
+        assert names[0] == names[1]
+        second.close()
+
+
+def test_two_browsers_have_games_of_their_own(sit_down: Sit) -> None:
+    with sit_down() as page, sit_down() as elsewhere:
+        one, other = Person(page), Person(elsewhere)
+        one.paste("3x3x1 first any seed 4")
+        expect(one.grid.get_by_role("gridcell")).to_have_count(9)
+        expect(other.grid.get_by_role("gridcell")).to_have_count(81)
+
+
+def test_quick_hands_lose_nothing(sit_down: Sit) -> None:
+    """Thirty flags as fast as a program clicks, each exactly once."""
+    with sit_down() as page:
+        person = Person(page)
+        person.paste(EASY)
+        page.evaluate(
+            """() => {
+                for (const cell of [...document.querySelectorAll("[role=gridcell]")].slice(0, 30)) {
+                    const box = cell.getBoundingClientRect();
+                    cell.dispatchEvent(new PointerEvent("pointerdown", {
+                        bubbles: true, pointerType: "mouse", button: 2, buttons: 2,
+                        clientX: box.x + box.width / 2, clientY: box.y + box.height / 2,
+                    }));
+                }
+            }"""
+        )
+        expect(person.grid.locator("[aria-label$=flagged]")).to_have_count(30)
