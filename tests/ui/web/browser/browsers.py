@@ -36,11 +36,10 @@ expect.set_options(timeout=10_000)
 
 def find(browser: str) -> str:
     """The command of a browser; the test is skipped where there is none."""
-    for name in NAMES[browser]:
-        path = shutil.which(name)
-        if path is not None:
-            return path
-    do_without(f"no {browser} found: install the Debian package {NAMES[browser][0]}")
+    paths = filter(None, map(shutil.which, NAMES[browser]))
+    return next(paths, None) or do_without(
+        f"no {browser} found: install the Debian package {NAMES[browser][0]}"
+    )
 
 
 def do_without(reason: str) -> NoReturn:
@@ -107,15 +106,19 @@ def tab(
         reduced_motion="reduce",
         color_scheme="light",
     )
+    context.set_default_timeout(15_000)
     complaints = Complaints(context)
     if theme is not None:
-        context.add_init_script(f"localStorage.setItem('minewise.theme', '{theme}')")
+        # The first page of a tab is empty, and has no storage.
+        context.add_init_script(
+            f"try {{ localStorage.setItem('minewise.theme', '{theme}') }} catch {{}}"
+        )
     try:
         page = context.new_page()
         page.goto(link)
         yield page
         heard = [text for text in complaints.heard if not (forgive and re.search(forgive, text))]
-        assert heard == []
+        assert not heard, heard
     finally:
         context.close()
 
@@ -155,20 +158,31 @@ class Person:
     def paste(self, text: str) -> None:
         """Paste a board, as Ctrl+V does; give up the running game."""
         before = self.phase
-        self.page.evaluate(
-            """text => {
-                const data = new DataTransfer();
-                data.setData("text/plain", text);
-                const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
-                document.querySelector("[role=status]").textContent = "";
-                document.body.dispatchEvent(paste);
-            }""",
-            text,
-        )
+        self.status.evaluate("region => region.textContent = ''")
+        paste(self.page, text)
         if before == "playing":
             self.button("Give it up").click()
         expect(self.page.locator("main[data-phase=new]")).to_be_visible()
         expect(self.status).to_contain_text("New game")
+
+
+def paste(page: Page, text: str) -> None:
+    """Paste a text into the page, as Ctrl+V does."""
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+            document.body.dispatchEvent(paste);
+        }""",
+        text,
+    )
+
+
+def open_view(page: Page, link: str) -> None:
+    """Open another view, as a link to it does: its name, and perhaps `?` and parameters."""
+    page.evaluate("link => location.hash = link", link)
+    expect(page.locator(f"main.{link.partition('?')[0]}")).to_be_visible()
 
 
 def winning_cells(deal: str, first: tuple[int, int]) -> Iterable[tuple[int, int]]:

@@ -67,7 +67,7 @@ def test_scrolling_shows_other_cells_and_the_keys_find_the_cursor(person: Person
     person.cell(3, 3).focus()
     person.page.mouse.move(300, 400)
     person.page.mouse.wheel(2500, 3000)
-    expect(person.cell(120, 100)).to_be_visible()
+    expect(person.cell(130, 110)).to_be_visible()
     expect(person.cell(3, 3)).to_have_count(0)
     person.page.keyboard.press("ArrowRight")
     expect(person.cell(3, 4)).to_be_focused()
@@ -83,7 +83,8 @@ def test_from_far_away_the_board_is_painted(person: Person) -> None:
     expect(canvas).to_be_visible()
     colours = canvas.evaluate(
         """canvas => {
-            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            const { width, height } = canvas;
+            const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
             return new Set(new Uint32Array(data.buffer)).size;
         }"""
     )
@@ -99,6 +100,9 @@ def test_from_far_away_the_board_is_painted(person: Person) -> None:
     assert place
     assert place["x"] <= box["x"] + 200 <= place["x"] + place["width"]
     assert place["y"] <= box["y"] + 200 <= place["y"] + place["height"]
+    for _ in range(6):  # it is remembered for all boards
+        person.button("Larger").click()
+    expect(canvas).to_be_hidden()
 
 
 def test_a_million_cells_can_be_played(person: Person) -> None:

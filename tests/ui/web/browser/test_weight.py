@@ -4,6 +4,7 @@ import importlib.resources
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,12 +70,12 @@ def test_every_file_is_reached_from_the_page() -> None:
 
 @pytest.mark.slow
 def test_the_types_are_right() -> None:
-    tools = Path(__file__).parents[4] / ".venv" / "page"
+    tools = Path(sys.prefix) / "page"
     compiler = tools / "node_modules" / ".bin" / "tsc"
     if not compiler.exists():
         if shutil.which("npm") is None:
             do_without("npm not found: install the Debian packages nodejs and npm")
-        how = "--silent --no-save --no-package-lock --prefix".split()
+        how = ["--silent", "--no-save", "--no-package-lock", "--prefix"]
         subprocess.run(
             ["npm", "install", *how, str(tools), f"typescript@{TYPESCRIPT}"],
             check=True,
