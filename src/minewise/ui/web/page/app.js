@@ -54,7 +54,12 @@ export class App {
     addEventListener("hashchange", () => this.#route());
     document.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      document.body.toggleAttribute("data-drag", true);
+    });
+    document.addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) document.body.removeAttribute("data-drag"); // out of the window
     });
     document.addEventListener("drop", (event) => this.#drop(event));
     connection.on("open", (isOpen) => {
@@ -255,6 +260,7 @@ export class App {
 
   /** @param {DragEvent} event */
   #drop(event) {
+    document.body.removeAttribute("data-drag");
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();

@@ -113,7 +113,7 @@ function progress(done) {
 }
 
 /** @param {string | number} at */
-function when(at) {
+export function when(at) {
   const date = new Date(typeof at === "number" ? at * 1000 : at);
   return Number.isNaN(date.valueOf()) ? "" : date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }

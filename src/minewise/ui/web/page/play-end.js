@@ -4,7 +4,7 @@ import { button, clock, h } from "./dom.js";
 
 /**
  * @typedef {import("./types.js").State} State
- * @typedef {{again: () => void, retry: () => void, share: () => void}} Next
+ * @typedef {{again: () => void, retry: () => void, share: () => void, review: () => void}} Next
  */
 
 // The figures worth showing at once, and how; the others are in Replays.
@@ -36,6 +36,7 @@ export function ending(card, state, next) {
       button("Play again", "new", next.again, { class: "button strong" }),
       !isWon && button("Same board", "retry", next.retry),
       isWon && button("Share it", "share", next.share),
+      button("Review", "odds", next.review, { title: "Every guess, and how good it was" }),
     ),
   );
 }

@@ -258,6 +258,7 @@ class Play {
       again: () => this.key("new"),
       retry: () => this.key("retry"),
       share: () => share(this.#app),
+      review: () => this.#app.go("replays", { game: "this" }),
     });
     if (ended && state.phase === "won") this.#board.celebrate();
     this.#tick();

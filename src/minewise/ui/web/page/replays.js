@@ -5,15 +5,15 @@ import { chart } from "./chart.js";
 import { Desk, copyButton, positionText } from "./desk.js";
 import { button, clock, h, size } from "./dom.js";
 import { AutoPlay } from "./play-auto.js";
-import { pasteText } from "./play-dialogs.js";
+import { pasteText, when } from "./play-dialogs.js";
 import { figureList, measured, time } from "./play-end.js";
 import { capital } from "./play-new.js";
-import { moment } from "./statistics.js";
 
 // Speeds that go by the clock of the game, as parts of it; others are so many moves a second.
 /** @type {Record<string, number>} */
 const RECORDED = { "as recorded": 1, "2 × recorded": 0.5, "4 × recorded": 0.25 };
 const LONGEST = 5; // seconds that are waited for a step, however long somebody thought
+const THIS = "this"; // a link to the game that is on the board of Play
 const HISTORY = 12; // games to choose from
 
 /** @type {Mount} */
@@ -97,7 +97,7 @@ class Replays {
     const [text, game] = [given.get("text"), given.get("game")];
     if (this.#app.file) this.#upload(this.#app.file);
     else if (text) this.#open({ text });
-    else if (game) this.#open({ game });
+    else if (game) this.#open(game === THIS ? { sitting: true } : { game });
     this.#app.file = null;
   }
 
@@ -184,7 +184,7 @@ class Replays {
     const kept = games.filter((/** @type {Finished} */ game) => game.replay);
     if (!kept.length) return;
     const list = kept.map((/** @type {Finished} */ { id, won, seconds, level, ended }) =>
-      entry(`${won ? "Won in" : "Lost after"} ${time(seconds)}`, `${capital(level)} · ${moment(ended)}`, () => this.#open({ game: id })),
+      entry(`${won ? "Won in" : "Lost after"} ${time(seconds)}`, `${capital(level)} · ${when(ended ?? "")}`, () => this.#open({ game: id })),
     );
     this.#history.replaceChildren(h("h2", {}, "Your games"), h("ul", { class: "games" }, ...list), h("a", { href: "#statistics" }, "All games"));
   }

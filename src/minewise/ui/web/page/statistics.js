@@ -2,6 +2,7 @@
 
 import { chart } from "./chart.js";
 import { button, field, h, select, size } from "./dom.js";
+import { when } from "./play-dialogs.js";
 import { time } from "./play-end.js";
 import { capital } from "./play-new.js";
 
@@ -78,9 +79,9 @@ function table(caption, heads, rows) {
 
 /** @param {Finished} game */
 function row({ id, ended, level, size: text, won, seconds, three_bv: threeBv, three_bv_per_second: rate, help, replay }) {
-  const when = moment(ended);
-  const link = h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${when}` }, "Replay");
-  const cells = [when, named(level, text), won ? "Won" : "Lost", time(seconds), threeBv, maybe(rate, two), help.join(", ") || "none", replay ? link : "–"];
+  const at = when(ended ?? "");
+  const link = h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${at}` }, "Replay");
+  const cells = [at, named(level, text), won ? "Won" : "Lost", time(seconds), threeBv, maybe(rate, two), help.join(", ") || "none", replay ? link : "–"];
   return h("tr", {}, ...cells.map((cell) => h("td", {}, cell)));
 }
 
@@ -144,11 +145,6 @@ function progress(title, values, write, better) {
  */
 function named(level, text) {
   return level === text ? size(text) : capital(level);
-}
-
-/** @param {string | null} ended */
-export function moment(ended) {
-  return ended ? new Date(ended).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : "";
 }
 
 /** @param {number} value */

@@ -105,6 +105,10 @@ export function mount(element, app, parameters) {
     begin();
   };
   take(parameters);
+  // The server forgets a watched game when the connection breaks.
+  app.on("open", (isOpen) => {
+    if (isOpen) begin(played);
+  });
 
   return {
     title: "Watch",
