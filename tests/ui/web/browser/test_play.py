@@ -1,10 +1,12 @@
 """Whole games on the page, played as people play them."""
 
+import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from ui.web.browser.browsers import Person, mine_of, winning_cells
 from ui.web.browser.conftest import Sit
@@ -239,7 +241,6 @@ def test_saved_games_are_kept_renamed_opened_and_deleted(person: Person) -> None
     person.button("Saved games").click()
     page.get_by_label("Save this game as").fill("<b>one</b>")
     person.button("Save").click()
-    expect(page.get_by_text("<b>one</b>")).to_be_visible()
     person.button("Rename <b>one</b>").click()
     page.get_by_label("New name").fill("two")
     person.button("Rename").click()
@@ -293,3 +294,37 @@ def test_themes_follow_the_system_until_one_is_chosen(person: Person) -> None:
     person.button("Done").click()
     page.reload()
     expect(root).to_have_attribute("data-theme", "light")
+
+
+def test_boards_without_guesses_are_offered_where_there_are_any(sit_down: Sit) -> None:
+    """With a server that says so: what goes out is what was chosen."""
+    sent: list[dict[str, Any]] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def to_page(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "welcome":
+                message["settings"] |= {"no_guess": None, "fair": False}
+            socket.send(json.dumps(message))
+
+        def to_server(text: str | bytes) -> None:
+            sent.append(json.loads(text))
+            server.send(text)
+
+        server.on_message(to_page)
+        socket.on_message(to_server)
+
+    with sit_down() as page:
+        page.route_web_socket(re.compile("/socket"), between)
+        page.reload()
+        person = Person(page)
+        person.page.keyboard.press("g")
+        page.get_by_label("Guesses").select_option("no-guess hardest pairs")
+        page.get_by_label("Fair: you lose only by a guess that was not needed").check()
+        person.button("Start").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.wait_for_timeout(200)
+        wanted = next(each["settings"] for each in sent if each.get("action") == "new")
+        assert (wanted["no_guess"], wanted["fair"]) == ("no-guess hardest pairs", True)

@@ -101,7 +101,7 @@ function arrow(geometry, from, to) {
   const far = Math.hypot(toX - fromX, toY - fromY) || 1;
   const [unitX, unitY] = [(toX - fromX) / far, (toY - fromY) / far];
   const [startX, startY] = [fromX + unitX * size * 0.46, fromY + unitY * size * 0.46];
-  const [endX, endY] = [toX - unitX * size * 0.3, toY - unitY * size * 0.3];
+  const [endX, endY] = [toX - unitX * size * 0.4, toY - unitY * size * 0.4];
   // Straight to a neighbour; a longer way is bent around what lies between.
   const bend = Math.max(0, far - size * 1.5) * 0.16;
   const [bendX, bendY] = [(startX + endX) / 2 - unitY * bend, (startY + endY) / 2 + unitX * bend];

@@ -39,8 +39,8 @@ export function chooseGame(app, start) {
   const first = select(Object.entries(choices.first_clicks), settings.first ?? "safe");
   const mode = select(Object.entries(choices.modes), settings.mode ?? "normal");
   const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 20, value: settings.seed ?? "", placeholder: "by chance" });
-  const noGuess = tick("No-guess: the board can be solved by logic alone", !!settings.no_guess);
-  const fair = tick("Fair: a guess that had to be made is never a mine", !!settings.fair);
+  const noGuess = select(DEMANDS, demanded(settings.no_guess));
+  const fair = tick("Fair: you lose only by a guess that was not needed", !!settings.fair);
   const form = h(
     "form",
     { method: "dialog", class: "stack" },
@@ -58,7 +58,7 @@ export function chooseGame(app, start) {
     ),
     field("Shape", shapes),
     field("First click", first),
-    offered.no_guess ? noGuess.element : null,
+    offered.no_guess ? field("Guesses", noGuess) : null,
     offered.fair ? fair.element : null,
     field("Help", mode),
     field("Random seed", seed, "The same seed lays out the same board."),
@@ -79,12 +79,30 @@ export function chooseGame(app, start) {
       mode: mode.value,
       seed: seed.value || null,
     };
-    if (offered.no_guess) wanted.no_guess = noGuess.box.checked;
+    if (offered.no_guess) wanted.no_guess = noGuess.value || null;
     if (offered.fair) wanted.fair = fair.box.checked;
     start(wanted);
   });
   dialog("Choose a game", form);
   shown();
+}
+
+// What can be asked of a board: the lines that deals have for it.
+const DEMANDS = /** @type {[string, string][]} */ ([
+  ["", "Any board: some need a guess"],
+  ["no-guess", "No guess needed"],
+  ["no-guess hardest single", "No guess needed, easy: one number at a time"],
+  ["no-guess hardest pairs", "No guess needed, harder: two numbers together"],
+  ["no-guess hardest several", "No guess needed, hard: three numbers and more"],
+]);
+
+/**
+ * Which of these is set; versions of the generator are not for people.
+ * @param {string | boolean | null | undefined} given
+ */
+function demanded(given) {
+  const line = given === true ? "no-guess" : (given || "").replace(/ v\d+/, "");
+  return DEMANDS.some(([demand]) => demand === line) ? line : "no-guess";
 }
 
 /**

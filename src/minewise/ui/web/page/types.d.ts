@@ -22,7 +22,7 @@ export interface State {
   level_name: string;
   first: string;
   mode: string;
-  no_guess: boolean;
+  no_guess: string | boolean | null;
   fair: boolean;
   proved: boolean;
   seed: string | null;
@@ -67,7 +67,7 @@ export interface Settings {
   chords?: boolean;
   player?: string;
   mode?: string;
-  no_guess?: boolean;
+  no_guess?: string | boolean | null;
   fair?: boolean;
   theme?: string;
   long_press?: number;
