@@ -15,11 +15,13 @@ from minewise.session import (
     GetHint,
     Journal,
     Mark,
+    NewGame,
     Open,
     Pause,
     Press,
     Redo,
     Resume,
+    Retry,
     SavedGame,
     SavedGameError,
     Session,
@@ -32,7 +34,7 @@ cells = st.tuples(st.integers(0, 3), st.integers(0, 4))
 on_cell = st.sampled_from([Open, Flag, Mark, Chord, Press])
 actions = st.lists(
     st.builds(lambda action, cell: action(cell), on_cell, cells)
-    | st.sampled_from([Undo(), Undo(), Redo(), Pause(), Resume(), GetHint()]),
+    | st.sampled_from([Undo(), Undo(), Redo(), Pause(), Resume(), GetHint(), NewGame(), Retry()]),
     max_size=25,
 )
 
@@ -92,7 +94,6 @@ def test_a_line_takes_no_more_room_in_a_long_game(tmp_path: Path) -> None:
 
 def test_a_journal_is_written_anew_when_it_is_long(tmp_path: Path) -> None:
     session, journal = sitting(), Journal(tmp_path / "journal")
-    assert journal.is_long, "before it is begun"
     journal.begin(session.snapshot(), {})
     assert not journal.is_long
     for _ in range(500):

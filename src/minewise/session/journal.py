@@ -4,11 +4,12 @@ Whoever kills the program loses nothing that was answered: a line is handed to t
 before anybody is told. Writing one takes no longer for a long game than for a short one.
 
     first line   the game as it was, as plain data, and a note
-    other lines  what has changed since, and a note
+    other lines  what has changed since, or another game, and a note
 
 A note is whatever the front end needs to remember with it. A line that was cut off when
 the program was killed is left out. Now and then the file is written anew, with the first
-line alone: whole or not at all, as all our files.
+line alone: whole or not at all, and safe on the disk, as all our files. A line is not made
+safe against a loss of power, for that takes longer than a click.
 """
 
 import json
@@ -31,7 +32,7 @@ _MOST_BYTES = 64 * 1024 * 1024
 
 Note = dict[str, Any]
 
-# A game keeps its deal, which may be long to write: a new one begins the file anew.
+# A game keeps its deal, which may be long to write.
 _NO_DEAL = Deal(Level(1, 1, 0), FirstClick.ANY, 0)
 
 
@@ -64,7 +65,7 @@ class Journal:
     @property
     def is_long(self) -> bool:
         """Whether it is time to write it anew."""
-        return self._last is None or self._lines >= _MOST_LINES
+        return self._lines >= _MOST_LINES
 
     def begin(self, game: SavedGame, note: Note) -> None:
         """Write the file anew: the game as it is.
@@ -85,17 +86,14 @@ class Journal:
         """
         before, rest = self._last, _rest(game)
         assert before is not None, "a journal is begun first"
-        assert before.deal is game.deal or before.deal == game.deal, "and anew for another deal"
         line: Note = {"note": note}
-        changed = {key: value for key, value in rest.items() if value != self._last_data[key]}
-        if changed:
-            line["set"] = changed
-        for name, old, new in (
-            ("done", before.done, game.done),
-            ("undone", before.undone, game.undone),
-        ):
-            if old != new:
-                line[name] = _difference(old, new)
+        if game.id != before.id or game.deal != before.deal:
+            line["game"] = game.as_data()
+        else:
+            line |= _changes(before, game)
+            changed = {key: value for key, value in rest.items() if value != self._last_data[key]}
+            if changed:
+                line["set"] = changed
         with files.telling("write", self.path):
             # In one piece and at the end: whoever reads it sees whole lines, but for the last.
             handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
@@ -139,6 +137,12 @@ def _rest(game: SavedGame) -> Note:
     return replace(game, deal=_NO_DEAL, done=(), undone=()).as_data()
 
 
+def _changes(before: SavedGame, after: SavedGame) -> Note:
+    """The steps that are new, or were taken back."""
+    both = {"done": (before.done, after.done), "undone": (before.undone, after.undone)}
+    return {name: _difference(old, new) for name, (old, new) in both.items() if old != new}
+
+
 def _difference(old: tuple[Step, ...], new: tuple[Step, ...]) -> list[Any]:
     """How many steps stay, and those that follow."""
     same = 0
@@ -151,6 +155,7 @@ def _difference(old: tuple[Step, ...], new: tuple[Step, ...]) -> list[Any]:
 
 def _applied(game: Note, line: Note) -> Note:
     """Apply a line to a game as plain data, and give its note."""
+    game.update(line.get("game", {}))
     game.update(line.get("set", {}))
     for name in ("done", "undone"):
         if name in line:

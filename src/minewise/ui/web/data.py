@@ -5,9 +5,8 @@ from enum import Enum
 from typing import Any
 
 from minewise import players
-from minewise.core import LEVELS, SHAPES, Cell, Figures, Level, MinewiseError, State
+from minewise.core import LEVELS, SHAPES, Cell, Level, MinewiseError, State
 from minewise.core.grid import MOST_CELLS
-from minewise.formats import read_text, simulate
 from minewise.session import (
     KeptGame,
     NewGame,
@@ -28,9 +27,6 @@ _PHASES = {
     State.WON: "won",
     State.LOST: "lost",
 }
-
-# The figures of a large board take long to measure.
-_MEASURED_CELLS = 10_000
 
 
 def sitting_as_data(session: Session) -> dict[str, Any]:
@@ -74,13 +70,9 @@ def state_as_data(session: Session) -> dict[str, Any]:
 
 
 def figures_of(played: Round) -> dict[str, Any] | None:
-    """What is measured of a game that is over, by name; None before, and on large boards."""
-    if played.outcome is None or not played.steps:
-        return None
-    if len(played.game.grid) > _MEASURED_CELLS:
-        return None
-    (recording,) = read_text(played.replay().text()).recordings
-    return Figures(simulate(recording).play).as_data()
+    """What a game comes to that is over, by the names that replays have too."""
+    summary = played.summary
+    return None if summary is None else summary.as_data() | {"ioe": summary.efficiency}
 
 
 def settings_as_data(session: Session) -> dict[str, Any]:

@@ -184,6 +184,7 @@ class Server:
         while True:
             await asyncio.sleep(_ROUND)
             await self._sittings.put_away()
+            await self._sittings.shorten()
 
     def close(self) -> None:
         """Let go of the port and the folder."""

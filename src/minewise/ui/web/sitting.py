@@ -16,9 +16,10 @@ from typing import Any, Protocol
 
 from minewise.core import MinewiseError
 from minewise.session import Journal, Proposal, Result, Session
+from minewise.ui.web.actions import read_action
 from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
 from minewise.ui.web.memory import Memory
-from minewise.ui.web.messages import VERSION
+from minewise.ui.web.messages import VERSION, Given
 
 
 def as_text(kind: str, **keys: Any) -> str:
@@ -71,11 +72,13 @@ class Told:
         answer: To the tab that asked.
         others: To the other tabs; None where there is nothing to tell.
         everyone: To all of them, before that.
+        trouble: Why it could not be kept, if that is new.
     """
 
     answer: str
     others: str | None = None
     everyone: str | None = None
+    trouble: str | None = None
 
 
 class Sitting:
@@ -89,12 +92,9 @@ class Sitting:
         watchers: The tabs that are there.
         turn: Held by whoever changes the session.
         thought: Held by whoever works something out.
-        trouble: Why it could not be kept last time, in a sentence; None if it was.
     """
 
-    def __init__(
-        self, name: str, session: Session, clock: AwayClock, journal: Journal | None
-    ) -> None:
+    def __init__(self, name: str, session: Session, clock: AwayClock, journal: Journal) -> None:
         self.id = name
         self.session = session
         self.clock = clock
@@ -103,7 +103,7 @@ class Sitting:
         self.turn = asyncio.Lock()
         self.thought = asyncio.Lock()
         self.memory = Memory()
-        self.trouble: str | None = None
+        self._trouble: str | None = None
         self._journal = journal
 
     @property
@@ -144,6 +144,18 @@ class Sitting:
         result = self.memory.done(tab, number)
         return None if result is None else _answer(number, self._news(result, []))
 
+    def take(self, name: str, given: Given, tab: str, number: int) -> Told | Proposal:
+        """Do what a page asks for; where that takes work, propose it.
+
+        Raises:
+            MinewiseError: It asks for nothing that there is.
+        """
+        known = self.again(tab, number)
+        if known is not None:
+            return Told(known)
+        proposal = self.session.propose(read_action(name, given, self.session))
+        return self.apply(proposal, tab, number) if proposal.is_worked_out else proposal
+
     def apply(self, proposal: Proposal, tab: str, number: int) -> Told:
         """Apply what was proposed, keep it, and say what is to be sent."""
         session = self.session
@@ -156,15 +168,16 @@ class Sitting:
         self.seq += 1
         self.memory.add(tab, number, result.message)
         new_board = session.round is not played
-        self._keep(new_board, {"seq": self.seq, "did": [tab, number, result.message]})
+        trouble = self._keep({"seq": self.seq, "did": [tab, number, result.message]})
         news = self._news(result, [] if new_board else changes_of(session, result))
         if session.settings is not settings:
             news |= {"settings": settings_as_data(session)}
         answer = _answer(number, news)
         self.memory.answered(tab, number, answer)
         if new_board:
-            return Told(answer, everyone=self.board())
-        return Told(answer, others=as_text("event", **news))
+            return Told(answer, everyone=self.board(), trouble=trouble)
+        others = as_text("event", **news) if len(self.watchers) > 1 else None
+        return Told(answer, others=others, trouble=trouble)
 
     def _news(self, result: Result, changes: list[list[Any]]) -> dict[str, Any]:
         data = result.as_data()
@@ -192,18 +205,24 @@ class Sitting:
 
     # Keeping it
 
-    def _keep(self, anew: bool, note: dict[str, Any]) -> None:
-        if self._journal is None:
-            return
+    @property
+    def is_long(self) -> bool:
+        """Whether it should be saved, because its file has become long."""
+        return self._journal.is_long
+
+    def _keep(self, note: dict[str, Any]) -> str | None:
+        """Write it down; a sentence where that cannot be, and could be before."""
+        had, self._trouble = self._trouble, None
         try:
             game = self.session.snapshot()
-            if anew or self._journal.is_long:
+            # After trouble the file may lack a line.
+            if had is not None:
                 self._journal.begin(game, self._note())
             else:
                 self._journal.add(game, note)
-            self.trouble = None
         except MinewiseError as error:
-            self.trouble = str(error)
+            self._trouble = str(error)
+        return self._trouble if had is None else None
 
     def save(self) -> None:
         """Write the file anew, with all there is.
@@ -211,8 +230,7 @@ class Sitting:
         Raises:
             MinewiseError: It cannot be written.
         """
-        if self._journal is not None:
-            self._journal.begin(self.session.snapshot(), self._note())
+        self._journal.begin(self.session.snapshot(), self._note())
 
     def _note(self) -> dict[str, Any]:
         return {"seq": self.seq, "tabs": self.memory.as_data()}

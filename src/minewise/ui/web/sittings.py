@@ -129,13 +129,16 @@ class Sittings:
         sitting = self._make(browser, name)
         new_game = sitting.session.snapshot()
         sitting.session.restore(kept.game)
-        sitting.remember(kept.notes)
+        try:
+            sitting.remember(kept.notes)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise SittingError(f"{str(path)!r} is damaged", path) from None
         played = sitting.session.round
         if self._chosen is not None and (played.outcome is not None or not played.steps):
             # Whoever names a level when starting the server wants to play that now.
             sitting.session.restore(new_game)
             sitting.seq += 1
-            sitting.save()
+        sitting.save()
         return sitting
 
     def _keeper(self, browser: Browser) -> Keeper:
@@ -173,6 +176,13 @@ class Sittings:
             # Somebody may have come in the meantime.
             if not sitting.watchers and key in self._left:
                 del self._left[key], self._here[key]
+
+    async def shorten(self) -> None:
+        """Write the files anew that have become long."""
+        for sitting in list(self._here.values()):
+            if sitting.is_long:
+                async with sitting.turn:
+                    await self.workers.slow(_saved, sitting)
 
     async def save_all(self) -> list[str]:
         """Save all of them; the sentences of those that could not be."""

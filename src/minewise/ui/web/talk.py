@@ -13,11 +13,10 @@ from minewise.core import MinewiseError
 from minewise.session import words
 from minewise.ui.web import limits
 from minewise.ui.web.access import Browser
-from minewise.ui.web.actions import read_action
 from minewise.ui.web.data import choices_as_data, settings_as_data
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Sync, UnreadableError, read
 from minewise.ui.web.questions import Asked, Questions
-from minewise.ui.web.sitting import Sitting, as_text
+from minewise.ui.web.sitting import Sitting, Told, as_text
 from minewise.ui.web.sittings import Sittings
 
 # Work is spoken of after the first, and then again after each of the second.
@@ -217,44 +216,40 @@ class Talk:
             return
         tab = self.tab
         async with sitting.turn:
-            known = sitting.again(tab, wish.id)
-            if known is not None:
-                self.send(known)
-                return
             if wish.id in self._jobs:
                 return  # it is being worked on, and answered then
-            session = sitting.session
             try:
-                action = read_action(wish.action, wish.given, session)
+                found = await self._workers.turn(
+                    sitting.cells, sitting.take, wish.action, wish.given, tab, wish.id
+                )
             except MinewiseError as error:
                 self._refuse(wish.id, str(error))
                 return
-            proposal = await self._workers.turn(sitting.cells, session.propose, action)
-            if proposal.is_worked_out:
-                await self._apply(sitting, proposal, tab, wish.id)
+            if isinstance(found, Told):
+                self._tell(sitting, found)
                 return
             if len(self._jobs) >= limits.JOBS:
                 self._refuse(wish.id, "Too much is being worked out already")
                 return
             job = self._jobs[wish.id] = Job(f"Working out: {wish.action}")
-            advice = session.advice
-            job.stop = advice.stop
+            job.stop = sitting.session.advice.stop
         try:
             async with sitting.thought:
                 if not job.cancelled:
-                    await self._work(wish.id, job, proposal.work_out)
+                    await self._work(wish.id, job, found.work_out)
             if not job.cancelled:
                 async with sitting.turn:
-                    await self._apply(sitting, proposal, tab, wish.id)
+                    told = await self._workers.turn(
+                        sitting.cells, sitting.apply, found, tab, wish.id
+                    )
+                    self._tell(sitting, told)
         finally:
             self._jobs.pop(wish.id, None)
 
-    async def _apply(self, sitting: Sitting, proposal: Any, tab: str, number: int) -> None:
-        trouble = sitting.trouble
-        told = await self._workers.turn(sitting.cells, sitting.apply, proposal, tab, number)
+    def _tell(self, sitting: Sitting, told: Told) -> None:
         sitting.tell(told, self)
-        if sitting.trouble is not None and sitting.trouble != trouble:
-            self._refuse(None, f"This game is not saved: {sitting.trouble}")
+        if told.trouble is not None:
+            self._refuse(None, f"This game is not saved: {told.trouble}")
 
     async def _work(self, number: int, job: Job, work: Callable[[], Any]) -> Any:
         """Work something out, and tell the tab now and then that it goes on."""
