@@ -138,6 +138,14 @@ def test_what_cannot_be_read_is_said_as_text(analyst: Person) -> None:
     expect(analyst.cell(2, 3)).to_have_accessible_name("row 2, column 3, 1")
 
 
+def test_a_link_that_cannot_be_read_leaves_something_to_edit(person: Person) -> None:
+    open_view(person.page, "analyse?position=3x2x1/###/119")
+    expect(person.status).to_contain_text("expected one of")
+    expect(person.page.get_by_role("region", name="Analysis")).to_contain_text("Layouts")
+    person.cell(1, 5).click(button="right")
+    expect(person.cell(1, 5)).to_have_accessible_name(re.compile("flagged"))
+
+
 def test_another_size_keeps_what_is_there(analyst: Person) -> None:
     page = analyst.page
     for name, value in (("Width", "5"), ("Height", "3"), ("Mines", "4")):

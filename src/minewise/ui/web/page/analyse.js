@@ -201,8 +201,10 @@ class Analyse {
   /** @param {string} text of any kind */
   async #load(text) {
     const checked = await this.#desk.ask("check", { position: text.trim() });
-    if (checked?.board) this.#set(checked.board);
-    else this.#app.say(checked?.text);
+    if (!checked) return;
+    if (checked.board) return this.#set(checked.board);
+    if (!this.#text.value) await this.#show(); // a link that cannot be read: there is nothing yet
+    this.#app.say(checked.text);
   }
 
   async #fromGame() {
@@ -235,16 +237,8 @@ class Analyse {
     if (!found) return;
     this.#found = found;
     this.#showOdds();
-    const { best, safe, mine, layouts, text, too_wide: tooWide = "" } = found;
-    const win = best?.win_probability;
-    this.#result.replaceChildren(
-      figureList([
-        ["Safe", safe.length],
-        ["Mines", mine.length],
-        ["Layouts", layouts ? Number(layouts).toLocaleString("en", { maximumSignificantDigits: 3, notation: layouts.length > 6 ? "scientific" : "standard" }) : "too many"],
-        ...(win == null ? [] : [["Win chance", `${best.win_probability_is_exact ? "" : "≈ "}${Math.round(win * 100)} %`]]),
-      ]),
-    );
+    const { safe, mine, layouts, text, too_wide: tooWide = "" } = found;
+    this.#result.replaceChildren(figureList([["Safe", safe.length], ["Mines", mine.length], ["Layouts", short(layouts)]]));
     this.#app.say(`${text} ${tooWide}`);
   }
 
@@ -261,4 +255,10 @@ class Analyse {
     this.#board.point(proof(cell, explanation.conclusion, explanation.numbers));
     this.#app.say(explanation.text);
   }
+}
+
+/** A number of any length, so that it fits. @param {string | null} digits */
+function short(digits) {
+  if (!digits) return "too many";
+  return digits.length > 7 ? `${digits[0]}.${digits[1]}e${digits.length - 1}` : Number(digits).toLocaleString("en");
 }

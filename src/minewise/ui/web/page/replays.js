@@ -148,6 +148,7 @@ class Replays {
    * @param {string} title
    */
   async #show(found, title) {
+    if (!this.#board.element.isConnected) return; // another view was chosen in the meantime
     const app = this.#app;
     const { steps, damage, name, format, figures, text, shape, width, height, mines } = found;
     this.#auto.stop();

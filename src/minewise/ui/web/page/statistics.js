@@ -25,7 +25,7 @@ const COLUMNS = {
 export function mount(element, app) {
   const said = h("div", {});
   element.classList.add("page");
-  element.append(h("h1", {}, "Statistics"), said);
+  element.append(h("div", {}, h("h1", {}, "Statistics"), said));
   app.statusTo(said);
   app.run(app.connection.ask("statistics")).then((found) => found && element.append(...show(found)));
   return { title: "Statistics" };
