@@ -74,6 +74,7 @@ const ICONS = {
   pause: "M9 5v14M15 5v14",
   play: "M7 4.5v15l12-7.5z",
   why: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 18v.1",
+  rename: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
   retry: "M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4",
   saved: "M6 3h12v18l-6-4.5L6 21z",
   share: "M12 15V3M7.5 7 12 2.8 16.5 7M5 12v8h14v-8",
@@ -267,6 +268,15 @@ export function size(level) {
   const [, shape, width, height, mines] = match;
   const board = `${width}×${height}, ${mines} ${mines === "1" ? "mine" : "mines"}`;
   return shape && shape !== "rectangle" ? `${shape}, ${board}` : board;
+}
+
+/**
+ * A day and a time, as people here write them; "" for none.
+ * @param {string | number | null} at  as ISO 8601, or in seconds
+ */
+export function when(at) {
+  const date = new Date(typeof at === "number" ? at * 1000 : (at ?? NaN));
+  return Number.isNaN(date.valueOf()) ? "" : date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** Whether things should stay where they are. */

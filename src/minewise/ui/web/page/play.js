@@ -7,9 +7,10 @@ import { Board } from "./board.js";
 import { button, clock, h, icon, question, size, toggle } from "./dom.js";
 import { keyShown } from "./keys.js";
 import { AutoPlay } from "./play-auto.js";
-import { pasteText, savedGames, share } from "./play-dialogs.js";
+import { pasteText, share } from "./play-dialogs.js";
 import { ending } from "./play-end.js";
 import { capital, chooseGame } from "./play-new.js";
+import { savedGames } from "./play-saved.js";
 import { preferences } from "./play-settings.js";
 import { proof } from "./pointing.js";
 
@@ -339,7 +340,7 @@ class Play {
         return true;
       case "save":
       case "load":
-        savedGames(this.#app, (name) => this.#begin("load", { name }, "Open another game?"));
+        savedGames(this.#app, (keys) => this.#begin("load", keys, "Open another game?"));
         return true;
       case "copy-position":
       case "copy-seed":

@@ -5,7 +5,8 @@ import { chart } from "./chart.js";
 import { Desk, copyButton, positionText } from "./desk.js";
 import { button, clock, h, size } from "./dom.js";
 import { AutoPlay } from "./play-auto.js";
-import { pasteText, when } from "./play-dialogs.js";
+import { when } from "./dom.js";
+import { pasteText } from "./play-dialogs.js";
 import { figureList, measured, time } from "./play-end.js";
 import { capital } from "./play-new.js";
 
@@ -173,7 +174,7 @@ class Replays {
     );
     this.#go(0);
     app.say(`${title || "A replay"}: ${steps.length} steps. ${damage ?? ""}`);
-    const grades = await this.#desk.ask("grades", { replay: found.id });
+    const grades = await this.#desk.ask("grades", { replay: found.id }, "Grading every step …");
     if (!grades || this.#replay !== found) return;
     this.#grades = grades;
     this.#luck.hidden = false;

@@ -2,7 +2,7 @@
 
 import { chart } from "./chart.js";
 import { button, field, h, select, size } from "./dom.js";
-import { when } from "./play-dialogs.js";
+import { when } from "./dom.js";
 import { time } from "./play-end.js";
 import { capital } from "./play-new.js";
 
