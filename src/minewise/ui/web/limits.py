@@ -15,6 +15,9 @@ UPLOAD_BYTES = 8 * 1024 * 1024
 QUICK_CELLS = 2_500
 """A board of more cells may keep a thread busy for a while; smaller ones never wait for it."""
 
+QUICK_STEPS = 500
+"""A game of more steps takes a while to take one back."""
+
 TRY_CELLS, TRY_CLICKS = 400, 200
 """The small boards of the help page."""
 

@@ -11,12 +11,22 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Protocol
 
 from minewise.core import MinewiseError
-from minewise.session import Journal, Proposal, Result, Session
-from minewise.ui.web.actions import read_action
+from minewise.session import (
+    FinishedGame,
+    Journal,
+    Proposal,
+    Result,
+    Session,
+    Statistics,
+    StatisticsError,
+)
+from minewise.ui.web import limits
+from minewise.ui.web.actions import QUICK, read_action
 from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
 from minewise.ui.web.memory import Memory
 from minewise.ui.web.messages import VERSION, Given
@@ -81,6 +91,48 @@ class Told:
     trouble: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Unrecorded:
+    """Something that was done, and is to be recorded and kept, which may wait for the disk.
+
+    Attributes:
+        result: What it did.
+        tab: Who asked for it.
+        number: Under which id.
+        new_board: Whether there is another board now.
+        new_settings: Whether there are other settings now.
+    """
+
+    result: Result
+    tab: str
+    number: int
+    new_board: bool
+    new_settings: bool
+
+
+class Records(Statistics):
+    """Statistics that wait until somebody has the time to write them."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.waiting: list[tuple[FinishedGame, str | None]] = []
+
+    def record(self, game: FinishedGame, replay: str | None = None) -> bool:
+        """Remember a game that is to be recorded."""
+        self.waiting.append((game, replay))
+        return True
+
+    def flush(self) -> str | None:
+        """Record what waits; a sentence where that cannot be."""
+        waiting, self.waiting = self.waiting, []
+        try:
+            for game, replay in waiting:
+                super().record(game, replay)
+        except StatisticsError as error:
+            return f"It was not recorded: {error}."
+        return None
+
+
 class Sitting:
     """One sitting.
 
@@ -105,6 +157,9 @@ class Sitting:
         self.memory = Memory()
         self._trouble: str | None = None
         self._journal = journal
+        records = session.keeper.statistics
+        assert isinstance(records, Records), "they can wait"
+        self._records = records
 
     @property
     def cells(self) -> int:
@@ -144,7 +199,17 @@ class Sitting:
         result = self.memory.done(tab, number)
         return None if result is None else _answer(number, self._news(result, []))
 
-    def take(self, name: str, given: Given, tab: str, number: int) -> Told | Proposal:
+    def is_quick(self, name: str) -> bool:
+        """Whether an action takes no longer than handing it to another thread."""
+        return (
+            name in QUICK and self.cells <= limits.QUICK_CELLS and self._steps <= limits.QUICK_STEPS
+        )
+
+    @property
+    def _steps(self) -> int:
+        return len(self.session.round.steps)
+
+    def take(self, name: str, given: Given, tab: str, number: int) -> Told | Unrecorded | Proposal:
         """Do what a page asks for; where that takes work, propose it.
 
         Raises:
@@ -156,7 +221,7 @@ class Sitting:
         proposal = self.session.propose(read_action(name, given, self.session))
         return self.apply(proposal, tab, number) if proposal.is_worked_out else proposal
 
-    def apply(self, proposal: Proposal, tab: str, number: int) -> Told:
+    def apply(self, proposal: Proposal, tab: str, number: int) -> Told | Unrecorded:
         """Apply what was proposed, keep it, and say what is to be sent."""
         session = self.session
         played, settings = session.round, session.settings
@@ -165,12 +230,24 @@ class Sitting:
             answer = _answer(number, self._news(result, []))
             self.memory.answered(tab, number, answer)
             return Told(answer)
+        new_board, new_settings = session.round is not played, session.settings is not settings
+        applied = Unrecorded(result, tab, number, new_board, new_settings)
+        return applied if self._records.waiting else self.finish(applied)
+
+    def finish(self, applied: Unrecorded) -> Told:
+        """Record the game if it has ended, keep it, and say what is to be sent."""
+        session, result = self.session, applied.result
+        tab, number, new_board = applied.tab, applied.number, applied.new_board
+        # First the statistics, then the journal: whoever is killed in between records it again,
+        # which counts once.
+        not_recorded = self._records.flush()
+        if not_recorded is not None:
+            result = replace(result, message=f"{result.message} {not_recorded}")
         self.seq += 1
         self.memory.add(tab, number, result.message)
-        new_board = session.round is not played
         trouble = self._keep({"seq": self.seq, "did": [tab, number, result.message]})
         news = self._news(result, [] if new_board else changes_of(session, result))
-        if session.settings is not settings:
+        if applied.new_settings:
             news |= {"settings": settings_as_data(session)}
         answer = _answer(number, news)
         self.memory.answered(tab, number, answer)

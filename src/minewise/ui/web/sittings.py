@@ -20,11 +20,13 @@ from minewise.session import (
     Session,
     Settings,
     SettingsFile,
-    Statistics,
+    data_folder,
+    settings_file,
+    statistics_file,
 )
 from minewise.ui.web import limits
 from minewise.ui.web.access import Browser
-from minewise.ui.web.sitting import AwayClock, Sitting
+from minewise.ui.web.sitting import AwayClock, Records, Sitting
 from minewise.ui.web.workers import Workers
 
 _FILE = "sitting.jsonl"
@@ -144,13 +146,11 @@ class Sittings:
     def _keeper(self, browser: Browser) -> Keeper:
         """What keeps the games of a browser: the person's own files, or those of a guest."""
         if browser.owner:
-            return Keeper.at_home()
-        folder = self._folder / "guests" / browser.id
-        return Keeper(
-            Statistics(folder / "statistics.sqlite"),
-            SavedGames(folder),
-            SettingsFile(folder / "settings.json"),
-        )
+            records, folder, settings = statistics_file(), data_folder(), settings_file()
+        else:
+            folder = self._folder / "guests" / browser.id
+            records, settings = folder / "statistics.sqlite", folder / "settings.json"
+        return Keeper(Records(records), SavedGames(folder), SettingsFile(settings))
 
     # Putting away
 

@@ -10,13 +10,13 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from minewise.core import MinewiseError
-from minewise.session import words
+from minewise.session import Proposal, words
 from minewise.ui.web import limits
 from minewise.ui.web.access import Browser
 from minewise.ui.web.data import choices_as_data, settings_as_data
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Sync, UnreadableError, read
 from minewise.ui.web.questions import Asked, Questions
-from minewise.ui.web.sitting import Sitting, Told, as_text
+from minewise.ui.web.sitting import Sitting, Told, Unrecorded, as_text
 from minewise.ui.web.sittings import Sittings
 
 # Work is spoken of after the first, and then again after each of the second.
@@ -218,15 +218,17 @@ class Talk:
         async with sitting.turn:
             if wish.id in self._jobs:
                 return  # it is being worked on, and answered then
+            asked = wish.action, wish.given, tab, wish.id
             try:
-                found = await self._workers.turn(
-                    sitting.cells, sitting.take, wish.action, wish.given, tab, wish.id
-                )
+                if sitting.is_quick(wish.action):
+                    found = sitting.take(*asked)
+                else:
+                    found = await self._workers.turn(sitting.cells, sitting.take, *asked)
             except MinewiseError as error:
                 self._refuse(wish.id, str(error))
                 return
-            if isinstance(found, Told):
-                self._tell(sitting, found)
+            if not isinstance(found, Proposal):
+                await self._tell(sitting, found)
                 return
             if len(self._jobs) >= limits.JOBS:
                 self._refuse(wish.id, "Too much is being worked out already")
@@ -239,14 +241,16 @@ class Talk:
                     await self._work(wish.id, job, found.work_out)
             if not job.cancelled:
                 async with sitting.turn:
-                    told = await self._workers.turn(
+                    applied = await self._workers.turn(
                         sitting.cells, sitting.apply, found, tab, wish.id
                     )
-                    self._tell(sitting, told)
+                    await self._tell(sitting, applied)
         finally:
             self._jobs.pop(wish.id, None)
 
-    def _tell(self, sitting: Sitting, told: Told) -> None:
+    async def _tell(self, sitting: Sitting, told: Told | Unrecorded) -> None:
+        if isinstance(told, Unrecorded):
+            told = await self._workers.slow(sitting.finish, told)
         sitting.tell(told, self)
         if told.trouble is not None:
             self._refuse(None, f"This game is not saved: {told.trouble}")

@@ -30,8 +30,7 @@ class Workers:
     """The threads of one server."""
 
     def __init__(self) -> None:
-        # Many, for some of them wait for the disk: the end of a game is recorded.
-        self._quick = ThreadPoolExecutor(32, "quick")
+        self._quick = ThreadPoolExecutor(4, "quick")
         self._slow = ThreadPoolExecutor(4, "slow")
         self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
         self._thinking: dict[str, asyncio.Semaphore] = {}
