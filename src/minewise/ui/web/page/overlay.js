@@ -107,6 +107,6 @@ function arrow(geometry, from, to) {
   const [bendX, bendY] = [(startX + endX) / 2 - unitY * bend, (startY + endY) / 2 + unitX * bend];
   const angle = Math.atan2(endY - bendY, endX - bendX);
   const point = (/** @type {number} */ turn) =>
-    `${endX - size * 0.17 * Math.cos(angle + turn)} ${endY - size * 0.17 * Math.sin(angle + turn)}`;
+    `${endX - size * 0.2 * Math.cos(angle + turn)} ${endY - size * 0.2 * Math.sin(angle + turn)}`;
   return `M${startX} ${startY}Q${bendX} ${bendY} ${endX} ${endY}M${point(0.6)}L${endX} ${endY}L${point(-0.6)}`;
 }

@@ -16,6 +16,7 @@ import { proof } from "./pointing.js";
 
 /**
  * @typedef {import("./types.js").Cell} Cell
+ * @typedef {import("./types.js").Change} Change
  * @typedef {import("./types.js").Result} Result
  * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").Pointing} Pointing
@@ -84,6 +85,7 @@ class Play {
         this.#board.setOdds(null);
       }
       this.#board.change(changes);
+      if (result.ended) this.#showMine(changes);
       this.#stateChanged(state, result.ended);
       this.#told(result, own);
     });
@@ -281,6 +283,16 @@ class Play {
     } else if (result.changed.length && this.#showsOdds && own && !result.ended) {
       this.#askOdds();
     }
+  }
+
+  /**
+   * Let people see what they stepped on, wherever on a large board it was.
+   * @param {Change[]} changes
+   */
+  #showMine(changes) {
+    const [index] = changes.find(([, symbol]) => symbol === "X") ?? [];
+    const { width } = this.#board.geometry;
+    if (index !== undefined) this.#board.reveal([Math.floor(index / width), index % width]);
   }
 
   #tick() {
