@@ -6,6 +6,7 @@ from urllib.parse import unquote_plus
 import pytest
 from playwright.sync_api import Page, expect
 
+import hard_positions
 from minewise.advice import Advice
 from minewise.core import Position
 from minewise.formats import links
@@ -144,6 +145,25 @@ def test_a_link_that_cannot_be_read_leaves_something_to_edit(person: Person) -> 
     expect(person.page.get_by_role("region", name="Analysis")).to_contain_text("Layouts")
     person.cell(1, 5).click(button="right")
     expect(person.cell(1, 5)).to_have_accessible_name(re.compile("flagged"))
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_a_long_count_is_stopped_and_gives_way_to_the_next(analyst: Person, way: str) -> None:
+    page = analyst.page
+    open_view(page, f"analyse?position={hard_positions.WIDE}")
+    expect(page.locator(".working")).to_contain_text("Counting layouts")
+    if way == "button":
+        analyst.button("Stop").click()
+    else:
+        page.keyboard.press("Escape")
+    expect(page.locator(".working")).to_be_hidden()
+    expect(analyst.status).to_have_text("Stopped.")
+    open_view(page, f"analyse?position={hard_positions.WIDER}")
+    expect(page.locator(".working")).to_be_visible()
+    # What is asked next does not wait for it.
+    open_view(page, f"analyse?position={CORNER}")
+    expect(analyst.status).to_contain_text("Best move: open (1,1)", timeout=3000)
+    expect(page.locator(".working")).to_be_hidden()
 
 
 def test_another_size_keeps_what_is_there(analyst: Person) -> None:

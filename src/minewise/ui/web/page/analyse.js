@@ -123,7 +123,7 @@ class Analyse {
         this.#travel(this.#after, this.#before);
         return true;
       case "stop":
-        this.#desk.stop();
+        this.#desk.halt();
         this.#board.point();
         return true;
     }
@@ -232,7 +232,7 @@ class Analyse {
       this.#board.point({ numbers: checked.numbers });
       return this.#app.say(checked.text);
     }
-    const found = await this.#desk.ask("analyse", { position });
+    const found = await this.#desk.ask("analyse", { position }, "Counting layouts …");
     this.#result.hidden = !found;
     if (!found) return;
     this.#found = found;

@@ -60,12 +60,13 @@ export class Desk {
    * it was stopped, as it is by the next question.
    * @param {string} about
    * @param {Record<string, unknown>} [keys]
+   * @param {string} [doing]  what is shown if it takes a while
    */
-  async ask(about, keys) {
+  async ask(about, keys, doing = "Working …") {
     this.stop();
     const { signal } = (this.#abort = new AbortController());
     try {
-      const onprogress = (/** @type {import("./connection.js").Progress} */ progress) => signal.aborted || this.#show(progress);
+      const onprogress = (/** @type {import("./connection.js").Progress} */ progress) => signal.aborted || this.#show(doing, progress);
       const answer = await this.#app.connection.ask(about, keys, { signal, onprogress });
       if (!signal.aborted) return answer;
     } catch (error) {
@@ -82,13 +83,22 @@ export class Desk {
     this.#working.hidden = true;
   }
 
-  /** @param {import("./connection.js").Progress} progress */
-  #show({ text, done, of }) {
+  /** Somebody wants it to stop. */
+  halt() {
+    if (!this.#working.hidden) this.#app.say("Stopped.");
+    this.stop();
+  }
+
+  /**
+   * @param {string} text
+   * @param {import("./connection.js").Progress} progress
+   */
+  #show(text, { done, of }) {
     this.#working.hidden = false;
     this.#working.replaceChildren(
       h("progress", { "aria-label": text, max: of, value: of && done }),
       text,
-      button("Stop", null, () => this.stop()),
+      button("Stop", null, () => this.halt()),
     );
   }
 
