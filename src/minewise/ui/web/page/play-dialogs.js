@@ -41,6 +41,19 @@ async function copied(input) {
 }
 
 /**
+ * Copy a text of this game at once; where a page may not, show it to be copied by hand.
+ * @param {App} app
+ * @param {"deal" | "position"} which
+ */
+export async function copyText(app, which) {
+  const texts = await app.run(app.connection.ask("link"));
+  if (!texts) return;
+  const input = h("input", { value: texts[which] });
+  if (await copied(input)) app.say(`Copied: ${texts[which]}`);
+  else share(app);
+}
+
+/**
  * A field to paste into.
  * @param {(text: string) => void} open
  */

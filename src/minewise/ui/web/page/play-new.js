@@ -9,9 +9,10 @@ import { button, dialog, field, h, select, size, tick } from "./dom.js";
 
 /**
  * @param {App} app
+ * @param {boolean} bySeed  begin with the field of the seed
  * @param {(settings: Settings) => void} start
  */
-export function chooseGame(app, start) {
+export function chooseGame(app, bySeed, start) {
   const { choices, settings, sitting } = app.connection;
   if (!choices || !sitting) return;
   const offered = { ...choices, ...pick(settings) };
@@ -85,6 +86,7 @@ export function chooseGame(app, start) {
   });
   dialog("Choose a game", form);
   shown();
+  if (bySeed) seed.focus();
 }
 
 // What can be asked of a board: the lines that deals have for it.

@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { button, clock, h, icon, question, size, toggle } from "./dom.js";
 import { keyShown } from "./keys.js";
 import { AutoPlay } from "./play-auto.js";
-import { pasteText, share } from "./play-dialogs.js";
+import { copyText, pasteText, share } from "./play-dialogs.js";
 import { ending } from "./play-end.js";
 import { capital, chooseGame } from "./play-new.js";
 import { savedGames } from "./play-saved.js";
@@ -44,6 +44,8 @@ class Play {
   #clock = h("span", { class: "digits" });
   #level = h("button", { type: "button", class: "level", "aria-haspopup": "dialog", onclick: () => this.#choose() });
   #badges = h("span", { class: "badges" });
+  // It can be scrolled, so it can be reached by keys.
+  #said = h("section", { class: "said", "aria-label": "What happened", tabindex: "0" });
   #working = h("p", { class: "working", hidden: true });
   #end = h("section", { class: "card ending", "aria-label": "How it ended", hidden: true });
   #cover;
@@ -180,7 +182,7 @@ class Play {
       icon("more"),
       h("span", { class: "label" }, "More"),
     );
-    const said = h("section", { class: "said", "aria-label": "What happened" });
+    const said = this.#said;
     this.#element.append(
       h("h1", { class: "unseen" }, "Play"),
       h(
@@ -348,7 +350,7 @@ class Play {
         return true;
       case "choose":
       case "seed":
-        this.#choose();
+        this.#choose(action === "seed");
         return true;
       case "save":
       case "load":
@@ -356,7 +358,14 @@ class Play {
         return true;
       case "copy-position":
       case "copy-seed":
-        share(this.#app);
+        copyText(this.#app, action === "copy-seed" ? "deal" : "position");
+        return true;
+      case "guesses":
+        this.#app.go("replays", { game: "this" });
+        return true;
+      case "scroll-up":
+      case "scroll-down":
+        this.#said.scrollBy(0, action === "scroll-up" ? -40 : 40);
         return true;
       case "stop":
         return this.#stop();
@@ -439,8 +448,9 @@ class Play {
     return this.#do(action, keys);
   }
 
-  #choose() {
-    chooseGame(this.#app, (settings) => this.#begin("new", { settings }, "Start a new game?"));
+  /** @param {boolean} [bySeed] */
+  #choose(bySeed = false) {
+    chooseGame(this.#app, bySeed, (settings) => this.#begin("new", { settings }, "Start a new game?"));
   }
 
   #pause() {
