@@ -40,6 +40,10 @@ class Insight:
         if before is not None and before._known.position == bare:
             self._known = before._known
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # From one process to another only what is seen is carried over, not what is known of it.
+        return Insight, (self.position,)
+
     def allow(self, limit: Limit) -> None:
         """Let all answers from now on, together, take as long as the limit says.
 

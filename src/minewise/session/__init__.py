@@ -59,7 +59,7 @@ from minewise.session.help import Help
 from minewise.session.history import Click, Step
 from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
-from minewise.session.proposal import Action, Proposal
+from minewise.session.proposal import Action, HelpingAction, Proposal
 from minewise.session.replay import Replay, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
@@ -94,6 +94,7 @@ __all__ = [
     "GetHint",
     "GoTo",
     "Help",
+    "HelpingAction",
     "Journal",
     "Keeper",
     "Kept",

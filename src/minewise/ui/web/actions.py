@@ -132,10 +132,7 @@ _OTHERS: dict[str, Reader] = {
     "ai": lambda given, _session: PlayMove(_player(given)),
 }
 
-QUICK = frozenset(
-    ("open", "flag", "question", "mark", "press", "chord", "undo", "redo", "pause", "resume")
-    + ("clear-hint", "retry")
-)
+QUICK = frozenset(ON_CELL) - {"why"} | {"undo", "redo", "pause", "resume", "clear-hint", "retry"}
 """The actions that only change the game: on a small board they take a moment."""
 
 ACTIONS = (*ON_CELL, *_PLAIN, *_OTHERS)

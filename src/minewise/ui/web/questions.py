@@ -1,31 +1,19 @@
 """What a page may ask: questions that change nothing in its sitting."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Event
 from typing import Any
 
-from minewise.advice import Advice
-from minewise.core import (
-    Cell,
-    ConflictError,
-    ImpossibleError,
-    Limit,
-    MinewiseError,
-    Position,
-    quote,
-)
-from minewise.formats import read_text
-from minewise.session import Deal, Mode, PlayMove, Replay, Session, Settings, Statistics, words
-from minewise.ui.web import limits
+from minewise.core import MinewiseError, quote
+from minewise.session import Deal, Mode, PlayMove, Replay, Session, Settings, Statistics
+from minewise.ui.web import limits, works
 from minewise.ui.web.actions import ON_CELL
 from minewise.ui.web.data import changes_of, saved_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.desk import Work
 from minewise.ui.web.messages import Given
 from minewise.ui.web.replays import Shelf, read_pasted, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
 from minewise.ui.web.sitting import Sitting
-
-Think = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
 class QuestionError(MinewiseError):
@@ -38,14 +26,10 @@ class Asked:
 
     Attributes:
         given: Its keys.
-        stopped: Set where nobody waits for the answer any more.
-        told: To be told how far the work is.
         sitting: The sitting of the tab that asks.
     """
 
     given: Given
-    stopped: Event
-    told: Callable[[int, int], None]
     sitting: Sitting
 
 
@@ -63,7 +47,7 @@ class Questions:
         self._invite = invite
         self._watched: Session | None = None
         self._moves = 0
-        self._answers: dict[str, Callable[[Asked], Callable[[], Any]]] = {
+        self._answers: dict[str, Callable[[Asked], Work]] = {
             "analyse": self._analyse,
             "explain": self._explain,
             "check": self._check,
@@ -79,63 +63,36 @@ class Questions:
             "invite": self._invited,
         }
 
-    async def answer(self, about: str, asked: Asked, think: Think) -> Any:
-        """The answer to a question.
+    def work(self, about: str, asked: Asked) -> Work:
+        """The work that a question takes, with all that it needs of the sitting.
 
         Raises:
-            MinewiseError: It has none; the sentence says why.
+            MinewiseError: There is no such question, or something in it is wrong.
         """
         if about not in self._answers:
             raise QuestionError(
                 f"{quote(about)} is not a question: expected one of {', '.join(self._answers)}",
                 about,
             )
-        async with asked.sitting.turn:  # what is needed of the sitting is taken from it now
-            work = self._answers[about](asked)
-        return await think(work)
+        return self._answers[about](asked)
 
     # A position
 
-    def _analyse(self, asked: Asked) -> Callable[[], Any]:
-        text, limit = asked.given.text("position"), _limit(asked)
-
-        def work() -> dict[str, Any]:
-            advice = _advice(text, limit)
-            advice.check()
-            return advice.as_data() | {"text": advice.best_move_in_words()}
-
-        return work
-
-    def _explain(self, asked: Asked) -> Callable[[], Any]:
-        text, cell, limit = asked.given.text("position"), asked.given.cell("cell"), _limit(asked)
-
-        def work() -> dict[str, Any]:
-            advice = _advice(text, limit)
-            _check_cell(advice.position, cell)
-            return advice.explain(cell).as_data()
-
-        return work
-
-    def _check(self, asked: Asked) -> Callable[[], Any]:
+    def _analyse(self, asked: Asked) -> Work:
         text = asked.given.text("position")
+        return Work(works.analyse, (text, _seconds(asked)), len(text))
 
-        def work() -> dict[str, Any]:
-            board = None
-            try:
-                advice = _advice(text, Limit(limits.CHECK_SECONDS))
-                board = _position_as_data(advice.position)
-                advice.check()
-            except ConflictError as error:
-                return _impossible(error, error.numbers, board)
-            except MinewiseError as error:
-                return _impossible(error, [] if error.cell is None else [error.cell], board)
-            return {"possible": True, "text": None, "numbers": [], "board": board}
+    def _explain(self, asked: Asked) -> Work:
+        text, cell = asked.given.text("position"), asked.given.cell("cell")
+        return Work(works.explain, (text, cell, _seconds(asked)), len(text))
 
-        return work
+    def _check(self, asked: Asked) -> Work:
+        text = asked.given.text("position")
+        return Work(works.check, (text,), len(text))
 
     # Watching
 
-    def _watch(self, asked: Asked) -> Callable[[], Any]:
+    def _watch(self, asked: Asked) -> Work:
         given = asked.given
         player = check_player(given.text("player", 100))
         deal = Deal.parse(given.text("deal")) if "deal" in given else None
@@ -153,61 +110,69 @@ class Questions:
             self._watched, self._moves = session, 0
             return sitting_as_data(session)
 
-        return work
+        return _here(work)
 
-    def _watch_next(self, _asked: Asked) -> Callable[[], Any]:
+    def _watch_next(self, _asked: Asked) -> Work:
         session = self._watched
         if session is None:
             raise QuestionError("No game is being watched", "watch-next")
+        key, action = f"watch {id(session)}", PlayMove()
+        cells = len(session.round.game.grid)
+        return Work(works.help_with, (key, session.snapshot(), action), cells, key)
 
-        def work() -> dict[str, Any]:
-            result = session.do(PlayMove())
-            if not result.done or result.advised is None:
-                raise QuestionError(result.message or "The player has no move", "watch-next")
-            self._moves += 1
-            return {
-                "move": {"move": self._moves} | result.advised.as_data(),
-                "changes": changes_of(session, result),
-                "state": state_as_data(session),
-                "over": session.round.outcome is not None,
-            }
-
-        return work
+    def watched(self, answer: Any) -> dict[str, Any]:
+        """The next move of the game that is watched, from what the player has thought."""
+        session = self._watched
+        if session is None:
+            raise QuestionError("No game is being watched", "watch-next")
+        proposal = session.propose(PlayMove())
+        if not proposal.is_worked_out:
+            proposal.settle(answer)
+        result = session.apply(proposal)
+        if not result.done or result.advised is None:
+            raise QuestionError(result.message or "The player has no move", "watch-next")
+        self._moves += 1
+        return {
+            "move": {"move": self._moves} | result.advised.as_data(),
+            "changes": changes_of(session, result),
+            "state": state_as_data(session),
+            "over": session.round.outcome is not None,
+        }
 
     # What is kept
 
-    def _saved(self, asked: Asked) -> Callable[[], Any]:
+    def _saved(self, asked: Asked) -> Work:
         games = asked.sitting.session.keeper.games
         if games is None:
             raise QuestionError("Games are not kept here", "saved")
-        return lambda: saved_as_data(games)
+        return _here(lambda: saved_as_data(games))
 
-    def _statistics(self, asked: Asked) -> Callable[[], Any]:
-        return _records(asked).as_data
+    def _statistics(self, asked: Asked) -> Work:
+        return _here(_records(asked).as_data)
 
-    def _history(self, asked: Asked) -> Callable[[], Any]:
+    def _history(self, asked: Asked) -> Work:
         records = _records(asked)
         limit = asked.given.number("limit") if "limit" in asked.given else limits.HISTORY
 
         def work() -> list[Any]:
             return [game.as_data() for game in reversed(records.games()[-limit:] if limit else [])]
 
-        return work
+        return _here(work)
 
     # Replays
 
-    def _replay(self, asked: Asked) -> Callable[[], Any]:
+    def _replay(self, asked: Asked) -> Work:
         given = asked.given
         if "text" in given:
             text = given.text("text")
-            return lambda: read_pasted(text, self._shelf)
+            return _here(lambda: read_pasted(text, self._shelf))
         if "game" in given:
             records, game = _records(asked), given.text("game", 100)
-            return lambda: self._replay_of_game(records, game)
+            return _here(lambda: self._replay_of_game(records, game))
         if "sitting" in given and given.flag("sitting"):
             played = asked.sitting.session.round
             deal, steps = played.deal, played.steps
-            return lambda: replay_as_data(Replay(deal, steps), self._shelf)
+            return _here(lambda: replay_as_data(Replay(deal, steps), self._shelf))
         raise QuestionError("A replay is asked for by text, game or sitting", "replay")
 
     def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
@@ -216,20 +181,14 @@ class Questions:
             raise QuestionError("The steps of that game were not kept", game)
         return replay_as_data(replay, self._shelf)
 
-    def _grades(self, asked: Asked) -> Callable[[], Any]:
-        replay = self._shelf.get(asked.given.text("replay", 40))
-
-        def work() -> list[Any]:
-            grades = replay.grades(
-                told=lambda done: asked.told(done, len(replay)), stop=asked.stopped.is_set
-            )
-            return [None if grade is None else grade.as_data() for grade in grades]
-
-        return work
+    def _grades(self, asked: Asked) -> Work:
+        text = self._shelf.get(asked.given.text("replay", 40))
+        _header, deal, *_steps = text.split("\n")
+        return Work(works.grades, (text,), len(Deal.parse(deal).level.grid))
 
     # Small boards, and links
 
-    def _try(self, asked: Asked) -> Callable[[], Any]:
+    def _try(self, asked: Asked) -> Work:
         deal = Deal.parse(asked.given.text("deal"))
         clicks = asked.given.clicks("clicks", limits.TRY_CLICKS)
         if len(deal.level.grid) > limits.TRY_CELLS:
@@ -254,20 +213,22 @@ class Questions:
                 "message": message,
             }
 
-        return work
+        return _here(work)
 
-    def _link(self, asked: Asked) -> Callable[[], Any]:
+    def _link(self, asked: Asked) -> Work:
         played = asked.sitting.session.round
         deal, steps, position = played.deal, played.steps, played.position
-        return lambda: {
-            "deal": deal.line(),
-            "position": position.line(),
-            "replay": Replay(deal, steps).text(),
-        }
+        return _here(
+            lambda: {
+                "deal": deal.line(),
+                "position": position.line(),
+                "replay": Replay(deal, steps).text(),
+            }
+        )
 
-    def _invited(self, _asked: Asked) -> Callable[[], Any]:
+    def _invited(self, _asked: Asked) -> Work:
         link = self._invite()
-        return lambda: {"link": link}
+        return _here(lambda: {"link": link})
 
 
 def _records(asked: Asked) -> Statistics:
@@ -277,53 +238,13 @@ def _records(asked: Asked) -> Statistics:
     return records
 
 
-def _limit(asked: Asked) -> Limit:
-    """How long an analysis may take: as long as was asked for, and while somebody waits."""
-    seconds = limits.ANALYSIS_SECONDS
-    if "seconds" in asked.given:
-        seconds = asked.given.seconds("seconds", limits.MOST_ANALYSIS_SECONDS)
-    return Limit(seconds, asked.stopped)
+def _seconds(asked: Asked) -> float:
+    """How long an analysis may take."""
+    if "seconds" not in asked.given:
+        return limits.ANALYSIS_SECONDS
+    return asked.given.seconds("seconds", limits.MOST_ANALYSIS_SECONDS)
 
 
-def _advice(text: str, limit: Limit) -> Advice:
-    """What can be said of a position, which may be written in any way that we read."""
-    try:
-        position = Position.parse(text, trust_flags=False)
-    except MinewiseError:
-        found = read_text(text).position
-        if found is None:
-            raise ImpossibleError("this is a board, not a position", text) from None
-        position = found
-    advice = Advice(position)
-    advice.insight.allow(limit)
-    return advice
-
-
-def _position_as_data(position: Position) -> dict[str, Any]:
-    """A position for an editor, however it was written."""
-    grid = position.grid
-    return {
-        "width": grid.width,
-        "height": grid.height,
-        "mines": position.mines,
-        "shape": grid.shape,
-        "view": position.view,
-    }
-
-
-def _impossible(
-    error: MinewiseError, numbers: Iterable[Cell], board: dict[str, Any] | None
-) -> dict[str, Any]:
-    return {
-        "possible": False,
-        "text": words.capital(str(error)),
-        "numbers": [list(cell) for cell in numbers],
-        "board": board,
-    }
-
-
-def _check_cell(position: Position, cell: Cell) -> None:
-    if cell not in position.grid:
-        raise QuestionError(
-            f"{quote(list(cell))} is no cell of a board of {position.grid.size}", cell
-        )
+def _here(work: Callable[[], Any]) -> Work:
+    """Work that takes no time, or needs what is here."""
+    return Work(lambda _desk: work())

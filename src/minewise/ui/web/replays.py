@@ -21,12 +21,12 @@ class ReplayError(MinewiseError):
 
 
 class Shelf:
-    """The replays that one browser has looked at last, by id."""
+    """The replays that one browser has looked at last, as text, by id."""
 
     def __init__(self) -> None:
-        self._replays: OrderedDict[str, Replay] = OrderedDict()
+        self._replays: OrderedDict[str, str] = OrderedDict()
 
-    def put(self, replay: Replay) -> str:
+    def put(self, replay: str) -> str:
         """Keep one, and give its id; the oldest goes."""
         name = secrets.token_hex(8)
         self._replays[name] = replay
@@ -34,8 +34,8 @@ class Shelf:
             self._replays.popitem(last=False)
         return name
 
-    def get(self, name: str) -> Replay:
-        """The replay with an id."""
+    def get(self, name: str) -> str:
+        """The replay with an id, as text."""
         try:
             return self._replays[name]
         except KeyError:
@@ -92,9 +92,9 @@ def replay_as_data(
         raise ReplayError(
             f"{len(replay)} steps on {level.header} are too many to show here", level.header
         )
-    steps = list(_steps(replay))
+    steps, text = list(_steps(replay)), replay.text()
     return {
-        "id": shelf.put(replay),
+        "id": shelf.put(text),
         "name": "" if recording is None else recording.name or recording.player,
         "format": form,
         "damage": damage_in_words(recording) if recording and recording.damage else None,
@@ -103,7 +103,7 @@ def replay_as_data(
         "mines": level.mines,
         "shape": level.shape,
         "figures": _figures(replay, recording),
-        "text": replay.text(),
+        "text": text,
         "steps": steps,
     }
 

@@ -14,6 +14,7 @@ from minewise.core import MinewiseError
 from minewise.session import words
 from minewise.ui.web import limits
 from minewise.ui.web.access import Access, Browser
+from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.guard import ENTRANCE
 from minewise.ui.web.lean import read_lean
 from minewise.ui.web.questions import Questions
@@ -143,9 +144,9 @@ class Site:
                 )
         browser: Browser = request.scope["browser"]
         try:
-            found = await self._sittings.workers.think(
-                browser.id, read_upload, bytes(data), self._shelf(browser)
-            )
+            upload, shelf = bytes(data), self._shelf(browser)
+            work = Work(lambda _desk: read_upload(upload, shelf))
+            found = await self._sittings.workers.think(browser.id, work, Desk())
         except MinewiseError as error:
             return PlainTextResponse(words.capital(str(error)), 422)
         return JSONResponse(found)

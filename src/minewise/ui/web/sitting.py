@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from minewise.core import MinewiseError
 from minewise.session import (
     FinishedGame,
+    HelpingAction,
     Journal,
     Proposal,
     Result,
@@ -25,9 +26,10 @@ from minewise.session import (
     Statistics,
     StatisticsError,
 )
-from minewise.ui.web import limits
+from minewise.ui.web import limits, works
 from minewise.ui.web.actions import QUICK, read_action
 from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.memory import Memory
 from minewise.ui.web.messages import VERSION, Given
 
@@ -220,6 +222,20 @@ class Sitting:
             return Told(known)
         proposal = self.session.propose(read_action(name, given, self.session))
         return self.apply(proposal, tab, number) if proposal.is_worked_out else proposal
+
+    def work_for(self, proposal: Proposal) -> Work:
+        """The work that a proposal takes; it gives what is to be settled with."""
+        session, action = self.session, proposal.action
+        if isinstance(action, HelpingAction) and self.cells > limits.QUICK_CELLS:
+            game = session.snapshot()
+            return Work(works.help_with, (self.id, game, action), self.cells, self.id)
+        stop = session.advice.stop
+
+        def work(desk: Desk) -> Any:
+            desk.on_stop(stop)
+            return proposal.answer
+
+        return Work(work)
 
     def apply(self, proposal: Proposal, tab: str, number: int) -> Told | Unrecorded:
         """Apply what was proposed, keep it, and say what is to be sent."""

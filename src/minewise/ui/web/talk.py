@@ -3,8 +3,7 @@
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Callable, Coroutine
-from threading import Event
+from collections.abc import Coroutine
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -14,6 +13,7 @@ from minewise.session import Proposal, words
 from minewise.ui.web import limits
 from minewise.ui.web.access import Browser
 from minewise.ui.web.data import choices_as_data, settings_as_data
+from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Sync, UnreadableError, read
 from minewise.ui.web.questions import Asked, Questions
 from minewise.ui.web.sitting import Sitting, Told, Unrecorded, as_text
@@ -28,19 +28,31 @@ _LAST_WORDS = 2.0
 
 
 class Job:
-    """Work for one id, which may be cancelled."""
+    """Work for one id, which may be cancelled.
+
+    Attributes:
+        text: What is being done, for a person.
+        desk: Where it is done.
+        cancelled: Whether nobody waits for it any more.
+        done: How much of it is done; None where that is not known.
+        of: How much of it there is.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.stopped = Event()
-        self.stop: Callable[[], None] = self.stopped.set
+        self.desk = Desk(self._told)
         self.cancelled = False
         self.done: int | None = None
         self.of: int | None = None
 
-    def told(self, done: int, of: int) -> None:
+    def _told(self, done: int, of: int) -> None:
         """So much of it is done; called from any thread."""
         self.done, self.of = done, of
+
+    def cancel(self) -> None:
+        """Nobody waits for it any more."""
+        self.cancelled = True
+        self.desk.stop()
 
 
 class Talk:
@@ -85,8 +97,7 @@ class Talk:
             self._to_send.set()
             # Nobody waits for it any more. The page sends it again when it is back.
             for job in self._jobs.values():
-                job.cancelled = True
-                job.stop()
+                job.cancel()
             self._leave()
             # Why it is over is still told, to whoever listens.
             await asyncio.wait({sender}, timeout=_LAST_WORDS)
@@ -211,42 +222,51 @@ class Talk:
     # Doing
 
     async def _do(self, wish: Do) -> None:
-        sitting = self._sitting
+        sitting, tab = self._sitting, self.tab
         if sitting is None:
             return
-        tab = self.tab
         async with sitting.turn:
             if wish.id in self._jobs:
                 return  # it is being worked on, and answered then
-            asked = wish.action, wish.given, tab, wish.id
             try:
-                if sitting.is_quick(wish.action):
-                    found = sitting.take(*asked)
-                else:
-                    found = await self._workers.turn(sitting.cells, sitting.take, *asked)
+                found = await self._take(sitting, wish, tab)
             except MinewiseError as error:
                 self._refuse(wish.id, str(error))
                 return
-            if not isinstance(found, Proposal):
-                await self._tell(sitting, found)
-                return
-            if len(self._jobs) >= limits.JOBS:
-                self._refuse(wish.id, "Too much is being worked out already")
+            if found is None:
                 return
             job = self._jobs[wish.id] = Job(f"Working out: {wish.action}")
-            job.stop = sitting.session.advice.stop
+            work = sitting.work_for(found)
         try:
             async with sitting.thought:
                 if not job.cancelled:
-                    await self._work(wish.id, job, found.work_out)
+                    found.settle(await self._work(wish.id, job, work))
             if not job.cancelled:
                 async with sitting.turn:
                     applied = await self._workers.turn(
                         sitting.cells, sitting.apply, found, tab, wish.id
                     )
                     await self._tell(sitting, applied)
+        except MinewiseError as error:  # the process that worked on it has ended
+            if not job.cancelled:
+                self._refuse(wish.id, str(error))
         finally:
             self._jobs.pop(wish.id, None)
+
+    async def _take(self, sitting: Sitting, wish: Do, tab: str) -> Proposal | None:
+        """Do it, and tell; or give back what takes work."""
+        asked = wish.action, wish.given, tab, wish.id
+        if sitting.is_quick(wish.action):
+            found = sitting.take(*asked)
+        else:
+            found = await self._workers.turn(sitting.cells, sitting.take, *asked)
+        if not isinstance(found, Proposal):
+            await self._tell(sitting, found)
+            return None
+        if len(self._jobs) >= limits.JOBS:
+            self._refuse(wish.id, "Too much is being worked out already")
+            return None
+        return found
 
     async def _tell(self, sitting: Sitting, told: Told | Unrecorded) -> None:
         if isinstance(told, Unrecorded):
@@ -255,9 +275,9 @@ class Talk:
         if told.trouble is not None:
             self._refuse(None, f"This game is not saved: {told.trouble}")
 
-    async def _work(self, number: int, job: Job, work: Callable[[], Any]) -> Any:
+    async def _work(self, number: int, job: Job, work: Work) -> Any:
         """Work something out, and tell the tab now and then that it goes on."""
-        working = asyncio.ensure_future(self._workers.think(self.browser.id, work))
+        working = asyncio.ensure_future(self._workers.think(self.browser.id, work, job.desk))
         wait = _FIRST_WORD
         while True:
             done, _pending = await asyncio.wait({working}, timeout=wait)
@@ -271,8 +291,7 @@ class Talk:
         job = self._jobs.get(number)
         if job is None or job.cancelled:
             return  # it is done already, and was answered
-        job.cancelled = True
-        job.stop()
+        job.cancel()
         self._refuse(number, "Stopped")
 
     # Asking
@@ -286,10 +305,11 @@ class Talk:
             return
         job = self._jobs[question.id] = Job(f"Working out: {question.about}")
         try:
-            asked = Asked(question.given, job.stopped, job.told, sitting)
-            data = await self._questions.answer(
-                question.about, asked, lambda work: self._work(question.id, job, work)
-            )
+            async with sitting.turn:  # what is needed of the sitting is taken from it now
+                work = self._questions.work(question.about, Asked(question.given, sitting))
+            data = await self._work(question.id, job, work)
+            if question.about == "watch-next" and not job.cancelled:
+                data = await self._workers.turn(work.cells, self._questions.watched, data)
         except MinewiseError as error:
             if not job.cancelled:
                 self._refuse(question.id, str(error))

@@ -4,17 +4,19 @@
     slow   turns on large boards, reading and writing files
     deep   thinking: hints, odds, an AI's move, analyses, reviews
 
-So a large board waits for large boards. Counting, in the native core, leaves the other
-threads alone; reasoning is Python, and takes turns with them many times a second.
+So a large board waits for large boards. Thinking about a large one is done in another
+process: see `thinkers`.
 """
 
 import asyncio
 import contextvars
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from minewise.ui.web import limits
+from minewise.ui.web.desk import Desk, Work
+from minewise.ui.web.thinkers import Thinkers
 
 _Args = ParamSpec("_Args")
 _Found = TypeVar("_Found")
@@ -34,6 +36,7 @@ class Workers:
         self._slow = ThreadPoolExecutor(4, "slow")
         self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
         self._thinking: dict[str, asyncio.Semaphore] = {}
+        self._thinkers = Thinkers()
 
     async def turn(
         self, cells: int, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
@@ -48,17 +51,22 @@ class Workers:
         """Read or write."""
         return await _run(self._slow, work, *args, **named)
 
-    async def think(
-        self, who: str, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
-    ) -> _Found:
-        """Work something out for somebody; nobody has all the threads."""
+    async def think(self, who: str, work: Work, desk: Desk) -> Any:
+        """Work something out for somebody; nobody has more than half of the threads.
+
+        Raises:
+            MinewiseError: It has no answer.
+        """
         async with self._thinking.setdefault(who, asyncio.Semaphore(_THOUGHTS_OF_ONE)):
-            return await _run(self._deep, work, *args, **named)
+            if work.cells > limits.QUICK_CELLS and self._thinkers.can_be():
+                return await self._thinkers.think(work, desk)
+            return await _run(self._deep, work.function, desk, *work.args)
 
     def close(self) -> None:
         """Let go of the threads; what has not begun does not begin."""
         for pool in (self._quick, self._slow, self._deep):
             pool.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.close()
 
 
 async def _run(
