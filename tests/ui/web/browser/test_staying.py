@@ -1,10 +1,14 @@
 """Breaks and company: the server dies and comes back; two tabs show one game."""
 
+import json
+import re
 import signal
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
@@ -84,3 +88,86 @@ def test_quick_hands_lose_nothing(sit_down: Sit) -> None:
             }"""
         )
         expect(person.grid.locator("[aria-label$=flagged]")).to_have_count(30)
+
+
+class Between:
+    """Somebody between the page and the server, who may keep messages back and add others."""
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.keep_back: Callable[[dict[str, Any]], bool] = lambda _message: False
+        self._page: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/socket"), self._connected)
+        page.reload()
+
+    def _connected(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        self._page = socket
+
+        def to_page(text: str | bytes) -> None:
+            if not self.keep_back(json.loads(text)):
+                socket.send(text)
+
+        def to_server(text: str | bytes) -> None:
+            message = json.loads(text)
+            self.sent.append(message)
+            if not self.keep_back(message):
+                server.send(text)
+
+        server.on_message(to_page)
+        socket.on_message(to_server)
+
+    def say(self, **message: object) -> None:
+        """Tell the page something."""
+        assert self._page is not None
+        self._page.send(json.dumps({"version": 1, **message}))
+
+
+def test_a_page_that_missed_a_change_asks_for_all_of_it(sit_down: Sit) -> None:
+    with sit_down() as page:
+        one = Person(page)
+        one.paste(EASY)
+        second = page.context.new_page()
+        second.goto(page.url)
+        between, other = Between(second), Person(second)
+        lost: list[object] = []
+
+        def lose_the_first(message: dict[str, Any]) -> bool:
+            if message["type"] == "event":
+                lost.append(message)
+            return message["type"] == "event" and len(lost) == 1
+
+        between.keep_back = lose_the_first
+        one.cell(1, 1).click(button="right")
+        expect(one.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+        one.cell(1, 2).click(button="right")
+        expect(other.cell(1, 2)).to_have_accessible_name("row 1, column 2, flagged")
+        expect(other.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+        assert any(message["type"] == "sync" for message in between.sent)
+
+
+def test_long_work_shows_how_far_it_is_and_can_be_stopped(sit_down: Sit) -> None:
+    with sit_down() as page:
+        between, person = Between(page), Person(page)
+        person.paste(EASY)
+        between.keep_back = lambda message: message.get("action") == "hint"
+        person.button("Hint").click()
+        wish = wait_for(page, between.sent, "do")
+        between.say(type="working", id=wish["id"], text="Counting", done=3, of=8)
+        bar = page.get_by_role("progressbar", name="Counting")
+        expect(bar).to_have_js_property("value", 3)
+        expect(bar).to_have_js_property("max", 8)
+        person.button("Stop").click()
+        assert wait_for(page, between.sent, "cancel")["id"] == wish["id"]
+        between.say(type="refused", id=wish["id"], text="Stopped.")
+        expect(person.status).to_contain_text("Stopped.")
+        expect(bar).to_have_count(0)
+
+
+def wait_for(page: Page, sent: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    """The last message that the page has sent, once it is of that type."""
+    for _ in range(500):
+        if sent[-1]["type"] == kind:
+            return sent[-1]
+        page.wait_for_timeout(20)
+    pytest.fail(f"no {kind} was sent")

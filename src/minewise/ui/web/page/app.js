@@ -32,7 +32,7 @@ export class App {
   #stops = [];
   #main = h("main", { id: "main", tabindex: "-1" });
   #status = h("p", { role: "status", class: "status" });
-  #broken = h("p", { class: "broken", hidden: true }, "No connection. Trying again …");
+  #broken = h("p", { class: "broken", hidden: true }, "No connection. Trying again … Is minewise web still running?");
   /** @type {Map<string, string>} */
   #keys = new Map();
   /** @type {Map<string, HTMLAnchorElement>} */
