@@ -143,6 +143,15 @@ def test_a_hint_points_at_numbers_and_the_cell_they_settle(person: Person) -> No
     expect(page.locator(".proof path")).to_have_count(0)
 
 
+def test_hints_that_are_asked_for_in_a_hurry_come_one_after_the_other(person: Person) -> None:
+    person.paste("3x2x1 first any board 3x2x1/.*./...")
+    for column in (1, 2, 3):
+        person.cell(2, column).click()
+        expect(person.cell(2, column)).not_to_have_accessible_name(re.compile("hidden"))
+    person.page.keyboard.type("iii")
+    expect(person.page.locator(".proof .spot.safe")).to_have_count(1)
+
+
 def test_odds_are_figures_and_follow_the_game(person: Person) -> None:
     person.paste("2x2x1 first any board 2x2x1/*./..")
     person.cell(2, 2).click()

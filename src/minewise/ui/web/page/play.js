@@ -34,6 +34,8 @@ class Play {
   #element;
   #flagMode = false;
   #showsOdds = false;
+  /** @type {Promise<unknown>} */
+  #hints = Promise.resolve();
   /** What is being worked out, to be stopped. @type {AbortController | null} */
   #work = null;
   #timer;
@@ -322,9 +324,12 @@ class Play {
         return true;
       case "undo":
       case "redo":
-      case "hint":
       case "ai":
         this.#do(action);
+        return true;
+      case "hint":
+        // Each gives away more than the one before, which must have come by then.
+        this.#hints = this.#hints.then(() => this.#do("hint"));
         return true;
       case "odds":
         this.#setOdds(!this.#showsOdds);
