@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from minewise.core import Level
+from minewise.formats import read_text, write
 from minewise.session import Open, Session, Settings
 from minewise.ui.web import limits
 from ui.web.serving import Site, Tab
@@ -435,6 +436,20 @@ def test_a_replay_is_handed_in_and_graded_on_the_socket(site: Site) -> None:
     assert answer.status_code == 200
     with site.tab() as tab:
         assert len(tab.ask("grades", replay=answer.json()["id"])) == 1
+
+
+def test_the_first_click_in_another_program_is_no_guess_unless_it_was_a_mine(site: Site) -> None:
+    start = "minewise replay 1\n4x1x1 first any board 4x1x1/..*.\n"
+    for steps, guesses in (
+        ("open 1 1 0.5\nopen 1 4 1.5\n", [None, False]),
+        ("flag 1 3 0.2\nopen 1 1 0.5\n", [None, None]),
+        ("open 1 3 0.5\n", [True]),
+    ):
+        data = write(read_text(start + steps), "rawvf")
+        answer = site.request("POST", "/replays", data)
+        with site.tab() as tab:
+            grades = tab.ask("grades", replay=answer.json()["id"])
+        assert [None if grade is None else grade["guess"] for grade in grades] == guesses
 
 
 def test_a_replay_that_is_none_gets_one_sentence(site: Site) -> None:

@@ -182,9 +182,9 @@ class Questions:
         return replay_as_data(replay, self._shelf)
 
     def _grades(self, asked: Asked) -> Work:
-        text = self._shelf.get(asked.given.text("replay", 40))
+        text, promised = self._shelf.get(asked.given.text("replay", 40))
         _header, deal, *_steps = text.split("\n")
-        return Work(works.grades, (text,), len(Deal.parse(deal).level.grid))
+        return Work(works.grades, (text, promised), len(Deal.parse(deal).level.grid))
 
     # Small boards, and links
 

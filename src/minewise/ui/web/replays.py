@@ -24,18 +24,24 @@ class Shelf:
     """The replays that one browser has looked at last, as text, by id."""
 
     def __init__(self) -> None:
-        self._replays: OrderedDict[str, str] = OrderedDict()
+        self._replays: OrderedDict[str, tuple[str, bool]] = OrderedDict()
 
-    def put(self, replay: str) -> str:
-        """Keep one, and give its id; the oldest goes."""
+    def put(self, replay: str, *, promised: bool = False) -> str:
+        """Keep one, and give its id; the oldest goes.
+
+        Args:
+            replay: Its text.
+            promised: Whether its first click could not be a mine, though its deal says nothing
+                of that: nearly all other programs promise it.
+        """
         name = secrets.token_hex(8)
-        self._replays[name] = replay
+        self._replays[name] = replay, promised
         while len(self._replays) > limits.REPLAYS:
             self._replays.popitem(last=False)
         return name
 
-    def get(self, name: str) -> str:
-        """The replay with an id, as text."""
+    def get(self, name: str) -> tuple[str, bool]:
+        """The replay with an id, and whether its first click was promised to be safe."""
         try:
             return self._replays[name]
         except KeyError:
@@ -94,7 +100,7 @@ def replay_as_data(
         )
     steps, text = list(_steps(replay)), replay.text()
     return {
-        "id": shelf.put(text),
+        "id": shelf.put(text, promised=recording is not None),
         "name": "" if recording is None else recording.name or recording.player,
         "format": form,
         "damage": damage_in_words(recording) if recording and recording.damage else None,

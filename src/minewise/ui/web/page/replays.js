@@ -173,7 +173,7 @@ class Replays {
       ),
     );
     this.#go(0);
-    app.say(`${title || "A replay"}: ${steps.length} steps. ${damage ?? ""}`);
+    app.say(`${title || "A replay"}: ${steps.length} ${steps.length === 1 ? "step" : "steps"}. ${damage ?? ""}`);
     const grades = await this.#desk.ask("grades", { replay: found.id }, "Grading every step …");
     if (!grades || this.#replay !== found) return;
     this.#grades = grades;
