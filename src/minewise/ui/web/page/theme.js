@@ -5,28 +5,27 @@
   const contrast = matchMedia("(prefers-contrast: more)");
   const KEY = "minewise.theme";
 
-  function chosen() {
-    try {
-      return localStorage.getItem(KEY) ?? "system";
-    } catch {
-      return "system"; // storage is forbidden here: the system's it is
-    }
+  let theme = "system";
+  try {
+    theme = localStorage.getItem(KEY) ?? theme;
+  } catch {
+    // Storage is forbidden here: the server remembers it, a moment later.
   }
 
   function show() {
-    const theme = chosen();
     document.documentElement.dataset.theme =
       theme !== "system" ? theme : contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
     document.dispatchEvent(new Event("themechange"));
   }
 
   document.addEventListener("themechoice", (event) => {
-    try {
-      localStorage.setItem(KEY, /** @type {CustomEvent<string>} */ (event).detail);
-    } catch {
-      return;
-    }
+    theme = /** @type {CustomEvent<string>} */ (event).detail;
     show();
+    try {
+      localStorage.setItem(KEY, theme);
+    } catch {
+      // As above.
+    }
   });
   dark.addEventListener("change", show);
   contrast.addEventListener("change", show);
