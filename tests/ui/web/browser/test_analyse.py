@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import hard_positions
 from minewise.advice import Advice
 from minewise.core import Position
-from minewise.formats import links
+from minewise.formats import read_text, write
 from ui.web.browser.browsers import Person, open_view, paste
 from ui.web.browser.conftest import Sit
 
@@ -118,7 +118,7 @@ def test_positions_are_pasted_as_text_and_as_links(analyst: Person, way: str) ->
     text = {
         "block": position.block(),
         "line": position.line(),
-        "link": links.write_position(position),
+        "link": write(read_text(position.line()), "link").decode(),
     }[way]
     paste(analyst.page, text)
     expect(analyst.cell(2, 2)).to_have_accessible_name("row 2, column 2, 2")

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Statistics
-from minewise.session.folders import statistics_file
+from minewise.session import FinishedGame, Keeper, Statistics
 from ui.web.browser.browsers import Person, open_view
 
 pytestmark = pytest.mark.slow
@@ -28,9 +27,16 @@ def test_without_a_game_there_is_a_way_to_one(person: Person) -> None:
     expect(person.page).to_have_title("Play · Minewise")
 
 
+def records() -> Statistics:
+    """The statistics that the server shows."""
+    statistics = Keeper.at_home().statistics
+    assert statistics is not None
+    return statistics
+
+
 def fill() -> None:
     """Forty games at the level Beginner, one with help, and one at the level Expert."""
-    statistics = Statistics(statistics_file())
+    statistics = records()
     start = datetime(2026, 3, 1, 12, tzinfo=UTC)
     for number in range(40):
         won, helped = number % 4 != 3, ("hints",) if number == 8 else ()
@@ -53,7 +59,7 @@ def test_games_are_added_up_drawn_and_listed(person: Person) -> None:
     page = person.page
     open_view(page, "statistics")
     tallies = page.get_by_role("table", name="By level")
-    alone = next(each for each in Statistics(statistics_file()).tallies() if each.level == BEGINNER)
+    alone = next(each for each in records().tallies() if each.level == BEGINNER)
     assert not alone.helped
     row = tallies.get_by_role("row").filter(has_text="Beginner, first click safe").first
     cells = row.get_by_role("cell").all_text_contents()
