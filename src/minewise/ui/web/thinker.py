@@ -32,6 +32,9 @@ class _Bench:
                 heard = self._connection.recv()
             except (EOFError, OSError):
                 os._exit(0)  # whatever is worked on, nobody will hear of it
+            except Exception:
+                traceback.print_exc()
+                os._exit(1)  # the server hears that, and does not wait
             if heard is None:
                 self._desk.stop()
             else:

@@ -11,6 +11,7 @@ import os
 import socket
 import subprocess
 import sys
+import traceback
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
@@ -145,6 +146,9 @@ class _Thinker:
                     self._loop.call_soon_threadsafe(self._heard, kind, value)
         except (EOFError, OSError):
             pass
+        except Exception:
+            traceback.print_exc()
+            self._process.kill()
         self._process.wait()
         with contextlib.suppress(RuntimeError):  # the server has ended before
             self._loop.call_soon_threadsafe(self._gone)
