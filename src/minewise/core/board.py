@@ -72,7 +72,7 @@ class Board:
             grid: The shape.
             mines: How many mines.
             seed: 0 to 2**64 - 1.
-            first: What the first click is promised.
+            first: The first-click rule.
             start: The cell of the first click (without a promise it plays no part).
         """
         check_mines(grid, mines, mines)

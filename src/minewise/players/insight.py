@@ -53,11 +53,6 @@ class Insight:
             self._known = _Known(self._known.position)
         self._known.allow(limit)
 
-    def stop(self) -> None:
-        """Let nobody wait any longer for what is being worked out; on any thread."""
-        if self._known.limit is not FOREVER:
-            self._known.limit.stop()
-
     @property
     def reasoning(self) -> Reasoning:
         """What follows, and why.

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from minewise.advice import AdviceError
-from minewise.core import MinewiseError, gettext as _
+from minewise.core import MinewiseError, TimeUpError, gettext as _
 from minewise.session.result import Result, refused
 from minewise.session.settings import Mode
 from minewise.session.words import capital
@@ -71,6 +71,9 @@ class Proposal:
         self._error: MinewiseError | None = None
         self._is_worked_out = self._work is None
         self._working = Lock()
+        self._stopped = False
+        # Only help takes long enough to be stopped.
+        self._advice = session.advice if isinstance(action, HelpingAction) else None
 
     @property
     def is_worked_out(self) -> bool:
@@ -82,10 +85,18 @@ class Proposal:
         with self._working:
             if self._work is not None and not self._is_worked_out:
                 try:
+                    if self._stopped:
+                        raise TimeUpError(None)
                     self._found = self._work()
                 except MinewiseError as error:
                     self._error = error
                 self._is_worked_out = True
+
+    def stop(self) -> None:
+        """Stop the work, from another thread; applied, it then says so."""
+        self._stopped = True
+        if self._advice is not None:
+            self._advice.stop()
 
     @property
     def answer(self) -> tuple[Any, MinewiseError | None]:

@@ -229,10 +229,9 @@ class Sitting:
         if isinstance(action, HelpingAction) and self.cells > limits.QUICK_CELLS:
             game = session.snapshot()
             return Work(works.help_with, (self.id, game, action), self.cells, self.id)
-        stop = session.advice.stop
 
         def work(desk: Desk) -> Any:
-            desk.on_stop(stop)
+            desk.on_stop(proposal.stop)
             return proposal.answer
 
         return Work(work)

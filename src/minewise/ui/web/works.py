@@ -139,7 +139,7 @@ def help_with(
         _sessions.popitem(last=False)
     session.settings, session.hint_level = saved.settings, saved.hint
     proposal = session.propose(action)
-    desk.on_stop(session.advice.stop)
+    desk.on_stop(proposal.stop)
     return proposal.answer
 
 
