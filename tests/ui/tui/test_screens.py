@@ -25,7 +25,7 @@ from minewise.ui.tui.editor import EditorApp, EditorScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.saved_screen import NameScreen, SavedGamesScreen
-from ui.tui.playing import SMALL, Playing, play, run, sitting
+from ui.tui.playing import SMALL, Playing, play, run, settled, sitting
 
 
 def told(game: Playing, name: str = "#problem") -> str:
@@ -216,9 +216,7 @@ def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[N
     async def sit_down() -> None:
         app = EditorApp(Position.parse(position), Preferences(theme="plain"))
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            await settled(pilot)
             screen = app.screen
             assert isinstance(screen, EditorScreen)
             await steps(pilot, screen)
@@ -228,9 +226,7 @@ def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[N
 
 async def type_keys(pilot: Pilot[None], *keys: str) -> None:
     await pilot.press(*keys)
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    await settled(pilot)
 
 
 def said(screen: EditorScreen) -> str:
@@ -397,6 +393,20 @@ def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyP
         await game.press("right", "escape")
         assert game.message == "Stopped."
         assert session.cursor == (4, 5), "the keys went on working"
+
+    play(session, steps)
+
+
+def test_a_key_that_is_pressed_faster_than_it_is_worked_out_is_not_lost() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        for _ in range(3):
+            game.screen.action_press("hint")
+        await game.press()
+        assert session.round.help.hints == 3
+        assert game.screen.board.scene.settled
 
     play(session, steps)
 
