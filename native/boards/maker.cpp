@@ -1,0 +1,112 @@
+#include "boards/maker.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace minewise::boards {
+
+namespace {
+
+// Growing takes about this part of the time, as far as the bar of progress is concerned.
+constexpr double kGrowing = 0.2;
+
+}  // namespace
+
+Made Maker::make(const Wish& wish, std::uint64_t seed, Watch* watch) {
+    Chance chance(seed);
+    Made made;
+    progress_ = 0;
+    for (int deal = 0; deal < wish.deals; ++deal) {
+        made.seed = chance.next64();
+        board_.generate(grid_, wish.mines, made.seed, wish.first, wish.start);
+        if (proves(wish, made, watch)) {
+            made.found = true;
+            return made;
+        }
+        if (watch != nullptr) watch->spend(static_cast<std::size_t>(grid_.cells()));
+    }
+    made.seed = 0;
+    made.walked = true;
+    if (wish.proofs > 0 && grow(wish, chance, made, watch)) {
+        walk(wish, chance, made, watch);
+        made.found = true;
+    }
+    return made;
+}
+
+// From no mine up; a mine that does not fit lets another one move.
+bool Maker::grow(const Wish& wish, Chance& chance, Made& made, Watch* watch) {
+    board_.mine_at.assign(static_cast<std::size_t>(grid_.cells()), 0);
+    board_.number_at.assign(static_cast<std::size_t>(grid_.cells()), 0);
+    mines_.clear();
+    places_.clear();
+    const auto near = grid_.around(wish.start);
+    for (int cell = 0; cell < grid_.cells(); ++cell) {
+        const bool kept = (wish.first != FirstClick::Any && cell == wish.start) ||
+                          (wish.first == FirstClick::Opening &&
+                           std::find(near.begin(), near.end(), cell) != near.end());
+        if (!kept) places_.push_back(cell);
+    }
+    if (static_cast<std::size_t>(wish.mines) > places_.size()) {
+        throw std::invalid_argument("the mines do not fit");
+    }
+    const std::int64_t most = made.tried + wish.proofs;
+    while (static_cast<int>(mines_.size()) < wish.mines) {
+        if (made.tried >= most) return false;
+        const std::int32_t cell = places_[chance.below(places_.size())];
+        if (board_.mine_at[static_cast<std::size_t>(cell)]) continue;
+        put(cell, true);
+        mines_.push_back(cell);
+        if (proves(wish, made, watch)) {
+            made.grown = static_cast<int>(mines_.size());
+            progress_ = kGrowing * made.grown / wish.mines;
+        } else {
+            mines_.pop_back();
+            put(cell, false);
+            move_one(wish, chance, made, watch);
+        }
+    }
+    return true;
+}
+
+void Maker::walk(const Wish& wish, Chance& chance, Made& made, Watch* watch) {
+    for (std::int64_t move = 0; move < wish.moves; ++move) {
+        move_one(wish, chance, made, watch);
+        progress_ = kGrowing + (1 - kGrowing) * static_cast<double>(move) /
+                                   static_cast<double>(wish.moves);
+    }
+}
+
+// Move a mine to a free cell, if the board then still needs no guess.
+bool Maker::move_one(const Wish& wish, Chance& chance, Made& made, Watch* watch) {
+    if (mines_.empty() || mines_.size() == places_.size()) return false;
+    const auto moved = static_cast<std::size_t>(chance.below(mines_.size()));
+    const std::int32_t from = mines_[moved];
+    std::int32_t to = from;
+    while (board_.mine_at[static_cast<std::size_t>(to)]) to = places_[chance.below(places_.size())];
+    put(from, false);
+    put(to, true);
+    if (proves(wish, made, watch)) {
+        mines_[moved] = to;
+        return true;
+    }
+    put(to, false);
+    put(from, true);
+    return false;
+}
+
+bool Maker::proves(const Wish& wish, Made& made, Watch* watch) {
+    ++made.tried;
+    const int mines = made.walked ? static_cast<int>(mines_.size()) : wish.mines;
+    return prover_.proves(board_, mines, wish.start, wish.kind, watch);
+}
+
+void Maker::put(int cell, bool mine) {
+    board_.mine_at[static_cast<std::size_t>(cell)] = mine;
+    for (const int other : grid_.around(cell)) {
+        std::uint8_t& number = board_.number_at[static_cast<std::size_t>(other)];
+        number = static_cast<std::uint8_t>(mine ? number + 1 : number - 1);
+    }
+}
+
+}  // namespace minewise::boards

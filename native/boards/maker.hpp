@@ -1,0 +1,70 @@
+// Boards that need no guess, made from a seed.
+//
+// First boards are *dealt*, one after the other, each from the next number of the seed's stream; the
+// first that needs no guess is taken. So each such board is exactly as likely as any other.
+//
+// Where mines lie so densely that hardly any deal will do, the board is *grown*, from no mine up,
+// mine by mine, and then goes for a *walk*: one mine is moved to a free cell, and the move is kept if
+// the board still needs no guess. A move is as likely as the move back, so that a long walk comes to
+// every board it can reach equally often.
+//
+// minewise.boards.reference is the same in Python, to read.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "boards/prover.hpp"
+#include "chance.hpp"
+
+namespace minewise::boards {
+
+// Which board is asked for.
+struct Wish {
+    int mines = 0;
+    int start = 0;
+    FirstClick first = FirstClick::Opening;
+    Kind kind = Kind::Total;
+    int deals = 0;             // so many are dealt before one is grown
+    std::int64_t moves = 0;    // so many are tried on a walk
+    std::int64_t proofs = 0;   // after so many boards looked at growing gives up
+};
+
+// What came of it.
+struct Made {
+    bool found = false;
+    bool walked = false;      // it was not dealt
+    std::uint64_t seed = 0;   // of the deal, where it was dealt
+    std::int64_t tried = 0;   // boards looked at
+    int grown = 0;            // mines that there were room for, where it was not dealt
+};
+
+class Maker {
+  public:
+    explicit Maker(const Grid& grid) : grid_(grid), prover_(grid) {}
+
+    // Make one; `board()` holds it if it was found. Throws Stopped, and std::invalid_argument where
+    // the mines do not fit.
+    Made make(const Wish& wish, std::uint64_t seed, Watch* watch = nullptr);
+
+    const Board& board() const { return board_; }
+
+    // How far it is with a board that is grown, from 0 to 1.
+    double progress() const { return progress_; }
+
+  private:
+    bool grow(const Wish& wish, Chance& chance, Made& made, Watch* watch);
+    void walk(const Wish& wish, Chance& chance, Made& made, Watch* watch);
+    bool move_one(const Wish& wish, Chance& chance, Made& made, Watch* watch);
+    bool proves(const Wish& wish, Made& made, Watch* watch);
+    void put(int cell, bool mine);
+
+    const Grid& grid_;
+    Prover prover_;
+    Board board_;
+    double progress_ = 0;
+    std::vector<std::int32_t> places_;  // where mines may lie
+    std::vector<std::int32_t> mines_;   // where they do
+};
+
+}  // namespace minewise::boards
