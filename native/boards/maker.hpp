@@ -4,14 +4,15 @@
 // first that needs no guess is taken. So each such board is exactly as likely as any other.
 //
 // Where mines lie so densely that hardly any deal will do, the board is *grown*, from no mine up,
-// mine by mine, and then goes for a *walk*: one mine is moved to a free cell, and the move is kept if
-// the board still needs no guess. A move is as likely as the move back, so that a long walk comes to
+// mine by mine, and then goes for a *walk*: a mine is moved to a free cell, sometimes several at once,
+// and the move is kept if the board still needs no guess. A move is as likely as the move back, so that a long walk comes to
 // every board it can reach equally often.
 //
 // minewise.boards.reference is the same in Python, to read.
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "boards/prover.hpp"
@@ -47,15 +48,20 @@ class Maker {
     // the mines do not fit.
     Made make(const Wish& wish, std::uint64_t seed, Watch* watch = nullptr);
 
+    // Let a board that needs no guess go for a walk; `board()` is where it ends.
+    void walk_from(const Board& board, const Wish& wish, std::uint64_t seed,
+                   Watch* watch = nullptr);
+
     const Board& board() const { return board_; }
 
     // How far it is with a board that is grown, from 0 to 1.
     double progress() const { return progress_; }
 
   private:
+    void find_places(const Wish& wish);
     bool grow(const Wish& wish, Chance& chance, Made& made, Watch* watch);
     void walk(const Wish& wish, Chance& chance, Made& made, Watch* watch);
-    bool move_one(const Wish& wish, Chance& chance, Made& made, Watch* watch);
+    void move_some(const Wish& wish, Chance& chance, Made& made, Watch* watch);
     bool proves(const Wish& wish, Made& made, Watch* watch);
     void put(int cell, bool mine);
 
@@ -65,6 +71,7 @@ class Maker {
     double progress_ = 0;
     std::vector<std::int32_t> places_;  // where mines may lie
     std::vector<std::int32_t> mines_;   // where they do
+    std::vector<std::pair<std::size_t, std::int32_t>> before_;  // which moved, and from where
 };
 
 }  // namespace minewise::boards

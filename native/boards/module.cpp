@@ -40,8 +40,8 @@ class Boards {
     explicit Boards(const std::vector<std::vector<std::int32_t>>& neighbours)
         : grid_(neighbours), maker_(grid_), grader_(grid_) {}
 
-    // The boards of the seeds, one after the other, one byte a cell, and what came of each; those of
-    // all seeds, or of the first so many if it was stopped. `look` is called now and then with the
+    // The boards of the seeds, one after the other, their mines and then their numbers, one byte a
+    // cell, and what came of each; those of all seeds, or of the first so many if it was stopped. `look` is called now and then with the
     // progress of a board that is grown; if it answers True, the work ends.
     std::pair<nb::bytes, std::vector<Outcome>> make(const std::vector<std::uint64_t>& seeds,
                                                     int mines, int start, const std::string& first,
@@ -59,8 +59,9 @@ class Boards {
             try {
                 for (const std::uint64_t seed : seeds) {
                     const Made made = maker_.make(wish, seed, &watch);
-                    const std::vector<std::uint8_t>& mine_at = maker_.board().mine_at;
-                    boards.insert(boards.end(), mine_at.begin(), mine_at.end());
+                    const Board& board = maker_.board();
+                    boards.insert(boards.end(), board.mine_at.begin(), board.mine_at.end());
+                    boards.insert(boards.end(), board.number_at.begin(), board.number_at.end());
                     outcomes.emplace_back(made.found, made.walked, made.seed, made.tried,
                                           made.grown);
                     watch.spend(static_cast<std::size_t>(grid_.cells()));
@@ -71,6 +72,21 @@ class Boards {
         }
         return {nb::bytes(reinterpret_cast<const char*>(boards.data()), boards.size()),
                 std::move(outcomes)};
+    }
+
+    // The board that a walk leads to.
+    nb::bytes walk(nb::bytes board, std::uint64_t seed, int start, const std::string& first,
+                   bool total, std::int64_t moves) {
+        const int mines = read(board, {start});
+        Wish wish{mines, start, first_click(first), kind_of(total)};
+        wish.moves = moves;
+        {
+            nb::gil_scoped_release release;
+            Watch watch = watch_for(std::nullopt, nb::handle(Py_None));
+            maker_.walk_from(board_, wish, seed, &watch);
+        }
+        const std::vector<std::uint8_t>& mine_at = maker_.board().mine_at;
+        return nb::bytes(reinterpret_cast<const char*>(mine_at.data()), mine_at.size());
     }
 
     // Open some safe cells of a board and all that is certain then: one byte a cell, its number or
@@ -182,6 +198,8 @@ NB_MODULE(_native, module) {
         .def("make", &Boards::make, nb::arg("seeds"), nb::arg("mines"), nb::arg("start"),
              nb::arg("first"), nb::arg("total"), nb::arg("deals"), nb::arg("moves"),
              nb::arg("proofs"), nb::arg("seconds") = nb::none(), nb::arg("look") = nb::none())
+        .def("walk", &Boards::walk, nb::arg("board"), nb::arg("seed"), nb::arg("start"),
+             nb::arg("first"), nb::arg("total"), nb::arg("moves"))
         .def("play", &Boards::play, nb::arg("board"), nb::arg("opened"), nb::arg("total"))
         .def("proven", &Boards::proven, nb::arg("boards"), nb::arg("start"), nb::arg("total"))
         .def("grade", &Boards::grade, nb::arg("board"), nb::arg("opened"));
