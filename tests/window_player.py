@@ -12,12 +12,11 @@ from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
 from minewise.session import (
+    Keeper,
     NewGame,
     Session,
     Settings,
-    Statistics,
-    saved_game_file,
-    statistics_file,
+    left_game_file,
 )
 from minewise.ui.tk.themes import CLASSIC, Theme
 from minewise.ui.tk.window import Window
@@ -133,10 +132,10 @@ def playing(
     root = tk.Tk(screenName=display, className="Minewise")
     settings = dict[str, Any](first=FirstClick.OPENING, seed=7) | settings
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
-    session = Session(Settings(size, **settings), statistics=Statistics(statistics_file()))
+    session = Session(Settings(size, **settings), keeper=Keeper.at_home())
     if isinstance(level, Board):
         session.do(NewGame(board=level))
-    window = Window(root, session, file or saved_game_file(), theme)
+    window = Window(root, session, file or left_game_file(), theme)
     try:
         player = WindowPlayer(window, display)
         root.geometry("+0+0")

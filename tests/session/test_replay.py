@@ -13,7 +13,7 @@ from minewise.session import (
     Click,
     Deal,
     Flag,
-    Load,
+    LoadFile,
     NewGame,
     Open,
     Paste,
@@ -262,13 +262,13 @@ def test_a_replay_of_another_program_can_be_loaded(tmp_path: Path) -> None:
     file = tmp_path / "game.rawvf"
     file.write_bytes(formats.write(recorded, "rawvf"))
     session = Session()
-    assert session.do(Load(file)).done
-    assert session.round.view == "01*1"
+    assert session.do(LoadFile(file)).done
+    assert session.round.view == "01F1"
     assert len(session.round.steps) == 2
     assert session.round.recorded, "a game that somebody else has played"
     board = tmp_path / "board.mbf"
     board.write_bytes(formats.write(recorded, "mbf"))
-    assert session.do(Load(board)).done
+    assert session.do(LoadFile(board)).done
     assert session.round.view == "####"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Level
-from minewise.session import Flag, Keeper, Save, Session, Settings
+from minewise.session import Flag, SaveFile, Session, Settings, read_game_file
 from screen import PATIENCE, do_without, virtual_screen, wait_until, xdotool
 
 COMMAND = [sys.executable, "-m", "minewise", "gui"]
@@ -144,7 +144,7 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
         xdotool(display, "key", "--delay", "20", "space", "f", "ctrl+q")
         out, complaints = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, complaints) == (0, "", "")
-    saved = Keeper().load(kept)
+    saved = read_game_file(kept)
     assert saved.deal.line() == "8x8x8 first safe seed 7"
     assert saved.done[0].cell == (4, 4)
     with started(display, tmp_path, "--resume", str(kept)) as (process, window):
@@ -155,7 +155,7 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
 def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Path) -> None:
     session = Session(Settings(Level(4, 4, 2), seed=7))
     session.do(Flag((0, 0)))
-    session.do(Save(tmp_path / "game.json"))
+    session.do(SaveFile(tmp_path / "game.json"))
     with started(display, tmp_path) as (_, window):
         question = wait_until(
             "a question",
@@ -174,7 +174,7 @@ def geometry(display: str, window: str) -> str:
 
 def test_a_won_game_says_so_in_the_title(display: str, tmp_path: Path) -> None:
     session = Session(Settings(Level(4, 4, 15)))
-    session.do(Save(tmp_path / "start.json"))
+    session.do(SaveFile(tmp_path / "start.json"))
     with started(display, tmp_path, "--resume", str(tmp_path / "start.json")) as (_, window):
         xdotool(display, "key", "--delay", "20", "space")
         wait_until("the end", lambda: title(display, window) == "Minewise: Won")
@@ -190,4 +190,4 @@ def test_a_signal_keeps_the_game_and_ends_quietly(
         process.send_signal(number)
         _, complaints = process.communicate(timeout=PATIENCE)
         assert (process.returncode, complaints) == (0, "")
-    assert Keeper().load(tmp_path / "game.json").paused
+    assert read_game_file(tmp_path / "game.json").paused

@@ -32,6 +32,10 @@ class Action(ABC):
         """Why it cannot be done now, if that is plain without any work; None if it may be."""
         return None
 
+    def question(self, session: "Session") -> str | None:  # noqa: ARG002 - the same
+        """What to ask the person first, if it loses something; None if it loses nothing."""
+        return None
+
     def work(self, session: "Session") -> Work | None:  # noqa: ARG002 - the same
         """The work that it takes, with all of the session that it needs; None for no work."""
         return None
@@ -99,7 +103,7 @@ class Proposal:
 
 def over() -> str:
     """What is said when a game is over."""
-    return _("The game is over: begin a new one, try the board again, or undo.")
+    return _("The game is over: start a new one, retry this board, or undo.")
 
 
 def no_help() -> str:

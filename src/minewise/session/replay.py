@@ -100,12 +100,7 @@ class Replay:
 
     def text(self) -> str:
         """The replay as text, to copy out and to paste back in."""
-        lines = [REPLAY_HEADER, self.deal.line()]
-        for step in self.steps:
-            row, column = step.cell
-            by = "" if step.by is None else f" {step.by}"
-            lines.append(f"{step.click} {row + 1} {column + 1} {step.seconds:.3f}{by}")
-        return "\n".join(lines) + "\n"
+        return replay_text(self.deal, self.steps)
 
     def __len__(self) -> int:
         """How many steps there are."""
@@ -216,6 +211,16 @@ class Replay:
         except TooWideError:
             self._too_wide.add(number)
             return None
+
+
+def replay_text(deal: Deal, steps: Iterable[Step]) -> str:
+    """A game as text, to copy out and to paste back in; the steps are not played for it."""
+    lines = [REPLAY_HEADER, deal.line()]
+    for step in steps:
+        row, column = step.cell
+        by = "" if step.by is None else f" {step.by}"
+        lines.append(f"{step.click} {row + 1} {column + 1} {step.seconds:.3f}{by}")
+    return "\n".join(lines) + "\n"
 
 
 def read_game(text: str) -> Replay:

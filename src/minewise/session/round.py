@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from minewise.core import Cell, Game, Outcome, Position, State, measure
+from minewise.core import Cell, Game, Outcome, Position, State, measure, solved_three_bv
 from minewise.session.clock import Clock
 from minewise.session.deal import Deal
 from minewise.session.history import Click, History, Step
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
+from minewise.session.summary import Summary
 from minewise.session.view import view_of
 
 
@@ -99,8 +100,11 @@ class Round:
 
     @property
     def mines_left(self) -> int:
-        """What the mine counter shows; below 0 with more flags than mines."""
-        return self.game.mines_left
+        """What the mine counter shows; below 0 with more flags than mines.
+
+        When the game is won every mine is shown flagged, and none is left.
+        """
+        return 0 if self.state is State.WON else self.game.mines_left
 
     @property
     def three_bv(self) -> int | None:
@@ -108,6 +112,36 @@ class Round:
         if self.outcome is None or self.game.board is None:
             return None
         return measure(self.game.board).three_bv
+
+    @property
+    def safe_cells(self) -> int:
+        """How many cells have no mine."""
+        return len(self.game.grid) - self.deal.level.mines
+
+    @property
+    def opened_cells(self) -> int:
+        """How many of them are open."""
+        return sum(symbol.isdigit() for symbol in self.position.view)
+
+    @property
+    def summary(self) -> Summary | None:
+        """What the game comes to; None until it is over."""
+        board = self.game.board
+        if self.outcome is None or board is None or self.three_bv is None:
+            return None
+        clicks = [step.click for step in self.steps]
+        opens, chords = clicks.count(Click.OPEN), clicks.count(Click.CHORD)
+        return Summary(
+            self.outcome.won,
+            round(self.seconds, 3),
+            self.three_bv,
+            solved_three_bv(board, self.position.view),
+            opens,
+            len(clicks) - opens - chords,
+            chords,
+            self.deaths,
+            self.help.kinds,
+        )
 
     @property
     def seconds(self) -> float:

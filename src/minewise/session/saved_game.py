@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
@@ -49,6 +50,7 @@ class SavedGame:
         cursor: Where the cursor is.
         id: What tells the game from every other.
         recorded: Whether its end is in the statistics, or was offered to them.
+        saved: When it was saved; None where that is not known.
     """
 
     deal: Deal
@@ -63,6 +65,7 @@ class SavedGame:
     cursor: Cell = (0, 0)
     id: str = "0"
     recorded: bool = False
+    saved: datetime | None = field(default=None, compare=False)
 
     def text(self) -> str:
         """The game as JSON, with a line for each step."""
@@ -70,7 +73,7 @@ class SavedGame:
         lines = {
             "minewise": WHAT,
             "version": VERSION,
-            "settings": _settings_as_data(self.settings),
+            "settings": self.settings.as_data(),
             "deal": self.deal.line(),
             "position": history.game.position.line(),
             "done": [step.as_data() for step in self.done],
@@ -83,6 +86,7 @@ class SavedGame:
             "cursor": list(self.cursor),
             "id": self.id,
             "recorded": self.recorded,
+            "saved": None if self.saved is None else self.saved.isoformat(),
         }
         return "{\n" + ",\n".join(f" {_line(*item)}" for item in lines.items()) + "\n}\n"
 
@@ -120,6 +124,8 @@ class SavedGame:
             cursor=_read(data, "cursor", lambda cell: _cell(cell, deal)),
             id=_read(data, "id", _id),
             recorded=_read(data, "recorded", _yes_or_no),
+            # Files of earlier days do not have it.
+            saved=_read({"saved": None} | data, "saved", _date),
         )
         position = History(deal, saved.done, saved.undone).game.position.line()
         if data.get("position") != position:
@@ -137,18 +143,6 @@ def _line(name: str, value: object) -> str:
         rows = ",\n".join(f"  {json.dumps(row)}" for row in value)
         return f"{json.dumps(name)}: [\n{rows}\n ]"
     return f"{json.dumps(name)}: {json.dumps(value)}"
-
-
-def _settings_as_data(settings: Settings) -> dict[str, Any]:
-    return {
-        "level": settings.level.header,
-        "first": str(settings.first),
-        "seed": settings.seed,
-        "questions": settings.questions,
-        "chords": settings.chords,
-        "player": settings.player,
-        "mode": str(settings.mode),
-    }
 
 
 # Reading
@@ -233,6 +227,13 @@ def _id(value: object) -> str:
     if not 0 < len(_text(value)) <= 100 or not _text(value).isprintable():
         raise ValueError
     return _text(value)
+
+
+def _date(value: object) -> datetime | None:
+    if value is None:
+        return None
+    date = datetime.fromisoformat(_text(value))
+    return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 
 def _cell(value: object, deal: Deal) -> Cell:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from minewise import players
 from minewise.core import (
@@ -51,9 +52,9 @@ class Settings:
 
     Attributes:
         level: Size and mines.
-        first: What the first click is promised.
-        seed: What the mines of the first game are dealt from; each next game has the
-            next seed. None: every game is dealt by chance.
+        first: The first-click rule.
+        seed: The random seed of the first game; each next game has the next seed. None:
+            every game has a seed of its own, by chance.
         questions: Whether marking goes on from a flag to a question mark.
         chords: Whether numbers can be chorded.
         player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
@@ -75,3 +76,15 @@ class Settings:
             # The rules refuse mines that the first click leaves no room for.
             Game(self.level.grid, self.level.mines, seed=0, first=self.first)
         players.check(self.player)
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "level": self.level.header,
+            "first": str(self.first),
+            "seed": self.seed,
+            "questions": self.questions,
+            "chords": self.chords,
+            "player": self.player,
+            "mode": str(self.mode),
+        }

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Board, State
-from minewise.session import Replay, saved_game_file
+from minewise.session import Replay, SavedGames, left_game_file
 from minewise.ui.tk import dialogs
 from window_player import WindowPlayer, playing
 
@@ -30,7 +30,7 @@ def test_a_game_that_goes_on_is_kept_and_offered_the_next_time(
         player.click((0, 0), 3)
         view = player.session.round.view
         leave(player)
-    assert saved_game_file().exists()
+    assert left_game_file().exists()
 
     asked = []
 
@@ -43,7 +43,7 @@ def test_a_game_that_goes_on_is_kept_and_offered_the_next_time(
         player.window.offer_to_go_on()
         assert player.session.round.view == view
         assert player.board.shown_look((0, 0)).sign == "flag"
-        assert player.said.startswith("Loaded: 4x4x2, 2 steps")
+        assert player.said.startswith("Resumed: 4x4x2, 2 steps")
     assert len(asked) == 1
 
 
@@ -58,7 +58,7 @@ def test_a_game_that_is_not_wanted_stays_kept(
         player.window.offer_to_go_on()
         assert player.session.round.state is State.READY
         leave(player)
-    assert saved_game_file().exists()
+    assert left_game_file().exists()
 
 
 def test_a_kept_game_that_has_been_finished_is_forgotten(
@@ -73,7 +73,7 @@ def test_a_kept_game_that_has_been_finished_is_forgotten(
         player.click((0, 0))
         assert player.session.round.state is State.LOST
         leave(player)
-    assert not saved_game_file().exists()
+    assert not left_game_file().exists()
 
 
 def test_where_nothing_was_left_nothing_is_offered(
@@ -86,20 +86,16 @@ def test_where_nothing_was_left_nothing_is_offered(
 
 
 def test_a_damaged_file_is_said_and_not_offered(display: str) -> None:
-    saved_game_file().parent.mkdir(parents=True)
-    saved_game_file().write_text("{")
+    left_game_file().parent.mkdir(parents=True)
+    left_game_file().write_text("{")
     with playing(display) as player:
         player.window.offer_to_go_on()
         assert "The game you left is not offered: cannot load" in player.said
-        # Nor is it written over: who leaves is asked.
+        # Nor is it written over: the game is saved under a name.
         player.click((4, 4))
-        asked: list[str] = []
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dialogs, "ask_to_leave", lambda *words: asked.extend(words[1:]))
-            player.actions.commands["quit"]()
-        assert not closed(player)
-        assert "is left as it is" in asked[0]
-    assert saved_game_file().read_text() == "{"
+        leave(player)
+    assert left_game_file().read_text() == "{"
+    assert len(SavedGames(left_game_file().parent).saved()) == 1
 
 
 def test_a_game_is_saved_and_loaded_by_name(

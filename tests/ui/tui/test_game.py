@@ -7,7 +7,7 @@ from textual.events import Paste
 from textual.widgets import Input, Select, Static
 
 from minewise.core import Board, Chance, FirstClick, Level
-from minewise.session import Mode, Statistics
+from minewise.session import Leave, Mode, Statistics
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.frame import HelpScreen, TextScreen
@@ -26,7 +26,7 @@ def test_a_game_is_won_by_keys_alone() -> None:
             await game.walk_to(cell)
             await game.press("space")
         assert game.state == "won"
-        assert "Won: every safe cell is open." in game.message
+        assert "Won in 0.0 s, 3BV 3, efficiency 100 %." in game.message
         assert "F2 begins a new game" in game.message
 
     play(session, steps)
@@ -41,7 +41,7 @@ def test_a_game_is_lost_by_opening_a_mine_and_all_mines_are_shown() -> None:
         game.go_to((0, 0))
         await game.press("enter")
         assert game.state == "lost"
-        assert "Lost: opened the mine at row 1, column 1." in game.message
+        assert "Lost after 0.0 s: row 1, column 1 is a mine." in game.message
         assert game.board[0].split() == ["[X]", "f", "#", "#", "#"]
         assert game.board[3].split() == ["*", "#", "#", "#", "*"]
         await game.press("space")
@@ -181,7 +181,7 @@ def test_moves_can_be_taken_back_and_made_again_even_the_last() -> None:
         game.go_to((0, 0))
         await game.press("space", "u")
         assert game.state == "ready"
-        assert "Taken back: opening row 1, column 1." in game.message
+        assert "Undone: opening row 1, column 1." in game.message
         await game.press("U")
         assert game.state == "lost"
         await game.press("ctrl+z", "ctrl+y")
@@ -215,7 +215,7 @@ def test_hints_give_away_more_each_time_and_point_at_the_cells() -> None:
 
     async def steps(game: Playing) -> None:
         await game.press("space", "i")
-        assert game.message == "Yes: there is a move that is certain."
+        assert game.message == "Yes: there is a move that is certain. Ask again for more."
         await game.press("i")
         assert game.message.startswith("Look at the ")
         numbers = "".join(game.board).count("(")
@@ -388,21 +388,20 @@ def test_the_form_says_what_is_wrong_and_waits() -> None:
 
 
 def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    session, other = sitting(), sitting(seed=8)
+    session, other = sitting(folder=tmp_path), sitting(seed=8, folder=tmp_path)
 
     async def save(game: Playing) -> None:
-        await game.press("space", "f", "ctrl+s")
-        assert game.message.startswith("Saved in ")
+        await game.press("space", "f")
+        assert session.do(Leave()).done
 
     async def go_on(game: Playing) -> None:
-        assert "A saved game is waiting: Ctrl+O goes on with it." in game.message
+        assert "You left a game: Ctrl+O resumes it." in game.message
         await game.press("ctrl+o")
-        assert game.message.startswith("Loaded: beginner")
+        assert game.message.startswith("Resumed: beginner")
         assert "[" in "".join(game.board)
 
-    play(session, save, file=file)
-    play(other, go_on, file=file)
+    play(session, save)
+    play(other, go_on)
     assert other.snapshot() == session.snapshot()
 
 
@@ -410,7 +409,7 @@ def test_without_a_file_nothing_is_saved() -> None:
     async def steps(game: Playing) -> None:
         for key in ("ctrl+s", "ctrl+o"):
             await game.press(key)
-            assert game.message == "Games are not saved in this sitting."
+            assert game.message == "Games are not kept in this sitting."
 
     play(sitting(), steps)
 
@@ -696,4 +695,4 @@ def test_whatever_is_done_the_game_goes_on(seed: int, tmp_path: Path) -> None:
         assert len(session.round.view) == len(session.round.game.grid)
         assert "".join(game.board).strip()
 
-    play(session, steps, file=tmp_path / "game.json")
+    play(session, steps)

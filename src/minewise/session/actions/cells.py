@@ -26,7 +26,8 @@ def make_step(session: Session, click: Click, cell: Cell, by: str | None = None)
         return refused(words.no_effect(session.round.game, click, cell))
     game = session.round.game
     said = words.opened(game, change.opened) if click.opens else words.marked(game, cell)
-    return _changed(session, change, [said, _ending(session)])
+    # How the game ended comes first: nobody looks for it behind a long reason.
+    return _changed(session, change, [_ending(session), said])
 
 
 def _ending(session: Session) -> str:
@@ -38,7 +39,7 @@ def _ending(session: Session) -> str:
     try:
         session.keeper.record(round_, session.settings.mode)
     except StatisticsError as error:
-        not_recorded = _("It is not recorded: {why}.").format(why=error)
+        not_recorded = _("It was not recorded: {why}.").format(why=error)
         said = f"{said} {not_recorded}"
     return said
 
@@ -53,6 +54,7 @@ def _changed(session: Session, change: Change, said: list[str]) -> Result:
         opened=change.opened,
         ended=session.round.outcome is not None,
         step=change.step,
+        summary=session.round.summary,
     )
 
 
@@ -152,8 +154,8 @@ class Undo(Action):
         change = session.round.undo()
         if change is None:
             return refused(_("There is nothing to undo."))
-        said = _("Taken back: {step}.").format(step=words.step_taken(change.step))
-        return _changed(session, change, [said, words.outcome(session.round)])
+        step = words.step_undone(change.step, session.round.game)
+        return _changed(session, change, [_("Undone: {step}.").format(step=step)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +167,6 @@ class Redo(Action):
         change = session.round.redo()
         if change is None:
             return refused(_("There is nothing to redo."))
-        said = _("Made again: {step}.").format(step=words.step_taken(change.step))
-        return _changed(session, change, [said, words.outcome(session.round)])
+        step = words.step_redone(change.step, session.round.game)
+        said = _("Redone: {step}.").format(step=step)
+        return _changed(session, change, [words.outcome(session.round), said])

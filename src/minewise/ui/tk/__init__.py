@@ -72,11 +72,11 @@ def play(session: "Session", *, file: Path | None = None, offer: bool = False) -
         NoWindowError: No window can be opened.
     """
     root = open_tk()
-    from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
+    from minewise.session import left_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tk.memory import remembered_theme  # noqa: PLC0415
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
 
-    window = Window(root, session, file or saved_game_file(), remembered_theme())
+    window = Window(root, session, file or left_game_file(), remembered_theme())
     if offer:
         root.after_idle(window.offer_to_go_on)
     window.run()

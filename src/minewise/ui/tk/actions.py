@@ -16,7 +16,7 @@ from minewise.session import (
     Configure,
     Explain,
     GetHint,
-    Load,
+    LoadFile,
     Mark,
     Mode,
     MoveCursor,
@@ -30,7 +30,7 @@ from minewise.session import (
     Result,
     Resume,
     Retry,
-    Save,
+    SaveFile,
     Session,
     Settings,
     ShowOdds,
@@ -308,13 +308,13 @@ class Actions:
         """Ask for a name, and save the game."""
         name = dialogs.ask_where_to_save(self.screen.root)
         if name:
-            self.screen.say(self.session.do(Save(name)).message)
+            self.screen.say(self.session.do(SaveFile(name)).message)
 
     def load(self) -> None:
         """Ask for a file, and go on with the game in it."""
         name = dialogs.ask_what_to_load(self.screen.root)
         if name:
-            self._begin(Load(name))
+            self._begin(LoadFile(name))
             self.screen.follow_settings()
 
     def replay(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from minewise.core import MinewiseError, State, files
-from minewise.session import Leave, Load, Pause, Session, data_folder
+from minewise.session import Leave, LoadLeft, Pause, Session, data_folder, read_game_file
 from minewise.ui import signals
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
@@ -97,25 +97,25 @@ class Window:
         try:
             if not self.file.exists():
                 return
-            saved = self.session.keeper.load(self.file)
+            saved = read_game_file(self.file)
         except (MinewiseError, OSError) as error:
             self.screen.say(f"{WELCOME} The game you left is not offered: {error}.")
             return
         if dialogs.ask_to_go_on(self.root, saved):
-            self.screen.show(self.session.do(Load(self.file)))
+            self.screen.show(self.session.do(LoadLeft()))
             self.screen.follow_settings()
 
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
         self.actions.auto_play.stop()
-        kept = self.session.do(Leave(self.file))
+        kept = self.session.do(Leave())
         if kept.done or dialogs.ask_to_leave(self.root, kept.message or ""):
             self.screen.close()
 
     def end(self) -> None:
         """The same when the system wants it: nobody may be there to be asked."""
         self.actions.auto_play.stop()
-        kept = self.session.do(Leave(self.file))
+        kept = self.session.do(Leave())
         if not kept.done:
             print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)
         self.screen.close()

@@ -3,8 +3,9 @@
 Textual takes a while to load, so nothing of it is imported before it is used.
 """
 
+import contextlib
+import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.core import MinewiseError
@@ -24,31 +25,30 @@ class NotSavedError(MinewiseError):
     """The game could not be saved when it was left."""
 
 
-def play(session: "Session", *, file: Path | None = None, theme: str | None = None) -> None:
-    """Let a person play until they leave. A game that is not over is saved then.
+def play(session: "Session", *, theme: str | None = None) -> None:
+    """Let a person play until they leave. A game that is not over is kept then.
 
     Args:
         session: What is played.
-        file: Where the person saves and loads; the usual place where it is None. A game
-            that is left is saved in the usual place, whatever the person has named: a
-            file of theirs is changed only when they say so.
         theme: The name of a theme; the preferred one where it is None.
 
     Raises:
         MinewiseError: There is no such theme, or the game could not be saved.
     """
     preferences, trouble = _preferences(theme)
-    from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
-    app = GameApp(session, preferences, file or saved_game_file())
+    app = GameApp(session, preferences)
     app.trouble = trouble
     try:
         app.run()
     finally:
-        kept = session.do(Leave(saved_game_file()))
+        kept = session.do(Leave())
     if not kept.done:
-        raise NotSavedError(f"the game is not saved: {kept.message}", saved_game_file())
+        raise NotSavedError(f"the game is not kept: {kept.message}", kept.message)
+    if kept.message is not None and sys.stdout is not None:
+        with contextlib.suppress(OSError, ValueError):  # the terminal may be gone
+            print(kept.message, flush=True)
     _end(app.return_code)
 
 

@@ -5,9 +5,7 @@ here: which cells are pointed at, whether odds are shown, whether the AI plays o
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from textual import events
 from textual.screen import Screen
@@ -20,7 +18,7 @@ from minewise.session import (
     Chord,
     Explain,
     GetHint,
-    Load,
+    LoadLeft,
     Mark,
     MoveCursor,
     NewGame,
@@ -96,11 +94,8 @@ _LOOKS = {
 class GameScreen(BoardScreen):
     """The board, what is around it, and the person's keys and clicks."""
 
-    def __init__(
-        self, session: Session, keys: Keys, look: Theme, file: Path | None, greeting: str
-    ) -> None:
+    def __init__(self, session: Session, keys: Keys, look: Theme, greeting: str) -> None:
         self._session = session
-        self._file = file
         self._greeting = greeting
         self._speed = Speed()
         self._flag_mode = False
@@ -337,8 +332,7 @@ class GameScreen(BoardScreen):
 
     def _new_level(self, name: str) -> None:
         if self._is_sure(name):
-            settings = replace(self._session.settings, level=LEVELS[name], seed=None)
-            self._did(self._session.do(NewGame(settings)))
+            self._did(self._session.do(NewGame(self._session.next_settings(level=LEVELS[name]))))
 
     def act_choose(self) -> None:
         """Ask what to play."""
@@ -352,17 +346,12 @@ class GameScreen(BoardScreen):
 
     def act_save(self) -> None:
         """Save the game."""
-        if self._file is None:
-            self.say("Games are not saved in this sitting.")
-        else:
-            self._go(self._session.do(Save(self._file)))
+        self._go(self._session.do(Save()))
 
     def act_load(self) -> None:
-        """Go on with the saved game."""
-        if self._file is None:
-            self.say("Games are not saved in this sitting.")
-        elif self._is_sure("load"):
-            self._did(self._session.do(Load(self._file)))
+        """Resume the game that was left."""
+        if self._is_sure("load"):
+            self._did(self._session.do(LoadLeft()))
 
     # The rest
 
@@ -440,7 +429,6 @@ class GameApp(MinewiseApp):
         self,
         session: Session,
         preferences: Preferences | None = None,
-        file: Path | None = None,
         greeting: str | None = None,
     ) -> None:
         """Play a session.
@@ -448,21 +436,20 @@ class GameApp(MinewiseApp):
         Args:
             session: What is played.
             preferences: Theme and keys.
-            file: Where the game is saved; None for nowhere.
             greeting: What to say first.
         """
         preferences = preferences or Preferences()
         super().__init__(preferences.theme)
         keys = preferences.play
-        greeting = greeting or _greeting(session, keys, file)
-        self._first_screen = GameScreen(session, keys, self.look, file, greeting)
+        greeting = greeting or _greeting(session, keys)
+        self._first_screen = GameScreen(session, keys, self.look, greeting)
 
     def get_default_screen(self) -> Screen[None]:
         """The board."""
         return self._first_screen
 
 
-def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
+def _greeting(session: Session, keys: Keys) -> str:
     level = session.round.deal.level
     if session.round.outcome is not None:
         return words.capital(str(session.round.outcome))
@@ -474,6 +461,7 @@ def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
         f"{keys.shown('open')} opens a cell, {keys.shown('flag')} flags it; {keys.shown('hint')} "
         f"gives a hint, {keys.shown('help')} lists all keys."
     )
-    if file is not None and file.exists():
-        greeting += f" A saved game is waiting: {keys.shown('load')} goes on with it."
+    games = session.keeper.games
+    if games is not None and games.left_file.exists():
+        greeting += f" You left a game: {keys.shown('load')} resumes it."
     return greeting
