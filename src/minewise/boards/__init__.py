@@ -2,8 +2,9 @@
 
 from minewise.boards.demand import VERSION, NoGuess, read_rating
 from minewise.boards.errors import NoBoardError
+from minewise.boards.fair import Judgement, Verdict, judge
 from minewise.boards.grading import grade, rate_board
-from minewise.boards.making import make_board, make_boards
+from minewise.boards.making import Progress, make_board, make_boards
 from minewise.boards.rating import HIGHEST, LOWEST, Rating, rate
 from minewise.boards.recipe import Made
 from minewise.boards.ways import HARDEST, Wave, Way, read_hardest
@@ -13,13 +14,17 @@ __all__ = [
     "HIGHEST",
     "LOWEST",
     "VERSION",
+    "Judgement",
     "Made",
     "NoBoardError",
     "NoGuess",
+    "Progress",
     "Rating",
+    "Verdict",
     "Wave",
     "Way",
     "grade",
+    "judge",
     "make_board",
     "make_boards",
     "rate",

@@ -73,6 +73,18 @@ class Proposal:
         self._working = Lock()
 
     @property
+    def progress(self) -> float | None:
+        """How far the work is, from 0 to 1, where it can tell; None where it cannot."""
+        told: float | None = getattr(self._work, "progress", None)
+        return told
+
+    def stop(self) -> None:
+        """Let the work end early, where it can: applying it then says that it was stopped."""
+        stop = getattr(self._work, "stop", None)
+        if stop is not None:
+            stop()
+
+    @property
     def is_worked_out(self) -> bool:
         """Whether applying it will take no time."""
         return self._is_worked_out

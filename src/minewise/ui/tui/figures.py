@@ -44,7 +44,7 @@ def guesses(replay: Replay) -> str:
 def _row(tally: Tally) -> tuple[str, ...]:
     streaks = ("", "") if tally.helped else (str(tally.streak), str(tally.best_streak))
     return (
-        str(tally.level),
+        tally.title,
         str(tally.first),
         "yes" if tally.helped else "no",
         str(tally.wins),
