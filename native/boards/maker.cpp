@@ -42,6 +42,18 @@ Made Maker::make(const Wish& wish, std::uint64_t seed, Watch* watch) {
     return made;
 }
 
+std::int64_t Maker::first_seed(const Wish& wish, std::uint64_t seed, std::int64_t most,
+                               Watch* watch) {
+    Made made;
+    for (std::int64_t place = 0; place < most; ++place) {
+        board_.generate(grid_, wish.mines, seed + static_cast<std::uint64_t>(place), wish.first,
+                        wish.start);
+        if (proves(wish, made, watch)) return place;
+        if (watch != nullptr) watch->spend(static_cast<std::size_t>(grid_.cells()));
+    }
+    return -1;
+}
+
 void Maker::walk_from(const Board& board, const Wish& wish, std::uint64_t seed, Watch* watch) {
     Chance chance(seed);
     Made made;

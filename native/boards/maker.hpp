@@ -48,6 +48,11 @@ class Maker {
     // the mines do not fit.
     Made make(const Wish& wish, std::uint64_t seed, Watch* watch = nullptr);
 
+    // The first of `most` seeds, from `seed` on, whose plain deal needs no guess: its place among
+    // them, or -1. Throws Stopped.
+    std::int64_t first_seed(const Wish& wish, std::uint64_t seed, std::int64_t most,
+                            Watch* watch = nullptr);
+
     // Let a board that needs no guess go for a walk; `board()` is where it ends.
     void walk_from(const Board& board, const Wish& wish, std::uint64_t seed,
                    Watch* watch = nullptr);

@@ -74,6 +74,15 @@ class Boards {
                 std::move(outcomes)};
     }
 
+    std::int64_t first_seed(std::uint64_t seed, std::int64_t most, int mines, int start,
+                            const std::string& first, bool total) {
+        check(start);
+        const Wish wish{mines, start, first_click(first), kind_of(total)};
+        nb::gil_scoped_release release;
+        Watch watch = watch_for(std::nullopt, nb::handle(Py_None));
+        return maker_.first_seed(wish, seed, most, &watch);
+    }
+
     // The board that a walk leads to.
     nb::bytes walk(nb::bytes board, std::uint64_t seed, int start, const std::string& first,
                    bool total, std::int64_t moves) {
@@ -198,6 +207,8 @@ NB_MODULE(_native, module) {
         .def("make", &Boards::make, nb::arg("seeds"), nb::arg("mines"), nb::arg("start"),
              nb::arg("first"), nb::arg("total"), nb::arg("deals"), nb::arg("moves"),
              nb::arg("proofs"), nb::arg("seconds") = nb::none(), nb::arg("look") = nb::none())
+        .def("first_seed", &Boards::first_seed, nb::arg("seed"), nb::arg("most"), nb::arg("mines"),
+             nb::arg("start"), nb::arg("first"), nb::arg("total"))
         .def("walk", &Boards::walk, nb::arg("board"), nb::arg("seed"), nb::arg("start"),
              nb::arg("first"), nb::arg("total"), nb::arg("moves"))
         .def("play", &Boards::play, nb::arg("board"), nb::arg("opened"), nb::arg("total"))

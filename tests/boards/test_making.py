@@ -199,10 +199,10 @@ def test_grown_boards_are_each_as_likely_after_their_walk_and_not_before() -> No
     )
     layouts = proven_layouts(recipe)
     assert len(layouts) == 3462  # by brute force, and so says everybody who has counted them
-    seeds = range(20_000)
-    grown = native.make(replace(recipe, moves=0), seeds, FOREVER)
-    assert deviation(grown, layouts) > 2.5
-    assert abs(deviation(native.make(recipe, seeds, FOREVER), layouts)) < 4
+    grown = native.make(replace(recipe, moves=0), range(40_000), FOREVER)
+    assert deviation(grown, layouts) > 4
+    walked = native.make(recipe, range(8_000), FOREVER)
+    assert abs(deviation(walked, layouts)) < 4
 
 
 def test_a_walk_leads_to_boards_that_need_no_guess() -> None:

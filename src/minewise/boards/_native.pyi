@@ -21,6 +21,9 @@ class Boards:
         seconds: float | None = None,
         look: Callable[[float], bool] | None = None,
     ) -> tuple[bytes, list[tuple[bool, bool, int, int, int]]]: ...
+    def first_seed(
+        self, seed: int, most: int, mines: int, start: int, first: str, total: bool
+    ) -> int: ...
     def walk(
         self, board: bytes, seed: int, start: int, first: str, total: bool, moves: int
     ) -> bytes: ...

@@ -111,6 +111,33 @@ def make_boards(  # noqa: PLR0913 - the same
             yield board
 
 
+def first_seed(level: Level, first: FirstClick, start: Cell, seed: int, most: int) -> int:
+    """The first seed from `seed` on whose plain deal needs no guess, for those who deal by seeds.
+
+    >>> first_seed(Level.parse("beginner"), FirstClick.SAFE, (4, 4), seed=7, most=100)
+    7
+
+    Raises:
+        NoBoardError: None of `most` seeds has one.
+    """
+    recipe = _recipe(level, first, start, NoGuess())
+    if core_in_use() == "native":
+        from minewise.boards import native  # noqa: PLC0415 - not there on every machine
+
+        found = native.first_seed(recipe, seed, most)
+    else:
+        found = reference.first_seed(recipe, seed, most)
+    if found is None:
+        raise NoBoardError(
+            _("none of the {most} boards from seed {seed} on is one of {what}; {advice}").format(
+                most=most, seed=seed, what=_what(recipe), advice=_advice(recipe)
+            ),
+            level.header,
+            cell=start,
+        )
+    return found
+
+
 def _recipe(level: Level, first: FirstClick, start: Cell, demand: NoGuess) -> Recipe:
     if start not in level.grid:
         raise ImpossibleError(

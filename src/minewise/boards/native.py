@@ -57,6 +57,20 @@ def make(
     return found
 
 
+def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
+    """The first of so many seeds whose plain deal needs no guess; None if none does."""
+    grid = recipe.level.grid
+    place = _boards(grid).first_seed(
+        seed=seed,
+        most=most,
+        mines=recipe.level.mines,
+        start=grid.index(recipe.start),
+        first=str(recipe.first),
+        total=recipe.counting,
+    )
+    return None if place < 0 else seed + place
+
+
 def walk(board: Board, recipe: Recipe, seed: int) -> Board:
     """The board that a walk leads to from one that needs no guess."""
     grid = board.grid

@@ -50,6 +50,21 @@ def _make(recipe: Recipe, seed: int, limit: Limit) -> Made:
     return _Growing(recipe, chance, limit).make()
 
 
+def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
+    """The first of so many seeds whose plain deal needs no guess; None if none does."""
+    for one in range(seed, seed + most):
+        board = Board.generate(
+            recipe.level.grid,
+            recipe.level.mines,
+            seed=one,
+            first=recipe.first,
+            start=recipe.start,
+        )
+        if is_proven(board, recipe.start, counting=recipe.counting):
+            return one
+    return None
+
+
 class _Growing:
     """A board that is grown and goes for a walk."""
 

@@ -36,6 +36,7 @@ COMMANDS = {
     ),
     "convert": ("minewise.ui.cli.convert", "Turn replays and boards into other formats."),
     "generate": ("minewise.ui.cli.generate", "Deal boards from seeds, one a line."),
+    "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
     "players": ("minewise.ui.cli.players", "List the AIs, one line each."),
 }
 
