@@ -128,7 +128,7 @@ def dense(part: float) -> Figures:
 def uniform(part: float) -> Figures:
     """Chi-square over all layouts that need no guess."""
     figures: Figures = {}
-    for name, walks in (("5x5x4", 100_000), ("6x6x5", 300_000)):
+    for name, walks in (("5x5x4", 60_000), ("6x6x5", 150_000)):
         level = Level.parse(name)
         recipe = usual(level, (0, 0))
         layouts = proven_layouts(recipe)
@@ -184,7 +184,7 @@ def mixing(part: float) -> Figures:
     count = max(10, int(150 * part))
     packed = [packed_board(recipe, seed) for seed in range(count)]
     figures: Figures = {}
-    for moves in (0, 1, 2, 5, 10, 20):
+    for moves in (0, 1, 2, 4, 8, 16):
         walked = replace(recipe, deals=0, moves=moves * level.mines)
         grown = boards_of(walked, range(count))
         figures[f"{moves} moves a mine"] = {

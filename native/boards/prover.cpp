@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace minewise::boards {
 
@@ -31,6 +32,7 @@ bool Prover::play(const Board& board, int mines, std::span<const std::int32_t> o
 
 void Prover::begin(const Board& board, int mines, std::span<const std::int32_t> opened) {
     seen_.clear(grid_);
+    compared_.assign(static_cast<std::size_t>(grid_.cells()), 0);
     news_.numbers.clear();
     news_.safe.clear();
     safe_left_ = grid_.cells() - mines;
@@ -99,45 +101,57 @@ void Prover::open_certain(const Board& board) {
     }
 }
 
-// Find all that two numbers settle together. The mines in the cells that they share are bounded by
-// both; where that leaves one number's other cells no mine, or one each, these are settled.
+// Find all that two numbers settle together. Two that have not changed since the last time settle
+// nothing new: what they had settled was marked, and so they have changed.
 void Prover::find_pairs(std::vector<Finding>& found) {
-    for (int number = 0; number < grid_.cells(); ++number) {
-        if (seen_.unknown[static_cast<std::size_t>(number)] > 0) find_pairs_of(number, found);
-    }
-}
-
-void Prover::find_pairs_of(int number, std::vector<Finding>& found) {
-    std::array<std::int32_t, kMostNeighbours> cells;
-    int count = 0;
-    for (const int cell : grid_.around(number)) {
-        if (seen_.status[static_cast<std::size_t>(cell)] == Hidden) {
-            cells[static_cast<std::size_t>(count++)] = cell;
+    const std::size_t cells = seen_.unknown.size();
+    // Most numbers have not changed: look at eight of them at a time.
+    for (std::size_t begin = 0; begin < cells; begin += 8) {
+        const std::size_t end = std::min(begin + 8, cells);
+        if (std::memcmp(&seen_.unknown[begin], &compared_[begin], end - begin) == 0) continue;
+        for (std::size_t number = begin; number < end; ++number) {
+            if (seen_.unknown[number] != compared_[number] && seen_.unknown[number] > 0) {
+                find_pairs_of(static_cast<int>(number), found);
+            }
         }
     }
+    compared_ = seen_.unknown;
+}
+
+// Compare a number with every other that shares a hidden cell with it.
+void Prover::find_pairs_of(int number, std::vector<Finding>& found) {
     partners_.clear();
-    for (int i = 0; i < count; ++i) {
-        for (const int other : grid_.around(cells[static_cast<std::size_t>(i)])) {
+    for (const int cell : grid_.around(number)) {
+        if (seen_.status[static_cast<std::size_t>(cell)] != Hidden) continue;
+        for (const int other : grid_.around(cell)) {
             if (other == number || seen_.unknown[static_cast<std::size_t>(other)] == 0) continue;
             if (shared_[static_cast<std::size_t>(other)]++ == 0) partners_.push_back(other);
         }
     }
-    const int need = seen_.need[static_cast<std::size_t>(number)];
     for (const int other : partners_) {
-        const auto at = static_cast<std::size_t>(other);
-        const int shared = shared_[at];
-        shared_[at] = 0;
-        const int own = count - shared;
-        if (own == 0) continue;
-        const int least = std::max(0, seen_.need[at] - (seen_.unknown[at] - shared));
-        const int most = std::min({need, static_cast<int>(seen_.need[at]), shared});
-        if (need != least && need - most != own) continue;
-        const Symbol what = need == least ? KnownSafe : KnownMine;
-        const auto near = grid_.around(other);
-        for (int i = 0; i < count; ++i) {
-            const std::int32_t cell = cells[static_cast<std::size_t>(i)];
-            if (!std::binary_search(near.begin(), near.end(), cell)) found.push_back({cell, what});
-        }
+        const int shared = shared_[static_cast<std::size_t>(other)];
+        shared_[static_cast<std::size_t>(other)] = 0;
+        find_own(number, other, shared, found);
+        find_own(other, number, shared, found);
+    }
+}
+
+// The mines in the cells that two numbers share are bounded by both; where that leaves a number's own
+// cells no mine, or one each, these are settled.
+void Prover::find_own(int number, int other, int shared, std::vector<Finding>& found) const {
+    const auto at = static_cast<std::size_t>(number);
+    const auto beside = static_cast<std::size_t>(other);
+    const int own = seen_.unknown[at] - shared;
+    if (own == 0) return;
+    const int need = seen_.need[at];
+    const int least = std::max(0, seen_.need[beside] - (seen_.unknown[beside] - shared));
+    const int most = std::min({need, static_cast<int>(seen_.need[beside]), shared});
+    if (need != least && need - most != own) return;
+    const Symbol what = need == least ? KnownSafe : KnownMine;
+    const auto near = grid_.around(other);
+    for (const std::int32_t cell : grid_.around(number)) {
+        if (seen_.status[static_cast<std::size_t>(cell)] != Hidden) continue;
+        if (!std::binary_search(near.begin(), near.end(), cell)) found.push_back({cell, what});
     }
 }
 

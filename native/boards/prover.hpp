@@ -58,11 +58,13 @@ class Prover {
     bool are_twins(const Board& board, int safe, int mine) const;
     void open(const Board& board, int cell);
     void find_pairs_of(int number, std::vector<Finding>& found);
+    void find_own(int number, int other, int shared, std::vector<Finding>& found) const;
 
     Solver solver_;
     Settled::News news_;
     std::vector<Finding> found_;
     std::vector<std::int32_t> opening_;
+    std::vector<std::int8_t> compared_;  // `unknown` of each number when pairs were last looked for
     std::vector<std::int32_t> partners_;
     std::vector<std::int8_t> shared_;  // 0 unless a number is being compared with the others
 };

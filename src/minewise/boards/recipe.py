@@ -13,7 +13,7 @@ from minewise.core import Board, Cell, FirstClick, Level
 DEALS = 250
 """So many boards are dealt before one is grown. On Expert one in six to ten needs no guess."""
 
-_MOVES_PER_MINE = 5
+_MOVES_PER_MINE = 4
 _LEAST_MOVES = 100
 
 PROOFS = 200_000

@@ -37,7 +37,7 @@ from minewise.session import (
     Undo,
     words,
 )
-from minewise.ui.choices import SPEEDS, THEMES as TITLES
+from minewise.ui.choices import BOARDS, SPEEDS, THEMES as TITLES, boards_chosen
 from minewise.ui.tk import dialogs, reading
 from minewise.ui.tk.autoplay import AutoPlay
 from minewise.ui.tk.choices import OWN_SIZE, Choices
@@ -105,6 +105,7 @@ class Actions:
         self.chosen: dict[str, Callable[[], None]] = {
             "level": self._level_chosen,
             "first": lambda: self._for_the_next_game(first=FirstClick(self.choices.first.get())),
+            "boards": self._boards_chosen,
             "mode": lambda: self._configure(mode=Mode(self.choices.mode.get())),
             "player": lambda: self._configure(player=self.choices.player.get()),
             "questions": lambda: self._configure(questions=self.choices.questions.get()),
@@ -260,6 +261,14 @@ class Actions:
             name, value = next(iter(changes.items()))
             self.screen.show(Result(True, f"{reading.name_of_setting(name)}: {_in_words(value)}."))
         self.screen.follow_settings()
+
+    def _boards_chosen(self) -> None:
+        chosen = self.choices.boards.get()
+        changes = boards_chosen(chosen)
+        if changes:
+            self._for_the_next_game(**changes)
+            if self.session.round.steps:
+                self.screen.say(f"Boards, from the next game on: {BOARDS[chosen]}.")
 
     def _for_the_next_game(self, **changes: Any) -> None:
         """Change what holds from the next game on; at once if this one has not begun."""

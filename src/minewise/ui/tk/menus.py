@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from minewise import players
 from minewise.core import LEVELS
-from minewise.ui.choices import FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
+from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.commands import COMMANDS, shown_key
 from minewise.ui.tk.themes import THEMES
@@ -49,6 +49,8 @@ class MenuBar:
         level.add_separator()
         first = self._menu(level, "First click")
         self._radio(first, "first", choices.first, FIRST_CLICKS)
+
+        self._radio(self._menu(level, "Boards"), "boards", choices.boards, BOARDS)
 
         play = self._menu(bar, "Play")
         self._commands(play, "undo", "redo", "pause", None)

@@ -4,6 +4,7 @@ from minewise.session import Statistics, StatisticsError, words
 from minewise.ui.tk.commands import COMMANDS, GROUPS, shown_key
 
 _SETTINGS = {
+    "no_guess": "Boards",
     "first": "First click",
     "mode": "Mode",
     "player": "The AI",
