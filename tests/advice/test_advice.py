@@ -155,10 +155,11 @@ def test_a_grade_is_plain_data() -> None:
         "best_safety": 1.0,
         "guess": False,
         "needless": False,
+        "pattern": None,
         "text": "",
     }
     bad = grade(analyse(Position.parse(CERTAIN)), ((0, 1),))
-    assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure.")
+    assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure, by a chain.")
 
 
 def test_an_insight_shares_what_is_known_with_one_that_differs_by_flags_only() -> None:

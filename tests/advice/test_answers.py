@@ -13,8 +13,20 @@ GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
 FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
 WHY = (
     "The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among "
-    "these and (1,1): so (1,1) is safe."
+    "these and (1,1): so (1,1) is safe. This is a 1-1."
 )
+PATTERN = {
+    "name": "1-1",
+    "title": "1-1",
+    "numbers": [[1, 1], [1, 2]],
+    "safe": [[0, 0]],
+    "mines": [],
+    "undecided": [],
+    "reduced": False,
+    "known_safe": [],
+    "known_mines": [],
+    "uses_total": False,
+}
 
 native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
 
@@ -38,7 +50,14 @@ def test_hints_as_data() -> None:
             "text": "Look at the 1 at (2,2) and the 1 at (2,3).",
             "numbers": [[1, 1], [1, 2]],
         },
-        {"level": 4, "answer": True, "text": WHY, "numbers": [[1, 1], [1, 2]], "cell": [0, 0]},
+        {
+            "level": 4,
+            "answer": True,
+            "text": WHY,
+            "numbers": [[1, 1], [1, 2]],
+            "cell": [0, 0],
+            "pattern": PATTERN,
+        },
     ]
 
 
@@ -53,6 +72,7 @@ def test_an_advised_move_as_data() -> None:
             "conclusion": "safe",
             "numbers": [[1, 1], [1, 2]],
             "uses_total": False,
+            "pattern": PATTERN,
             "text": WHY,
         },
         "position": "3x2x1/###/111",
@@ -68,7 +88,20 @@ def test_a_guess_as_data() -> None:
         "guess": "safest",
         "choices": 2,
         "safe_probability": 0.5,
-        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe.",
+        "pattern": {
+            "name": "50/50",
+            "title": "50/50",
+            "numbers": [[1, 0], [1, 1]],
+            "safe": [],
+            "mines": [],
+            "undecided": [[0, 0], [0, 1]],
+            "reduced": False,
+            "known_safe": [],
+            "known_mines": [],
+            "uses_total": False,
+        },
+        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe. (1,1) and (1,2) are a "
+        "50/50: nothing will ever tell, so guess now.",
     }
     assert data["text"].startswith("open (1,1), a guess. Nothing is certain: of 2 cells")
 
@@ -82,6 +115,7 @@ def test_the_first_click_as_data() -> None:
         "guess": "promised",
         "choices": 1,
         "safe_probability": 1.0,
+        "pattern": None,
         "text": "The first click cannot be a mine.",
     }
     assert advice.odds.text == "The first click cannot be a mine: open any cell."
@@ -141,7 +175,7 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     assert (hint.answer, hint.cell) == (False, None)
     assert hint.text == (
         "No move is certain: a guess is due. The best cell to try is (1,1), 50.0 % safe. If it is "
-        "safe, the game is won."
+        "safe, the game is won. (1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
     )
 
 

@@ -106,7 +106,7 @@ def test_a_guess_where_something_was_certain_is_needless() -> None:
     assert grade is not None
     assert grade.is_needless
     assert str(grade).startswith("A needless guess, ")
-    assert str(grade).endswith(": (2,3) was safe for sure.")
+    assert str(grade).endswith(": (2,3) was safe for sure, by a 1-2-1.")
 
 
 def test_a_game_is_summed_up_by_its_guesses() -> None:

@@ -360,7 +360,7 @@ def test_the_reason_for_a_cell_can_be_asked() -> None:
     session.do(Open((0, 0)))
     result = session.do(Explain((0, 2)))
     assert result.message is not None
-    assert result.message.endswith("(1,3) is a mine.")
+    assert result.message.endswith("(1,3) is a mine. This is a 1-2-1.")
     assert session.round.help.kinds == ("hints", "known_board")
 
 

@@ -367,7 +367,7 @@ def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
 
 
 def test_one_cell_is_explained(run: Analyse) -> None:
-    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe.\n")
+    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe. This is a 1-1.\n")
     assert run.text(CORNER, "--explain", "1,0") == "(2,1) is open.\n"
     assert run.text("3x1x2/*2#", "--explain", "0,0") == "The mine at (1,1) is shown.\n"
 
@@ -381,7 +381,7 @@ def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: s
 
 def test_an_8_is_told_in_good_english(run: Analyse) -> None:
     out = run.text("3x3x8/###/###/###", "--explain", "1,1")
-    assert out.endswith("Opened, it shows an 8 in 11.1 %.\n")
+    assert "Opened, it shows an 8 in 11.1 %. (2,2) is a dead cell: it tells nothing" in out
 
 
 # JSON
@@ -445,7 +445,9 @@ def test_a_guess_in_json_has_its_chance_to_be_safe(run: Analyse, core: str) -> N
 
 def test_json_holds_the_explanation_that_was_asked_for(run: Analyse) -> None:
     found = run.data(CORNER, "--explain", "0,1")["explanation"]
-    assert list(found) == ["cell", "conclusion", "numbers", "uses_total", "steps", "text"]
+    assert list(found) == [
+        "cell", "conclusion", "numbers", "uses_total", "steps", "pattern", "text",
+    ]  # fmt: skip
     assert (found["cell"], found["conclusion"]) == ([0, 1], "mine")
     assert found["numbers"] == [[1, 0], [1, 1], [1, 2]]
     unknown = run.data(GUESS, "--explain", "0,1")["explanation"]
@@ -480,7 +482,7 @@ def test_without_counting_an_unsettled_cell_is_said_to_be_out_of_reach(
     assert run.text(GUESS, "--explain", "0,1") == (
         "Logic alone cannot settle (1,2), and its probability is out of reach: " + too_wide + ".\n"
     )
-    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe.\n")
+    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe. This is a 1-1.\n")
 
 
 def test_json_says_why_probabilities_are_missing(run: Analyse, too_wide: str) -> None:

@@ -21,10 +21,12 @@ from minewise.advice.best_move import (
 )
 from minewise.advice.explanation import Conclusion, Explanation
 from minewise.advice.hints import Hint, HintLevel, certain_hint
+from minewise.advice.named import guess_pattern
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
 from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
 from minewise.logic import Reasoning, Words, cells_as_data
+from minewise.logic.patterns import name_of
 from minewise.players import Insight
 from minewise.solver import Analysis, Probability, Prospect, TooWideError, WinChance, core_in_use
 
@@ -295,7 +297,10 @@ class Advice:
             proof, no_proof = None, words.not_in_time
         if proof is not None:
             conclusion = Conclusion.of(bool(proof.conclusion.count))
-            return Explanation(cell, conclusion, words.proof(proof), proof, proof.uses_total)
+            pattern, text = name_of(proof, self.position), words.proof(proof)
+            if pattern is not None:
+                text = pattern.beside(text)
+            return Explanation(cell, conclusion, text, proof, proof.uses_total, pattern)
         if cell in self.safe or cell in self.mines:
             conclusion = Conclusion.of(cell in self.mines)
             verdict = _("{cell} is a mine.") if cell in self.mines else _("{cell} is safe.")
@@ -309,7 +314,10 @@ class Advice:
             text = f"{words.nothing_certain(cell)} {self._if_opened(self.analysis, cell)}"
         else:
             text = words.nothing_certain(cell)
-        return Explanation(cell, Conclusion.UNKNOWN, text)
+        pattern = guess_pattern(self.insight, cell)
+        if pattern is not None:
+            text = pattern.beside(text)
+        return Explanation(cell, Conclusion.UNKNOWN, text, pattern=pattern)
 
     def _if_opened(self, analysis: Analysis, cell: Cell) -> str:
         mine = spoken(analysis.probability[cell])
@@ -343,7 +351,11 @@ class Advice:
             cell=Words().cell(best), how_safe=how_safe(self.analysis, best)
         )
         then = prospects_in_words(self.prospects(best))
-        return replace(found, text=f"{found.text} {said} {then}".rstrip())
+        text = f"{found.text} {said} {then}".rstrip()
+        pattern = guess_pattern(self.insight, best, advised=True)
+        if pattern is not None:
+            text = pattern.beside(text)
+        return replace(found, text=text, pattern=pattern)
 
     # For programs
 

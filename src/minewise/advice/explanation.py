@@ -6,6 +6,7 @@ from typing import Any
 
 from minewise.core import Cell
 from minewise.logic import Proof, Words, cells_as_data, proof_as_data
+from minewise.logic.patterns import Pattern
 
 
 class Conclusion(StrEnum):
@@ -31,6 +32,7 @@ class Explanation:
         text: Why, in words; or how likely it is a mine.
         proof: The proof; None where neither is certain, or the proof is too long to list.
         uses_total: Whether the number of mines on the board is needed.
+        pattern: What players call it; None where it has no name.
     """
 
     cell: Cell
@@ -38,6 +40,7 @@ class Explanation:
     text: str
     proof: Proof | None = None
     uses_total: bool = False
+    pattern: Pattern | None = None
 
     @property
     def numbers(self) -> frozenset[Cell]:
@@ -52,5 +55,6 @@ class Explanation:
             "numbers": cells_as_data(self.numbers),
             "uses_total": self.uses_total,
             "steps": [] if self.proof is None else proof_as_data(self.proof, Words()),
+            "pattern": None if self.pattern is None else self.pattern.as_data(),
             "text": self.text,
         }

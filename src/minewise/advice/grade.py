@@ -1,19 +1,23 @@
 """How good a step was that opened something, by what could be seen then."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
 from minewise.advice.percent import spoken
-from minewise.core import Cell, gettext as _
+from minewise.core import Cell, Position, gettext as _
 from minewise.logic import Words
+from minewise.logic.patterns import Pattern
+from minewise.players import Insight
 from minewise.solver import Analysis, NoLayoutError, Probability, analyse
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grade:
     """How good it was.
 
@@ -22,12 +26,14 @@ class Grade:
         safety: How likely all of them were safe; exactly 1 only if that was certain.
         best_cell: The safest cell there was, and the most telling of those.
         best: How likely that one was safe.
+        position: What was seen.
     """
 
     cells: tuple[Cell, ...]
     safety: Probability
     best_cell: Cell
     best: Probability
+    position: Position = field(repr=False)
 
     @property
     def is_guess(self) -> bool:
@@ -49,6 +55,19 @@ class Grade:
         """Whether no cell was safer; rounding aside."""
         return self.best - self.safety <= _EQUALLY_SAFE
 
+    @cached_property
+    def pattern(self) -> Pattern | None:
+        """What players call it: the guess, or why the safe cell was safe; None without a name."""
+        insight = Insight(self.position)
+        if self.is_mistake:
+            found = (certain_pattern(insight, cell) for cell in self.cells)
+            return next((named for named in found if named and named.mines & {*self.cells}), None)
+        if self.is_needless:
+            return certain_pattern(insight, self.best_cell)
+        # Several cells at once are no guess that has a name.
+        alone = self.is_guess and len(self.cells) == 1
+        return guess_pattern(insight, self.cells[0]) if alone else None
+
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
         return {
@@ -58,6 +77,7 @@ class Grade:
             "best_safety": as_float(self.best),
             "guess": self.is_guess,
             "needless": self.is_needless,
+            "pattern": None if self.pattern is None else self.pattern.as_data(),
             "text": str(self),
         }
 
@@ -65,17 +85,24 @@ class Grade:
         if not self.is_guess:
             return _("Certain.")
         safety, better = spoken(self.safety), Words().cell(self.best_cell)
+        named = "" if self.pattern is None else self.pattern.phrase
         if self.is_mistake:
+            if named:
+                return _("A mistake: it was a mine for sure, by {pattern}.").format(pattern=named)
             return _("A mistake: it was a mine for sure.")
         if self.is_needless:
-            return _("A needless guess, {chance} safe: {cell} was safe for sure.").format(
-                chance=safety, cell=better
-            )
+            if named:
+                said = _("A needless guess, {chance} safe: {cell} was safe for sure, by {pattern}.")
+            else:
+                said = _("A needless guess, {chance} safe: {cell} was safe for sure.")
+            return said.format(chance=safety, cell=better, pattern=named)
         if self.is_best:
-            return _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
-        return _("A guess, {chance} safe: {cell} was {best} safe.").format(
-            chance=safety, cell=better, best=spoken(self.best)
-        )
+            said = _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
+        else:
+            said = _("A guess, {chance} safe: {cell} was {best} safe.").format(
+                chance=safety, cell=better, best=spoken(self.best)
+            )
+        return f"{said} {_('It was {pattern}.').format(pattern=named)}" if named else said
 
 
 def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
@@ -87,7 +114,8 @@ def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
     """
     best = analysis.best_guess()
     assert best is not None, "a game that goes on has a safe cell"
-    return Grade(cells, _safety(analysis, cells), best, 1 - analysis.probability[best])
+    safety = _safety(analysis, cells)
+    return Grade(cells, safety, best, 1 - analysis.probability[best], analysis.position)
 
 
 def _safety(analysis: Analysis, cells: tuple[Cell, ...]) -> Probability:

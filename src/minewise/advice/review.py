@@ -101,7 +101,7 @@ def review(
 
     >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 0))])
     >>> found.fatal.step, str(found.fatal.grade)
-    (1, 'A guess, 66.7 % safe: no cell was safer.')
+    (1, 'A guess, 66.7 % safe: no cell was safer. It was a pseudo-50/50.')
 
     Args:
         board: Where the mines were.

@@ -161,7 +161,7 @@ def step_as_text(number: int, action: Action) -> str:
 
 def judged_as_text(action: Action, judged: Judged) -> str:
     """What there is to say of a guess, in a sentence or two."""
-    said = [_how(action, judged.grade), _instead(judged)]
+    said = [_how(action, judged.grade), _instead(judged), _named(judged.grade)]
     if judged.win is not None:
         chance = spoken(judged.win.chance)
         if judged.win.exact:
@@ -170,7 +170,7 @@ def judged_as_text(action: Action, judged: Judged) -> str:
             said.append(_("The best chance to win was about {chance}.").format(chance=chance))
     if judged.lost:
         said.append(_("It lost the game."))
-    return " ".join(said)
+    return " ".join(filter(None, said))
 
 
 def _how(action: Action, grade: Grade) -> str:
@@ -202,6 +202,19 @@ def _instead(judged: Judged) -> str:
     return _("{cell} was {chance} safe.").format(
         cell=Words().cell(grade.best_cell), chance=spoken(grade.best)
     )
+
+
+def _named(grade: Grade) -> str:
+    """What players call it; nothing where it has no name."""
+    if grade.pattern is None or not grade.pattern.phrase:
+        return ""
+    if grade.is_mistake:
+        return _("It was a mine by {pattern}.").format(pattern=grade.pattern.phrase)
+    if grade.is_needless:
+        return _("{cell} was safe by {pattern}.").format(
+            cell=Words().cell(grade.best_cell), pattern=grade.pattern.phrase
+        )
+    return _("It was {pattern}.").format(pattern=grade.pattern.phrase)
 
 
 def _cells(cells: tuple[Cell, ...]) -> str:
@@ -297,6 +310,7 @@ def _judged_as_data(action: Action, judged: Judged) -> dict[str, object]:
         "guess": grade.is_guess,
         "needless": grade.is_needless,
         "best": {"cell": list(grade.best_cell), "safe_probability": as_float(grade.best)},
+        "pattern": None if grade.pattern is None else grade.pattern.as_data(),
         "certain": [list(cell) for cell in judged.certain],
         "win_probability": None if win is None else win.chance,
         "win_probability_is_exact": None if win is None else win.exact,
