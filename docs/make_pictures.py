@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pictures import course, heat_map, patterns, terminal, window
+from pictures import course, heat_map, patterns, ratings, terminal, window
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -20,6 +20,7 @@ def main(folder: Path = IMAGES) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     course.draw(folder)
     heat_map.draw(folder)
+    ratings.draw(folder)
     patterns.draw(folder)
     terminal.draw(folder)
     try:
