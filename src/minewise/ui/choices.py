@@ -27,7 +27,7 @@ MODES: dict[str, str] = {
 """How much help there is, as people choose."""
 
 BOARDS: dict[str, str] = {
-    "any": "Any: you may have to guess",
+    "any": "All boards: you may have to guess",
     "no-guess": "No guess needed",
     "easy": "No guess needed, easy",
     "hard": "No guess needed, hard",
