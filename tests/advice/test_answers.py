@@ -56,9 +56,18 @@ def test_hints_as_data() -> None:
             "text": WHY,
             "numbers": [[1, 1], [1, 2]],
             "cell": [0, 0],
+            "conclusion": "safe",
             "pattern": PATTERN,
         },
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "conclusion"), [("2x1x1/#1", "mine"), ("2x2x1/##/11", "unknown")]
+)
+def test_a_whole_hint_says_what_the_cell_is(position: str, conclusion: str) -> None:
+    hint = Advice(Position.parse(position)).hint(HintLevel.PROOF)
+    assert hint.as_data()["conclusion"] == conclusion
 
 
 def test_an_advised_move_as_data() -> None:
@@ -112,12 +121,13 @@ def test_the_first_click_as_data() -> None:
     advised = Adviser(seed=0).ask("exact", advice)
     assert advised.text.endswith(", the first click. It cannot be a mine.")
     assert advised.reason.as_data() == {
-        "guess": "promised",
-        "choices": 1,
+        "promised": True,
         "safe_probability": 1.0,
         "pattern": None,
         "text": "The first click cannot be a mine.",
     }
+    assert advised.as_data()["certain"] is True, "a promise is no guess"
+    assert (advice.odds.promised, advice.odds.probability, advice.odds.best) == (True, {}, None)
     assert advice.odds.text == "The first click cannot be a mine: open any cell."
 
 
@@ -135,7 +145,7 @@ def test_the_first_click_as_data() -> None:
         ),
         (
             Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
-            "Nothing is certain: 60.0 % safe, which leaves the best chance to live on of 9 cells, "
+            "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
             "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
             "sure.",
         ),
@@ -164,7 +174,7 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
     assert move.text.splitlines() == [
         "No move is certain: a guess is due.",
         "Best move: open (6,1), 82.6 % safe. (6,3) is safer, 87.0 %, but leaves a smaller chance "
-        "to live on.",
+        "of survival.",
         "Whatever it shows, at least 2 more cells are safe for sure.",
         "Played perfectly from here, the game is won in 63.5 %.",
     ]
@@ -189,6 +199,7 @@ def test_odds_as_data() -> None:
     assert Advice(CERTAIN).odds.as_data() == {
         "probability": [[0.0, 1.0, 0.0], [None, None, None]],
         "best": [0, 0],
+        "promised": False,
         "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
         "sure.",
     }

@@ -475,7 +475,7 @@ def test_without_gymnasium_the_extra_is_named() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert run.returncode != 0
-    assert 'pip install "minewise[gym]"' in run.stderr
+    assert 'pip install ".[gym]"' in run.stderr
 
 
 def test_shapings_are_named_in_the_documents() -> None:

@@ -112,7 +112,7 @@ def test_a_guess_where_something_was_certain_is_needless() -> None:
 def test_a_game_is_summed_up_by_its_guesses() -> None:
     replay = play("3x3x2/.../.*./..*", (0, 0), (0, 1))
     assert replay.summary() == (
-        "2 guesses, 0 of them needless. The chance to live through all: 51.9 %; "
+        "2 guesses, 0 of them needless. The chance to survive all of them: 51.9 %; "
         "with the safest cell each time: 62.2 %."
     )
     assert play("2x2x1/*./..").summary() == "No guess was made."

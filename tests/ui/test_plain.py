@@ -19,6 +19,7 @@ from minewise.core import Board, FirstClick, Level
 from minewise.session import (
     Keeper,
     NewGame,
+    Open,
     SavedGames,
     Session,
     Settings,
@@ -103,7 +104,7 @@ def test_hints_give_away_more_each_time() -> None:
 
 def test_the_ai_gives_its_reason() -> None:
     told = say("o 1 1", "a sentences", "a nobody")
-    assert "sentences: open (2,3), certain. The " in told
+    assert "sentences: open (2,3), certain.\n1. The " in told
     assert "'nobody' is not a player" in told
 
 
@@ -194,7 +195,7 @@ def test_a_replay_grades_the_guesses() -> None:
     assert "1. flag 3 3, 0.0 s.\n" in told
     assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
     assert "by exact, 0.0 s. Certain.\n" in told
-    assert "1 guess, 0 of them needless. The chance to live through all: 86.7 %" in told
+    assert "1 guess, 0 of them needless. The chance to survive all of them: 86.7 %" in told
 
 
 def test_statistics_are_told(tmp_path: Path) -> None:
@@ -472,3 +473,63 @@ def test_a_board_wider_than_the_terminal_is_folded() -> None:
         told = terminal.wait_for("\n> ")
         assert max(len(line) for line in told.splitlines() if "#" in line) <= 80
         assert told.count("#") == 200
+
+
+# Where a person types
+
+
+def test_a_whole_game_is_won_line_by_line(tmp_path: Path) -> None:
+    session = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
+    dealt = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
+    dealt.do(Open((4, 4)))
+    board = dealt.round.game.board
+    assert board is not None
+    lines = ["o 5 5"]
+    for row, column in board.grid:
+        verb = "f" if board.is_mine((row, column)) else "o"
+        lines.append(f"{verb} {row + 1} {column + 1}")
+    told = say(*lines, session=session)
+    assert session.round.state == "won"
+    assert "\nWon in " in told
+    end = told[told.index("\nWon in ") :]
+    assert end.count("F") == 10, "every mine is shown flagged"
+
+
+def test_what_would_be_lost_is_asked_for_first(tmp_path: Path) -> None:
+    told = say("o 1 1", "n", "n beginner", "n", "n", folder=tmp_path)
+    question = "This game is not over: 6 of 13 safe cells are open. Give it up?"
+    assert told.count(f"{question} Type n again to do so.") == 3
+    assert told.count("New game: ") == 1
+
+
+def test_games_are_saved_under_names_listed_loaded_and_deleted(tmp_path: Path) -> None:
+    told = say("o 1 1", "s On the train", "games", folder=tmp_path)
+    assert "Saved as 'On the train'." in told
+    assert "\nOn the train: 20" in told
+    told = say("l on the train", "delete nothing", "delete On the train", folder=tmp_path)
+    assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
+    assert "Delete the saved game 'nothing'? Type delete again to do so." in told
+    assert "Delete the saved game 'On the train'? Type delete again to do so." in told
+    told = say("delete On the train", "delete On the train", "games", "delete", folder=tmp_path)
+    assert "Deleted: 'On the train'." in told
+    assert "No game is saved under a name." in told
+    assert "delete needs a name." in told
+
+
+def test_a_name_is_taken_only_when_one_says_so_twice(tmp_path: Path) -> None:
+    say("s mine", folder=tmp_path)
+    told = say("o 1 1", "s mine", "s mine", folder=tmp_path)
+    assert "Another game is saved as 'mine'. Replace it? Type s again to do so." in told
+    assert "Saved as 'mine'." in told
+
+
+def test_a_new_level_after_a_chosen_seed_has_the_next_seed() -> None:
+    session = Session(Settings(seed=7))
+    say("n 8x8x8", session=session)
+    assert session.round.deal.line() == "8x8x8 first safe seed 8"
+
+
+def test_odds_before_a_promised_first_click_say_so() -> None:
+    told = say("p", session=Session(Settings(seed=7)))
+    assert "The first click cannot be a mine: open any cell." in told
+    assert "%" not in told

@@ -25,14 +25,14 @@ def test_a_board_without_a_guess_is_rated(run: Run, tmp_path: Path) -> None:
     assert board is not None
     file = tmp_path / "boards.txt"
     file.write_text(f"; a note\n{board.line()}\n", encoding="utf-8")
-    code, out, _ = run("rate", str(file), "--start", "8,8")
+    code, out, _ = run("rate", str(file), "--start", "9,9")
     rating = rate_board(board, (8, 8))
     assert code == 0
     assert out.startswith(
         f"16x16x45 from row 9, column 9: no guess needed. Rated {rating.value}, {rating.word}."
     )
     assert "3BV" in out
-    _, out, _ = run("rate", str(file), "--start", "8,8", "--json")
+    _, out, _ = run("rate", str(file), "--start", "9,9", "--json")
     data = json.loads(out)
     assert data["rating"] == rating.value
     assert data["no_guess"] is True
@@ -68,15 +68,15 @@ def test_boards_positions_and_links_are_rated(
 def test_several_boards_get_a_line_of_json_each(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     assert run("generate", "--games", "3", "--no-guess", "--out", str(file))[0] == 0
-    _, out, _ = run("rate", str(file), "--json", "--start", "0,0")
+    _, out, _ = run("rate", str(file), "--json", "--start", "1,1")
     assert [json.loads(line)["no_guess"] for line in out.splitlines()] == [True] * 3
 
 
 @pytest.mark.parametrize(
     ("text", "words", "sentence"),
     [
-        ("2x1x1/*.", ["--start", "0,0"], "the first cell, row 1, column 1, is a mine"),
-        ("2x1x1/*.", ["--start", "5,5"], "'5,5' is not a cell of 2x1"),
+        ("2x1x1/*.", ["--start", "1,1"], "the first cell, row 1, column 1, is a mine"),
+        ("2x1x1/*.", ["--start", "6,6"], "'6,6' is not a cell of 2x1"),
         ("2x1x2/**", [], "has no safe cell"),
         ("nonsense", [], "is no board"),
         ('{"minewise": "saved game"}', [], "is refused: it is not a certificate of Minewise"),
@@ -97,7 +97,7 @@ def test_a_missing_file_gets_one_sentence(run: Run, tmp_path: Path) -> None:
 
 def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "proof.json"
-    words = ["--level", "9x9x12", "--first", "opening", "--start", "4,4", "--hardest", "pairs"]
+    words = ["--level", "9x9x12", "--first", "opening", "--start", "5,5", "--hardest", "pairs"]
     code, out, _ = run("generate", *words, "--certificate", str(file))
     assert code == 0
     _, told, _ = run("rate", str(file))
@@ -118,7 +118,7 @@ def test_a_certificate_is_for_one_board_without_a_guess(run: Run, tmp_path: Path
 
 
 def test_generated_boards_are_those_of_the_seeds(run: Run) -> None:
-    words = ["--level", "8x8x12", "--first", "opening", "--start", "3,3", "--seed", "9"]
+    words = ["--level", "8x8x12", "--first", "opening", "--start", "4,4", "--seed", "9"]
     _, out, _ = run("generate", *words, "--without-counting", "--games", "3")
     level, demand = Level.parse("8x8x12"), NoGuess(counting=False)
     expected = [make_board(level, OPENING, (3, 3), 9 + game, demand).board for game in range(3)]
@@ -145,7 +145,7 @@ def test_wishes_that_cannot_be_get_one_sentence(
 
 
 def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
-    words = ["--level", "16x16x50", "--first", "opening", "--start", "8,8", "--games", "20"]
+    words = ["--level", "16x16x50", "--first", "opening", "--start", "9,9", "--games", "20"]
     _, out, _ = run("bench", "--no-guess", *words, "--json")
     data = json.loads(out)
     assert data["wins"] == data["games"] == 20
@@ -153,7 +153,7 @@ def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
     assert data["first"] == "opening"
     assert data["boards"] == "no-guess v1"
     assert (
-        "first click opening, first cell (8, 8), no-guess v1, seeds from 7"
+        "first click opening, first cell (9,9), no-guess v1, seeds from 7"
         in (run("bench", "--no-guess", *words)[1])
     )
 

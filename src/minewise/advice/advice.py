@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
-from functools import cached_property
 from typing import Any
 
 from minewise.advice.best_move import (
@@ -24,7 +23,8 @@ from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
-from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
+from minewise.core import NUMBERS, Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
+from minewise.core.cached import cached_property
 from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.logic.patterns import name_of
 from minewise.players import Insight
@@ -76,6 +76,7 @@ class Advice:
         self.first_click_is_safe = first_click_is_safe
         self._complete = True
         self._too_wide: str | None = None
+        self._limit: Limit | None = None
 
     # How long it may take
 
@@ -89,7 +90,13 @@ class Advice:
             for name in self._answers():
                 self.__dict__.pop(name, None)
             self._complete = True
-        self.insight.allow(Limit(seconds))
+        self._limit = Limit(seconds)
+        self.insight.allow(self._limit)
+
+    def stop(self) -> None:
+        """Stop what is being worked out, on another thread, as if its time were up."""
+        if self._limit is not None:
+            self._limit.stop()
 
     @classmethod
     def _answers(cls) -> list[str]:
@@ -264,21 +271,37 @@ class Advice:
             TooWideError: There are too many cases to count.
             NoLayoutError: The numbers contradict each other.
         """
-        analysis, best = self.insight.analysis, self._best_unflagged
         if self.first_click_is_safe:
-            text = first_click_in_words()
+            # Where the mines will be depends on the first click: there is nothing to count yet.
+            return Odds(self.position.grid, {}, None, first_click_in_words(), promised=True)
+        analysis, best = self.insight.analysis, self._best_unflagged
+        said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
+            safe=len(analysis.safe), mines=len(analysis.mines)
+        )
+        if best is None:
+            which = _("Every cell that is left without a flag is a mine.")
         else:
-            said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
-                safe=len(analysis.safe), mines=len(analysis.mines)
+            which = _("The best cell to open is {cell}, {how_safe}.").format(
+                cell=Words().cell(best), how_safe=how_safe(analysis, best)
             )
-            if best is None:
-                which = _("Every cell that is left without a flag is a mine.")
-            else:
-                which = _("The best cell to open is {cell}, {how_safe}.").format(
-                    cell=Words().cell(best), how_safe=how_safe(analysis, best)
-                )
-            text = f"{said} {which}"
+        text = " ".join(filter(None, (said, which, self._far_away(analysis))))
         return Odds(self.position.grid, analysis.probability, best, text)
+
+    def _far_away(self, analysis: Analysis) -> str:
+        """How likely cells are mines that touch no number: one chance for all of them."""
+        position, grid = self.position, self.position.grid
+        touched = {
+            cell
+            for index, symbol in enumerate(position.view)
+            if symbol in NUMBERS
+            for cell in grid.neighbours(grid.cell(index))
+        }
+        far = next((cell for cell in analysis.probability if cell not in touched), None)
+        if far is None or not touched or analysis.probability[far] in (0, 1):
+            return ""
+        return _("Each cell that touches no number: {chance}.").format(
+            chance=spoken(analysis.probability[far])
+        )
 
     # Reasons
 

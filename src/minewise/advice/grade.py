@@ -1,13 +1,13 @@
 """How good a step was that opened something, by what could be seen then."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
 from minewise.advice.percent import spoken
 from minewise.core import Cell, Position, gettext as _
+from minewise.core.cached import cached_property
 from minewise.logic import Words
 from minewise.logic.patterns import Pattern
 from minewise.players import Insight
@@ -36,9 +36,14 @@ class Grade:
     position: Position = field(repr=False)
 
     @property
+    def is_certain(self) -> bool:
+        """Whether it could not go wrong."""
+        return self.safety == 1
+
+    @property
     def is_guess(self) -> bool:
-        """Whether it could have gone wrong."""
-        return self.safety != 1
+        """Whether it could have gone either way."""
+        return self.safety not in (0, 1)
 
     @property
     def is_mistake(self) -> bool:
@@ -76,13 +81,14 @@ class Grade:
             "best_cell": list(self.best_cell),
             "best_safety": as_float(self.best),
             "guess": self.is_guess,
+            "mistake": self.is_mistake,
             "needless": self.is_needless,
             "pattern": None if self.pattern is None else self.pattern.as_data(),
             "text": str(self),
         }
 
     def __str__(self) -> str:
-        if not self.is_guess:
+        if self.is_certain:
             return _("Certain.")
         safety, better = spoken(self.safety), Words().cell(self.best_cell)
         named = "" if self.pattern is None else self.pattern.phrase
@@ -103,6 +109,17 @@ class Grade:
                 chance=safety, cell=better, best=spoken(self.best)
             )
         return f"{said} {_('It was {pattern}.').format(pattern=named)}" if named else said
+
+
+def mistakes_in_words(count: int) -> str:
+    """How many mistakes there were; nothing if there was none.
+
+    >>> mistakes_in_words(1)
+    'Mistakes: 1 (a cell was opened that was a mine for sure).'
+    """
+    if not count:
+        return ""
+    return _("Mistakes: {count} (a cell was opened that was a mine for sure).").format(count=count)
 
 
 def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:

@@ -33,8 +33,20 @@ class Reason:
     numbers: frozenset[Cell] = frozenset()
     pattern: Pattern | None = None
 
+    @property
+    def is_promised(self) -> bool:
+        """Whether it is a first click that is promised to be safe, which is no guess."""
+        return self.guess is not None and self.guess.reason == "promised"
+
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
+        if self.is_promised:
+            return {
+                "promised": True,
+                "safe_probability": 1.0,
+                "pattern": None,
+                "text": self.text,
+            }
         if self.proof is not None:
             return {
                 "conclusion": "mine" if self.proof.conclusion.count else "safe",
@@ -125,7 +137,7 @@ def _guess_in_words(guess: Guess) -> str:
         )
     else:
         told = _(
-            "Nothing is certain: {chance} safe, which leaves the best chance to live on of "
+            "Nothing is certain: {chance} safe, which leaves the best chance of survival of "
             "{count} cells, though the safest is {best} safe."
         ).format(chance=spoken(safe), count=guess.choices, best=spoken(best))
     return f"{told} {prospects_in_words(guess.prospects)}".rstrip()

@@ -5,7 +5,7 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 
 from minewise.core import files
 from minewise.core.board import Board
-from minewise.core.cell import Cell, place
+from minewise.core.cell import Cell, place, short_place
 from minewise.core.chance import Chance
 from minewise.core.errors import (
     ConflictError,
@@ -85,6 +85,7 @@ __all__ = [
     "place",
     "quote",
     "rows_in_words",
+    "short_place",
     "solved_three_bv",
     "speaking",
     "translations",

@@ -1,9 +1,9 @@
 """The board: where the mines are, and so what each cell would show."""
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from minewise.core import notation
+from minewise.core.cached import cached_property
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.errors import ImpossibleError
@@ -72,7 +72,7 @@ class Board:
             grid: The shape.
             mines: How many mines.
             seed: 0 to 2**64 - 1.
-            first: What the first click is promised.
+            first: The first-click rule.
             start: The cell of the first click (without a promise it plays no part).
         """
         check_mines(grid, mines, mines)

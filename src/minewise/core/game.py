@@ -112,7 +112,7 @@ class Game:
     Attributes:
         grid: The shape.
         mines: How many mines there are.
-        first: What the first click is promised.
+        first: The first-click rule.
         seed: What the mines are dealt from; None on a given board.
         board: Where the mines are; None until they have been dealt.
         outcome: How the game ended; None until it has.

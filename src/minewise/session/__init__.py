@@ -57,9 +57,10 @@ from minewise.session.folders import (
 )
 from minewise.session.help import Help
 from minewise.session.history import Click, Step
+from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
-from minewise.session.proposal import Action, Proposal
-from minewise.session.replay import Replay, read_game
+from minewise.session.proposal import Action, HelpingAction, Proposal
+from minewise.session.replay import Replay, game_in, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError
@@ -93,7 +94,10 @@ __all__ = [
     "GetHint",
     "GoTo",
     "Help",
+    "HelpingAction",
+    "Journal",
     "Keeper",
+    "Kept",
     "KeptGame",
     "Leave",
     "Load",
@@ -140,6 +144,7 @@ __all__ = [
     "Undo",
     "config_folder",
     "data_folder",
+    "game_in",
     "left_game_file",
     "load_from",
     "read_game",

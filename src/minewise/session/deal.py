@@ -48,7 +48,7 @@ class Deal:
 
     Attributes:
         level: Size and mines.
-        first: What the first click is promised.
+        first: The first-click rule.
         seed: What the mines are dealt from; None on a board that never had a seed.
         board: Where the mines are, if that is given; the promise has been kept then.
         demand: What is asked of the board: that it needs no guess; None for any.

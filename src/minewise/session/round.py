@@ -7,6 +7,7 @@ from minewise.boards import Verdict, judge
 from minewise.core import (
     FLAG,
     HIDDEN,
+    NUMBERS,
     Cell,
     Chance,
     Game,
@@ -160,7 +161,7 @@ class Round:
     @property
     def opened_cells(self) -> int:
         """How many of them are open."""
-        return sum(symbol.isdigit() for symbol in self.position.view)
+        return sum(map(self.position.view.count, NUMBERS))
 
     @property
     def summary(self) -> Summary | None:

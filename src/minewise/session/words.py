@@ -51,6 +51,7 @@ __all__ = [
     "step_undone",
     "steps",
     "tally",
+    "together",
     "won",
 ]
 
@@ -71,6 +72,16 @@ def capital(text: str) -> str:
     'Won: every safe cell is open.'
     """
     return capital_letter(text) + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def together(*texts: str) -> str:
+    """Texts one after the other: on a line of their own where one has several lines.
+
+    >>> together("Won.", "Row 1 shows 1.")
+    'Won. Row 1 shows 1.'
+    """
+    told = [text for text in texts if text]
+    return ("\n" if any("\n" in text for text in told) else " ").join(told)
 
 
 def steps(count: int) -> str:

@@ -14,14 +14,14 @@ from minewise.session import Mode, Settings
 
 FIRST_CLICKS: dict[str, str] = {
     FirstClick.SAFE: "Safe: never a mine",
-    FirstClick.OPENING: "Opening: no mine around it either",
+    FirstClick.OPENING: "Opening: no mine next to it either",
     FirstClick.ANY: "Any: it may be a mine",
 }
 """The first-click rules, as people choose among them."""
 
 MODES: dict[str, str] = {
-    Mode.NORMAL: "Normal: help is counted apart",
-    Mode.STRICT: "Strict: no help at all",
+    Mode.NORMAL: "Normal: helped games count apart",
+    Mode.STRICT: "Strict: no help, no undo",
     Mode.PRACTICE: "Practice: nothing is recorded",
 }
 """How much help there is, as people choose."""
@@ -90,6 +90,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "flag-mode": ("m",),
     "pause": ("z",),
     "hint": ("i",),
+    "to-hint": ("e",),
     "why": ("w",),
     "odds": ("o",),
     "ai": ("a",),
@@ -106,6 +107,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "copy-seed": ("Y",),
     "paste": ("ctrl+v",),
     "statistics": ("s",),
+    "editor": ("E",),
     "guesses": ("v",),
     "scroll-up": (",",),
     "scroll-down": (".",),

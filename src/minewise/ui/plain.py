@@ -261,7 +261,7 @@ class Plain:
     def _probabilities(self, _: Cell | str) -> None:
         result = self._session.do(ShowOdds())
         self._say(result.message or "")
-        if result.odds is None:
+        if result.odds is None or result.odds.promised:
             return
         position = self._session.round.position
         marks = {
@@ -405,40 +405,40 @@ def _alone(action: Action) -> Callable[[Plain, Cell | str], None]:
 
 COMMANDS = (
     Command(("o", "open"), "ROW COL", "open a cell; on an open number, chord", _on_cell(Press)),
-    Command(("f", "flag"), "ROW COL", "flag a cell, or take its flag away", _on_cell(Flag)),
+    Command(("f", "flag"), "ROW COL", "flag a cell, or remove its flag", _on_cell(Flag)),
     Command(
         ("c", "chord"),
         "ROW COL",
-        "open all around a number that has its flags",
+        "open all cells around a number that has its flags",
         _on_cell(Chord),
     ),
     Command(
         ("m", "mark"),
         "ROW COL",
-        "flag, then question mark if they are on, then nothing",
+        "change the mark: flag, question mark if they are on, nothing",
         _on_cell(Mark),
     ),
     Command(
         ("h", "hint"),
         "",
-        "a hint; again, for one that gives away more",
+        "a hint; ask again for more",
         _alone(GetHint()),
     ),
     Command(
         ("w", "why"),
         "ROW COL",
-        "why a cell is safe or a mine, or that neither is certain",
+        "explain why a cell is safe or a mine",
         _on_cell(Explain),
     ),
     Command(
         ("a", "ai"),
         "[player]",
-        "let an AI make a move, and say why",
+        "let an AI make a move and explain it",
         Plain._ai_move,
     ),
-    Command(("p", "probabilities"), "", "how likely each cell is a mine", Plain._probabilities),
-    Command(("u", "undo"), "", "take back the last step", _alone(Undo())),
-    Command(("r", "redo"), "", "make it again", _alone(Redo())),
+    Command(("p", "probabilities"), "", "the odds of a mine in each cell", Plain._probabilities),
+    Command(("u", "undo"), "", "undo the last step", _alone(Undo())),
+    Command(("r", "redo"), "", "redo it", _alone(Redo())),
     Command(("b", "board"), "", "the board, the mines left and the time", Plain._board),
     Command(("s", "save"), "[name]", "save the game under a name, or in a file", Plain._save),
     Command(
@@ -450,13 +450,18 @@ COMMANDS = (
     Command(("games",), "", "your saved games", Plain._games),
     Command(("delete",), "NAME", "delete a saved game", Plain._delete),
     Command(("n", "new"), "[level]", "a new game, of another level if one is named", Plain._new),
-    Command(("retry",), "", "the same board from the beginning", _alone(Retry())),
-    Command(("deal",), "[deal]", "this deal as text, or play the one that is pasted", Plain._deal),
-    Command(("position",), "", "what is seen, in the notation", Plain._position),
-    Command(("replay",), "", "all steps, and how good the guesses were", Plain._replay),
+    Command(("retry",), "", "the same board again", _alone(Retry())),
+    Command(
+        ("deal",),
+        "[deal]",
+        "level, first-click rule and seed on one line; or play such a line",
+        Plain._deal,
+    ),
+    Command(("position",), "", "the position as text", Plain._position),
+    Command(("replay",), "", "all steps, with a grade for each guess", Plain._replay),
     Command(("steps",), "", "the whole game as text, to copy", Plain._steps),
     Command(("stats", "statistics"), "", "your statistics", Plain._statistics),
     Command(("?", "help"), "", "these commands", Plain._help),
-    Command(("q", "quit"), "", "leave", Plain._leave),
+    Command(("q", "quit"), "", "quit", Plain._leave),
 )
 _BY_NAME = {name: command for command in COMMANDS for name in command.names}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from minewise.advice import Grade, Judged, Review, as_float, spoken
+from minewise.advice import Grade, Judged, Review, as_float, mistakes_in_words, spoken
 from minewise.core import Cell, Figures, State, files, gettext as _, mines_in_words, ngettext as _n
 from minewise.formats import (
     Action,
@@ -192,7 +192,7 @@ def _how(action: Action, grade: Grade) -> str:
 def _instead(judged: Judged) -> str:
     """What would have been better."""
     grade = judged.grade
-    if grade.is_needless:
+    if judged.certain:
         cells = judged.certain
         return _n("{cells} was safe for sure.", "{cells} were safe for sure.", len(cells)).format(
             cells=_cells(cells)
@@ -229,7 +229,7 @@ def _cells(cells: tuple[Cell, ...]) -> str:
 
 def review_as_text(simulation: Simulation, review: Review) -> Iterator[str]:
     """What a review says: guess by guess, and then what it comes to."""
-    for judged in review.guesses:
+    for judged in review.doubtful:
         yield judged_as_text(simulation.actions[judged.step], judged)
     yield luck_in_words(review)
     if review.too_wide:
@@ -240,9 +240,10 @@ def review_as_text(simulation: Simulation, review: Review) -> Iterator[str]:
 
 def luck_in_words(review: Review) -> str:
     """How many guesses there were, and how lucky they had to be."""
+    mistakes = mistakes_in_words(len(review.mistakes))
     if not review.guesses:
-        return _("No guess was made.")
-    return _(
+        return mistakes or _("No guess was made.")
+    luck = _(
         "Guesses: {guesses}, of which {needless} needless. Luck: the chance to survive all of "
         "them was {chance}; with the safest cell each time it was {best}."
     ).format(
@@ -251,6 +252,7 @@ def luck_in_words(review: Review) -> str:
         chance=spoken(review.luck),
         best=spoken(review.best_luck),
     )
+    return f"{luck} {mistakes}".rstrip()
 
 
 # As data
@@ -289,6 +291,7 @@ def review_as_data(simulation: Simulation, review: Review) -> dict[str, object]:
         "best_luck": review.best_luck,
         "guesses": len(review.guesses),
         "needless_guesses": len(review.needless),
+        "mistakes": len(review.mistakes),
         "too_wide": review.too_wide,
         "lost_by": None if review.fatal is None else review.fatal.step,
         "steps": [
@@ -309,6 +312,7 @@ def _judged_as_data(action: Action, judged: Judged) -> dict[str, object]:
         "safe_probability": as_float(grade.safety),
         "guess": grade.is_guess,
         "needless": grade.is_needless,
+        "mistake": grade.is_mistake,
         "best": {"cell": list(grade.best_cell), "safe_probability": as_float(grade.best)},
         "pattern": None if grade.pattern is None else grade.pattern.as_data(),
         "certain": [list(cell) for cell in judged.certain],

@@ -30,6 +30,9 @@ class Playing:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
+        # What is worked out beside the screen is done by then, and shown.
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
 
     def go_to(self, cell: Cell) -> None:
         """Be there at once: walking takes a test long."""

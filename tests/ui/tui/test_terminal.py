@@ -125,7 +125,7 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
     assert saved.deal.line() == "9x9x10 first opening seed 7"
     assert len(saved.done) == 1
     with terminal(tmp_path, "play", "--resume", str(tmp_path / "game.json")) as screen:
-        screen.wait_for("The game goes on")
+        screen.wait_for("Resumed: ")
         assert screen.leave("\x03") == 0
 
 
@@ -213,7 +213,7 @@ def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> No
     session.do(SaveFile(file))
     before = file.read_text()
     with terminal(tmp_path, "play", "--resume", str(file)) as screen:
-        screen.wait_for("The game goes on: beginner (9x9x10), 1 move made.")
+        screen.wait_for("Resumed: beginner (9x9x10), 1 move so far.")
         screen.type("a")
         screen.wait_for("certain")
         assert screen.leave() == 0

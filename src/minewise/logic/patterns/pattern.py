@@ -142,8 +142,9 @@ class Pattern:
         return _("This is {pattern}.").format(pattern=self.phrase) if self.phrase else ""
 
     def beside(self, reason: str) -> str:
-        """A reason, and the name beside it."""
-        return f"{reason} {self.remark}".rstrip()
+        """A reason, and the name beside it; on a line of its own below numbered steps."""
+        between = "\n" if "\n" in reason else " "
+        return f"{reason}{between}{self.remark}".rstrip()
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""

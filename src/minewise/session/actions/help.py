@@ -20,7 +20,7 @@ from minewise.session.history import Click
 from minewise.session.proposal import Action, HelpingAction, Work
 from minewise.session.result import Result
 from minewise.session.session import Session
-from minewise.session.words import capital_letter
+from minewise.session.words import capital_letter, together
 
 # How long a person waits for a hint or a reason, in seconds.
 HINT_SECONDS = 1.0
@@ -193,7 +193,8 @@ class PlayMove(_AskPlayer):
         click = Click.OPEN if move.action is Does.OPEN else Click.FLAG
         result = make_step(session, click, move.cell, by=self._who(session))
         # How the game ended comes first, the reason of a move that goes on before its effect.
-        message = f"{result.message} {said}" if result.ended else f"{said} {result.message}"
+        both = (result.message or "", said) if result.ended else (said, result.message or "")
+        message = together(*both)
         return replace(result, message=message, highlight=(move.cell,), advised=found)
 
 

@@ -20,6 +20,7 @@ from minewise.arena import (
     results_writer,
 )
 from minewise.boards import NoGuess, make_boards
+from minewise.core import short_place
 from minewise.ui.cli.demanding import demanding, read_demand
 from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays
@@ -34,27 +35,27 @@ _DEALT_BY = ("level", "seed", "first")
 @which_game
 @demanding
 @click.option(
-    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
+    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."
 )
 @click.option(
     "--games",
     help=f"How many games; without this, --time or --width, {_USUAL_GAMES}, or all of FILE.",
 )
-@click.option("--time", "seconds", metavar="SECONDS", help="Stop after so long.")
+@click.option("--time", "seconds", metavar="SECONDS", help="Stop after this many seconds.")
 @click.option(
     "--width",
     metavar="POINTS",
-    help="Stop once the 95 % interval is no wider, in percentage points.",
+    help="Stop once the 95 % interval is this narrow, in percentage points.",
 )
 @who_plays
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--out", metavar="FILE", help="Write one row a game, into a .csv or a .parquet file.")
+@click.option("--out", metavar="FILE", help="Write one row per game to a .csv or .parquet file.")
 @click.pass_context
 def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options: Any) -> None:
     """Let an AI play many games: win rate with a 95 % interval, and speed.
 
     Game number i is played on the board of seed + i. Without --start the player
-    chooses its first cell; boards without a guess are made for 0,0.
+    chooses its first cell; boards without a guess are made for 1,1.
     Ctrl-C stops, and prints what there is.
     """
     limits = _limits(options)
@@ -171,7 +172,8 @@ _WHY = {
 
 
 def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
-    start = "chosen by the player" if experiment.start is None else str(experiment.start)
+    cell = experiment.start
+    start = "chosen by the player" if cell is None else short_place(cell)
     dealt = "the boards given" if experiment.boards is not None else f"seeds from {experiment.seed}"
     if "boards" in data:
         dealt = f"{data['boards']}, seeds from {data['seed']}"

@@ -24,13 +24,13 @@ from minewise.ui.cli.running import read_games
     help="Write the proof of every step into a file, as JSON: of one board, without a guess.",
 )
 def command(games: str, out: str | None, certificate: str | None, **options: Any) -> None:
-    """Deal boards from seeds, one a line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
+    """Generate boards from seeds, one per line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
 
-    Board number i is the one of seed + i, the same that bench plays and every other
-    command deals. Under the first clicks safe and opening a board depends on the first
-    cell too, and so it does without guesses: play it from there.
+    Board number i has the random seed plus i, and is the same in every command. With the
+    first-click rules safe and opening it depends on the first cell too, and so it does
+    without guesses: play it from there.
 
-    minewise generate --level expert --games 100 | minewise bench --boards - --start 0,0
+    minewise generate --level expert --games 100 | minewise bench --boards - --start 1,1
 
     minewise generate --level expert --first opening --no-guess --hardest several
     """

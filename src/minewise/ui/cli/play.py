@@ -19,8 +19,8 @@ _LONGEST_LINE = 4 * 1024 * 1024
 @click.command("play")
 @sitting_options
 @theme_option
-@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
-@click.option("--brief", is_flag=True, help="Line by line, in words alone: no board is drawn.")
+@click.option("--plain", is_flag=True, help="Play line by line: for pipes and screen readers.")
+@click.option("--brief", is_flag=True, help="Play line by line, in words alone: no board is drawn.")
 @click.pass_context
 def command(
     ctx: click.RichContext,
@@ -31,10 +31,9 @@ def command(
     brief: bool,
     **settings: str | bool | None,
 ) -> None:
-    """Play by hand. In a pipe, or with --plain, line by line: type ? for the commands.
+    """Play in the terminal. In a pipe, or with --plain, line by line: type ? for the commands.
 
-    In a terminal, a game that is not over is kept when you leave. Resume it with Ctrl+O,
-    or l line by line.
+    An unfinished game is kept when you quit. Resume it with Ctrl+O; line by line, with l.
     """
     person_types = sys.stdin is not None and sys.stdin.isatty()
     # A program that plays in a pipe must not take the place of a person's game.

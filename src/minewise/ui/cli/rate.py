@@ -39,7 +39,7 @@ from minewise.ui.cli.options import read_cell, read_text
 @click.option(
     "--start",
     metavar="R,C",
-    help="The first cell, row and column from 0. Without it, a 0 of the largest opening.",
+    help="The first cell, counted from 1. Without it, a 0 of the largest opening.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def command(file: str, start: str | None, as_json: bool) -> None:
