@@ -56,9 +56,18 @@ def test_hints_as_data() -> None:
             "text": WHY,
             "numbers": [[1, 1], [1, 2]],
             "cell": [0, 0],
+            "conclusion": "safe",
             "pattern": PATTERN,
         },
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "conclusion"), [("2x1x1/#1", "mine"), ("2x2x1/##/11", "unknown")]
+)
+def test_a_whole_hint_says_what_the_cell_is(position: str, conclusion: str) -> None:
+    hint = Advice(Position.parse(position)).hint(HintLevel.PROOF)
+    assert hint.as_data()["conclusion"] == conclusion
 
 
 def test_an_advised_move_as_data() -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
-from functools import cached_property
 from typing import Any
 
 from minewise.advice.best_move import (
@@ -25,6 +24,7 @@ from minewise.advice.named import guess_pattern
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
 from minewise.core import NUMBERS, Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
+from minewise.core.cached import cached_property
 from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.logic.patterns import name_of
 from minewise.players import Insight

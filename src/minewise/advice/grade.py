@@ -1,13 +1,13 @@
 """How good a step was that opened something, by what could be seen then."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
 from minewise.advice.percent import spoken
 from minewise.core import Cell, Position, gettext as _
+from minewise.core.cached import cached_property
 from minewise.logic import Words
 from minewise.logic.patterns import Pattern
 from minewise.players import Insight

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from minewise.advice.explanation import Conclusion
 from minewise.core import Cell, NotationError, Position, TimeUpError, gettext as _, quote
 from minewise.logic import Proof, Words, cells_as_data, shortest
 from minewise.logic.patterns import Pattern, name_of
@@ -82,6 +83,13 @@ class Hint:
     proof: Proof | None = None
     pattern: Pattern | None = None
 
+    @property
+    def conclusion(self) -> Conclusion:
+        """What the proof says of the cell."""
+        if self.proof is None:
+            return Conclusion.UNKNOWN
+        return Conclusion.of(bool(self.proof.conclusion.count))
+
     def as_data(self) -> dict[str, Any]:
         """The same as plain values, with no more keys than the level may fill."""
         data: dict[str, Any] = {"level": int(self.level), "answer": self.answer, "text": self.text}
@@ -89,6 +97,7 @@ class Hint:
             data["numbers"] = cells_as_data(self.numbers)
         if self.level is HintLevel.PROOF:
             data["cell"] = None if self.cell is None else list(self.cell)
+            data["conclusion"] = str(self.conclusion)
             data["pattern"] = None if self.pattern is None else self.pattern.as_data()
         return data
 

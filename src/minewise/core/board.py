@@ -1,9 +1,9 @@
 """The board: where the mines are, and so what each cell would show."""
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from minewise.core import notation
+from minewise.core.cached import cached_property
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.errors import ImpossibleError

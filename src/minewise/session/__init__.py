@@ -57,8 +57,9 @@ from minewise.session.folders import (
 )
 from minewise.session.help import Help
 from minewise.session.history import Click, Step
+from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
-from minewise.session.proposal import Action, Proposal
+from minewise.session.proposal import Action, HelpingAction, Proposal
 from minewise.session.replay import Replay, game_in, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
@@ -93,7 +94,10 @@ __all__ = [
     "GetHint",
     "GoTo",
     "Help",
+    "HelpingAction",
+    "Journal",
     "Keeper",
+    "Kept",
     "KeptGame",
     "Leave",
     "Load",

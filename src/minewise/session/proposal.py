@@ -98,6 +98,18 @@ class Proposal:
         if self._advice is not None:
             self._advice.stop()
 
+    @property
+    def answer(self) -> tuple[Any, MinewiseError | None]:
+        """What the work has found, or why it has found nothing: for `settle`."""
+        self.work_out()
+        return self._found, self._error
+
+    def settle(self, answer: tuple[Any, MinewiseError | None]) -> None:
+        """Take the answer of the same action in a copy of the session, worked out elsewhere."""
+        with self._working:
+            self._found, self._error = answer
+            self._is_worked_out = True
+
     def apply(self, session: "Session") -> Result:
         """Apply it; the session calls this."""
         if self._refusal is not None:

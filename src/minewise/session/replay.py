@@ -25,6 +25,7 @@ from minewise.core import (
     Game,
     ImpossibleError,
     NotationError,
+    Outcome,
     Position,
     gettext as _,
     ngettext as _n,
@@ -117,6 +118,11 @@ class Replay:
     def position(self) -> Position:
         """What the player saw here."""
         return self._history.game.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game had ended here; None where it had not."""
+        return self._history.game.outcome
 
     @property
     def view(self) -> str:

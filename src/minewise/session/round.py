@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from minewise.core import Cell, Game, Outcome, Position, State, measure, solved_three_bv
+from minewise.core import NUMBERS, Cell, Game, Outcome, Position, State, measure, solved_three_bv
 from minewise.session.clock import Clock
 from minewise.session.deal import Deal
 from minewise.session.history import Click, History, Step
@@ -121,7 +121,7 @@ class Round:
     @property
     def opened_cells(self) -> int:
         """How many of them are open."""
-        return sum(symbol.isdigit() for symbol in self.position.view)
+        return sum(map(self.position.view.count, NUMBERS))
 
     @property
     def summary(self) -> Summary | None:

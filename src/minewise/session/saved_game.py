@@ -67,15 +67,13 @@ class SavedGame:
     recorded: bool = False
     saved: datetime | None = field(default=None, compare=False)
 
-    def text(self) -> str:
-        """The game as JSON, with a line for each step."""
-        history = History(self.deal, self.done)
-        lines = {
+    def as_data(self) -> dict[str, Any]:
+        """The game as plain values, all that is needed to read it again."""
+        return {
             "minewise": WHAT,
             "version": VERSION,
             "settings": self.settings.as_data(),
             "deal": self.deal.line(),
-            "position": history.game.position.line(),
             "done": [step.as_data() for step in self.done],
             "undone": [step.as_data() for step in self.undone],
             "seconds": self.seconds,
@@ -88,6 +86,13 @@ class SavedGame:
             "recorded": self.recorded,
             "saved": None if self.saved is None else self.saved.isoformat(),
         }
+
+    def text(self) -> str:
+        """The game as JSON, with a line for each step, and with what people look for first."""
+        data = self.as_data()
+        position = History(self.deal, self.done).game.position.line()
+        before = ("minewise", "version", "settings", "deal")
+        lines = {name: data.pop(name) for name in before} | {"position": position} | data
         return "{\n" + ",\n".join(f" {_line(*item)}" for item in lines.items()) + "\n}\n"
 
     @classmethod
@@ -99,15 +104,35 @@ class SavedGame:
         """
         data = _header(text)
         try:
-            return cls._of(data)
+            saved, position = cls._of(data)
+            if data.get("position") != position:
+                raise SavedGameError(
+                    _("its steps do not lead to its position: it is damaged"), position
+                )
         except SavedGameError as error:
             error.input = text
             raise
         except MinewiseError as error:  # the rules refuse what the file asks for
             raise SavedGameError(str(error), text) from None
+        return saved
 
     @classmethod
-    def _of(cls, data: dict[str, Any]) -> "SavedGame":
+    def of_data(cls, data: dict[str, Any]) -> "SavedGame":
+        """Read a saved game from plain values as `as_data` gives them.
+
+        Raises:
+            SavedGameError: They are none, or their game cannot be.
+        """
+        try:
+            return cls._of(data)[0]
+        except SavedGameError:
+            raise
+        except MinewiseError as error:
+            raise SavedGameError(str(error), data) from None
+
+    @classmethod
+    def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
+        """The game, and the position that its steps lead to."""
         deal = _read(data, "deal", lambda line: Deal.parse(_text(line)))
         saved = cls(
             settings=_read(data, "settings", _settings),
@@ -127,12 +152,7 @@ class SavedGame:
             # Files of earlier days do not have it.
             saved=_read({"saved": None} | data, "saved", _date),
         )
-        position = History(deal, saved.done, saved.undone).game.position.line()
-        if data.get("position") != position:
-            raise SavedGameError(
-                _("its steps do not lead to its position: it is damaged"), position
-            )
-        return saved
+        return saved, History(deal, saved.done, saved.undone).game.position.line()
 
 
 # Writing

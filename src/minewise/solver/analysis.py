@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from minewise.core import (
     FOREVER,
@@ -24,6 +23,7 @@ from minewise.core import (
     gettext as _,
     quote,
 )
+from minewise.core.cached import cached_property
 
 # The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float

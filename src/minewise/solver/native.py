@@ -7,7 +7,7 @@ layouts is exact to the last digit.
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import count as count_from
 from math import prod
 from typing import TypeVar
@@ -25,6 +25,7 @@ from minewise.core import (
     TimeUpError,
     gettext as _,
 )
+from minewise.core.cached import cached_property
 from minewise.solver import _native, analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict

@@ -10,9 +10,9 @@ The native core does the same, much faster.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _
+from minewise.core.cached import cached_property
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError

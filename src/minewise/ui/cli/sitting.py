@@ -41,6 +41,13 @@ _OPTIONS = (
 )
 
 
+def settings_options(command: _Command) -> _Command:
+    """Add the options that say what is played; `read_settings` reads their values."""
+    for option in reversed(_OPTIONS[:-1]):
+        command = option(command)
+    return command
+
+
 def sitting_options(command: _Command) -> _Command:
     """Add the options; the command takes `resume`, and the settings as keywords for `begin`."""
     for option in reversed(_OPTIONS):
@@ -63,7 +70,7 @@ def begin(
     keeper = Keeper.at_home() if keeper is None else keeper
     # What was remembered holds only where a person plays: a program gets the same each time.
     remembered = Settings() if keeper.settings is None else keeper.settings.read().settings
-    session = Session(_read(remembered, **settings), keeper=keeper)
+    session = Session(read_settings(remembered, **settings), keeper=keeper)
     if resume is not None:
         session.restore(read_game_file(Path(resume)))
     return session
@@ -76,7 +83,7 @@ def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str
     ]
 
 
-def _read(
+def read_settings(
     usual: Settings,
     *,
     level: str | None,
