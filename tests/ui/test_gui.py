@@ -55,7 +55,7 @@ def test_without_a_display_one_sentence_says_so(tmp_path: Path, where: dict[str,
     done = run(tmp_path, **where)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("minewise: no window can be opened, for there is no display")
+    assert done.stderr.startswith("minewise: no window can be opened because there is no display")
     assert "minewise play" in done.stderr
 
 
@@ -159,7 +159,9 @@ def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Pat
     with started(display, tmp_path) as (_, window):
         question = wait_until(
             "a question",
-            lambda: xdotool(display, "search", "--onlyvisible", "--name", "^Go on", check=False),
+            lambda: xdotool(
+                display, "search", "--onlyvisible", "--name", "^Resume your game", check=False
+            ),
         )
         width = geometry(display, window)
         xdotool(display, "windowfocus", question)
@@ -178,6 +180,18 @@ def test_a_won_game_says_so_in_the_title(display: str, tmp_path: Path) -> None:
     with started(display, tmp_path, "--resume", str(tmp_path / "start.json")) as (_, window):
         xdotool(display, "key", "--delay", "20", "space")
         wait_until("the end", lambda: title(display, window) == "Minewise: Won")
+
+
+def test_a_replay_that_is_named_is_shown(display: str, tmp_path: Path) -> None:
+    file = tmp_path / "short.replay"
+    file.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")
+    with started(display, tmp_path, str(file)):
+        wait_until(
+            "the replay",
+            lambda: xdotool(
+                display, "search", "--onlyvisible", "--name", "^Replay: short", check=False
+            ),
+        )
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -15,6 +15,7 @@ class Choices:
 
     def __init__(self, master: tk.Misc, theme: Theme) -> None:
         self.level = tk.StringVar(master)
+        self.shape = tk.StringVar(master)
         self.first = tk.StringVar(master)
         self.mode = tk.StringVar(master)
         self.player = tk.StringVar(master)
@@ -25,12 +26,14 @@ class Choices:
         self.flag_mode = tk.BooleanVar(master, False)
         self.odds = tk.BooleanVar(master, False)
         self.auto = tk.BooleanVar(master, False)
+        self.coordinates = tk.BooleanVar(master, False)
 
     def follow(self, session: Session, level_names: tuple[str, ...]) -> None:
         """Show the settings as they are, also after a choice that was refused."""
         settings = session.settings
         level = str(settings.level)
         self.level.set(level if level in level_names else OWN_SIZE)
+        self.shape.set(settings.level.shape)
         self.first.set(str(settings.first))
         self.mode.set(str(settings.mode))
         self.player.set(settings.player)
