@@ -27,8 +27,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -213,26 +215,27 @@ async def think(base: str, cookie: str, until: float) -> int:
     return asked
 
 
+def cookie_for(link: str) -> str:
+    """Exchange a link for a cookie."""
+    parts = urlsplit(link)
+    connection = HTTPConnection(parts.netloc, timeout=60)
+    connection.request("GET", f"{parts.path}?{parts.query}")
+    cookie = connection.getresponse().headers["set-cookie"]
+    connection.close()
+    return str(cookie).partition(";")[0]
+
+
 async def crowd(options: argparse.Namespace, link: str) -> dict[str, Any]:
     """All of them, and what came of it."""
-    import httpx  # noqa: PLC0415 - beside the server, only the benchmark needs it
-
     base = link.partition("/enter")[0]
-    async with httpx.AsyncClient() as client:
-
-        async def cookie_for(entrance: str) -> str:
-            answer = await client.get(entrance, cookies={})
-            client.cookies.clear()
-            return str(answer.headers["set-cookie"].split(";")[0])
-
-        first = Tab(base, await cookie_for(link))
-        await first.come()
-        cookies = []
-        for number in range(options.sockets + options.large):
-            await first.say(type="ask", id=number, about="invite")
-            invited = await first.hear("answer", number)
-            cookies.append(await cookie_for(invited["data"]["link"]))
-            await asyncio.sleep(0.03)  # below the rate at which messages are refused
+    first = Tab(base, cookie_for(link))
+    await first.come()
+    cookies = []
+    for number in range(options.sockets + options.large):
+        await first.say(type="ask", id=number, about="invite")
+        invited = await first.hear("answer", number)
+        cookies.append(cookie_for(invited["data"]["link"]))
+        await asyncio.sleep(0.03)  # below the rate at which messages are refused
 
     moves = math.ceil(options.seconds * options.rate) + 10
     plans = [list(plan(number, moves)) for number in range(PLANS)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pictures import course, heat_map, patterns, terminal, web, window
+from pictures import course, heat_map, patterns, ratings, terminal, web, window
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -20,6 +20,7 @@ def main(folder: Path = IMAGES) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     course.draw(folder)
     heat_map.draw(folder)
+    ratings.draw(folder)
     patterns.draw(folder)
     terminal.draw(folder)
     for name, draw in (("window.png", window.draw), ("web.png", web.draw)):

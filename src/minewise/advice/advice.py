@@ -23,8 +23,16 @@ from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
-from minewise.core import NUMBERS, Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
-from minewise.core.cached import cached_property
+from minewise.core import (
+    NUMBERS,
+    Cell,
+    Limit,
+    Position,
+    TimeUpError,
+    cached_property,
+    gettext as _,
+    ngettext as _n,
+)
 from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.logic.patterns import name_of
 from minewise.players import Insight

@@ -6,8 +6,7 @@ from typing import Any
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
 from minewise.advice.percent import spoken
-from minewise.core import Cell, Position, gettext as _
-from minewise.core.cached import cached_property
+from minewise.core import Cell, Position, cached_property, gettext as _
 from minewise.logic import Words
 from minewise.logic.patterns import Pattern
 from minewise.players import Insight

@@ -5,8 +5,7 @@ the reason) hands the same insight to both, and nothing is worked out twice. Fla
 no part in it: a position that differs by flags only shares what is known.
 """
 
-from minewise.core import FLAG, FOREVER, HIDDEN, Cell, Limit, Position
-from minewise.core.cached import cached_property
+from minewise.core import FLAG, FOREVER, HIDDEN, Cell, Limit, Position, cached_property
 from minewise.logic import Proof, Reasoning
 from minewise.solver import Analysis, analyse
 

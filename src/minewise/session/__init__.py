@@ -60,7 +60,7 @@ from minewise.session.history import Click, Step
 from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, HelpingAction, Proposal
-from minewise.session.replay import Replay, game_in, read_game
+from minewise.session.replay import REPLAY_HEADER, Replay, game_in, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError
@@ -76,6 +76,7 @@ from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
 __all__ = [
     "EXPLODED",
     "QUESTION",
+    "REPLAY_HEADER",
     "WRONG_FLAG",
     "Action",
     "Advise",

@@ -59,6 +59,7 @@ class Keeper:
                 seconds=round.seconds,
                 three_bv=round.three_bv,
                 clicks=len(round.steps),
+                kind=round.deal.kind,
             ),
             replay_text(round.deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
         )

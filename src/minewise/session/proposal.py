@@ -72,8 +72,14 @@ class Proposal:
         self._is_worked_out = self._work is None
         self._working = Lock()
         self._stopped = False
-        # Only help takes long enough to be stopped.
+        # Help can be stopped, and work that says how.
         self._advice = session.advice if isinstance(action, HelpingAction) else None
+
+    @property
+    def progress(self) -> float | None:
+        """How far the work is, from 0 to 1, where it can tell; None where it cannot."""
+        told: float | None = getattr(self._work, "progress", None)
+        return told
 
     @property
     def is_worked_out(self) -> bool:
@@ -97,6 +103,9 @@ class Proposal:
         self._stopped = True
         if self._advice is not None:
             self._advice.stop()
+        stop = getattr(self._work, "stop", None)
+        if stop is not None:
+            stop()
 
     @property
     def answer(self) -> tuple[Any, MinewiseError | None]:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
+from minewise.boards import NoGuess
 from minewise.core import Cell, FirstClick, Level, MinewiseError, gettext as _, quote
 from minewise.session.deal import Deal
 from minewise.session.help import Help
@@ -51,6 +52,8 @@ class SavedGame:
         id: What tells the game from every other.
         recorded: Whether its end is in the statistics, or was offered to them.
         saved: When it was saved; None where that is not known.
+        shown: In a fair game, the cells that were open once and no longer are: whatever is
+            dealt again agrees with them too.
     """
 
     deal: Deal
@@ -66,6 +69,7 @@ class SavedGame:
     id: str = "0"
     recorded: bool = False
     saved: datetime | None = field(default=None, compare=False)
+    shown: tuple[Cell, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """The game as plain values, all that is needed to read it again."""
@@ -85,7 +89,7 @@ class SavedGame:
             "id": self.id,
             "recorded": self.recorded,
             "saved": None if self.saved is None else self.saved.isoformat(),
-        }
+        } | ({"shown": [list(cell) for cell in self.shown]} if self.shown else {})
 
     def text(self) -> str:
         """The game as JSON, with a line for each step, and with what people look for first."""
@@ -151,6 +155,7 @@ class SavedGame:
             recorded=_read(data, "recorded", _yes_or_no),
             # Files of earlier days do not have it.
             saved=_read({"saved": None} | data, "saved", _date),
+            shown=_read({"shown": []} | data, "shown", lambda cells: _cells(cells, deal)),
         )
         return saved, History(deal, saved.done, saved.undone).game.position.line()
 
@@ -263,6 +268,12 @@ def _cell(value: object, deal: Deal) -> Cell:
     raise ValueError
 
 
+def _cells(value: object, deal: Deal) -> tuple[Cell, ...]:
+    if not isinstance(value, list):
+        raise TypeError
+    return tuple(_cell(cell, deal) for cell in value)
+
+
 def _steps(rows: object, deal: Deal) -> tuple[Step, ...]:
     if not isinstance(rows, list):
         raise TypeError
@@ -311,4 +322,6 @@ def _settings(value: object) -> Settings:
         _yes_or_no(value["chords"]),
         _text(value["player"]),
         Mode.parse(_text(value["mode"])),
+        None if value.get("no_guess") is None else NoGuess.parse(_text(value["no_guess"])),
+        _yes_or_no(value.get("fair", False)),
     )

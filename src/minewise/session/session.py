@@ -143,7 +143,8 @@ class Session:
     def next_deal(self) -> Deal:
         """The deal of the next game: by the next seed, if the first one was chosen."""
         seed = self._any_number() if self.next_seed is None else self.next_seed
-        return Deal(self.settings.level, self.settings.first, seed)
+        wanted = self.settings
+        return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
 
     def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0) -> None:
         """Begin a game."""
@@ -175,6 +176,7 @@ class Session:
             cursor=self.cursor,
             id=now.id,
             recorded=now.recorded,
+            shown=now.shown_before,
         )
 
     def restore(self, saved: SavedGame) -> None:

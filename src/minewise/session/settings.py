@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from minewise import players
+from minewise.boards import NoGuess
 from minewise.core import (
     LEVELS,
     Chance,
@@ -59,6 +60,9 @@ class Settings:
         chords: Whether numbers can be chorded.
         player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
         mode: How much help there is, and what is counted.
+        no_guess: What is asked of boards: that they need no guess, and how hard they are;
+            None for any board.
+        fair: Whether you die exactly when you guess although something is certain.
     """
 
     level: Level = LEVELS["beginner"]
@@ -68,6 +72,8 @@ class Settings:
     chords: bool = True
     player: str = "exact"
     mode: Mode = Mode.NORMAL
+    no_guess: NoGuess | None = None
+    fair: bool = False
 
     def __post_init__(self) -> None:
         if self.seed is not None:
@@ -87,4 +93,6 @@ class Settings:
             "chords": self.chords,
             "player": self.player,
             "mode": str(self.mode),
+            "no_guess": None if self.no_guess is None else self.no_guess.line(),
+            "fair": self.fair,
         }

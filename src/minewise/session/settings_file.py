@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from minewise.boards import NoGuess
 from minewise.core import FirstClick, Level, MinewiseError, files, gettext as _, quote
 from minewise.session.files import is_there
 from minewise.session.settings import Mode, Settings
@@ -176,4 +177,6 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "chords": _yes_or_no,
     "player": _text,
     "mode": lambda name, value: Mode.parse(_text(name, value)),
+    "no_guess": lambda name, value: None if value is None else NoGuess.parse(_text(name, value)),
+    "fair": _yes_or_no,
 }

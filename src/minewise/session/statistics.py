@@ -54,6 +54,8 @@ _MIGRATIONS = (
         replay TEXT NOT NULL
     )
     """,
+    # What kind of game it was: no-guess, fair, or nothing for the usual one.
+    "ALTER TABLE games ADD COLUMN kind TEXT NOT NULL DEFAULT ''",
 )
 VERSION = len(_MIGRATIONS)
 
@@ -122,10 +124,12 @@ class Statistics:
             game.seconds,
             game.three_bv,
             game.clicks,
+            game.kind,
         )
         with self._database(write=True) as database:
             cursor = database.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                row,
             )
             is_new = cursor.rowcount == 1
             if is_new and replay is not None:
@@ -146,8 +150,8 @@ class Statistics:
         with self._database(write=False) as database:
             rows = database.execute(
                 "SELECT games.id, level, first, help, won, seconds, three_bv, clicks, ended, "
-                "replays.id IS NOT NULL FROM games LEFT JOIN replays ON replays.id = games.id "
-                "ORDER BY games.rowid"
+                "replays.id IS NOT NULL, kind FROM games "
+                "LEFT JOIN replays ON replays.id = games.id ORDER BY games.rowid"
             ).fetchall()
         try:
             return [_finished_game(row) for row in rows]
@@ -296,8 +300,8 @@ def _expected_schema() -> list[tuple[str, ...]]:
 
 def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
     """Read a row, of which any value may be anything; a ValueError if it is no game."""
-    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay = row
-    if not all(isinstance(text, str) for text in (name, level, first, helped, ended)):
+    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay, kind = row
+    if not all(isinstance(text, str) for text in (name, level, first, helped, ended, kind)):
         raise ValueError
     if won not in (0, 1) or type(seconds) not in (int, float) or not 0 <= seconds <= _MOST:
         raise ValueError
@@ -315,6 +319,7 @@ def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
         clicks,
         _date(ended),
         bool(has_replay),
+        kind,
     )
 
 

@@ -1,7 +1,8 @@
 """Finished games, and what they add up to: by level, over time, and one by one.
 
     finished game  one game as it is recorded
-    tally          the figures for one level and first-click rule, with help or without
+    kind           no-guess, fair, both, or nothing for the usual game
+    tally          the figures for one level, first-click rule and kind, with help or without
     day            how many games were played and won on one day
     overview       all of that, for a screen to draw
 
@@ -36,6 +37,7 @@ class FinishedGame:
         clicks: How many clicks led to the end.
         ended: When it ended; None before it is recorded.
         has_replay: Whether its steps are kept; those of games recorded before that are not.
+        kind: What kind of game it was: `Deal.kind`.
     """
 
     id: str
@@ -48,6 +50,7 @@ class FinishedGame:
     clicks: int
     ended: datetime | None = field(default=None, compare=False)
     has_replay: bool = field(default=False, compare=False)
+    kind: str = ""
 
     @property
     def rate(self) -> float | None:
@@ -67,6 +70,7 @@ class FinishedGame:
             "level": str(self.level),
             "size": self.level.header,
             "first": str(self.first),
+            "kind": self.kind,
             "help": list(self.help),
             "won": self.won,
             "seconds": self.seconds,
@@ -80,7 +84,7 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The figures for one level and first-click rule, with help or without.
+    """The figures for one level, first-click rule and kind, with help or without.
 
     Attributes:
         level: Size and mines.
@@ -97,6 +101,7 @@ class Tally:
         best_efficiency: The best efficiency of a win.
         mean_efficiency: The efficiency of a win, on average.
         mean_clicks: The clicks of a win, on average.
+        kind: What kind of games these are: `Deal.kind`.
     """
 
     level: Level
@@ -113,6 +118,16 @@ class Tally:
     best_efficiency: float | None = None
     mean_efficiency: float | None = None
     mean_clicks: float | None = None
+    kind: str = ""
+
+    @property
+    def title(self) -> str:
+        """Level and kind.
+
+        >>> Tally(Level.parse("expert"), FirstClick.SAFE, False, kind="no-guess").title
+        'expert, no-guess'
+        """
+        return ", ".join(filter(None, (str(self.level), self.kind)))
 
     @property
     def win_rate(self) -> float:
@@ -125,6 +140,7 @@ class Tally:
             "level": str(self.level),
             "size": self.level.header,
             "first": str(self.first),
+            "kind": self.kind,
             "helped": self.helped,
             "games": self.games,
             "wins": self.wins,
@@ -190,34 +206,38 @@ class Overview:
         }
 
 
+_Played = tuple[Level, FirstClick, str]
+"""What was played: level, first-click rule, and kind."""
+
+
 def tally(games: Sequence[FinishedGame]) -> list[Tally]:
     """Add up games, given in the order in which they were finished."""
-    groups: dict[tuple[Level, FirstClick, bool], list[FinishedGame]] = {}
-    streaks: dict[tuple[Level, FirstClick], tuple[int, int]] = {}
+    groups: dict[tuple[_Played, bool], list[FinishedGame]] = {}
+    streaks: dict[_Played, tuple[int, int]] = {}
     for game in games:
-        helped = bool(game.help)
-        groups.setdefault((game.level, game.first, helped), []).append(game)
+        helped, played = bool(game.help), (game.level, game.first, game.kind)
+        groups.setdefault((played, helped), []).append(game)
         if not (game.won and helped):
-            now, best = streaks.get((game.level, game.first), (0, 0))
+            now, best = streaks.get(played, (0, 0))
             now = now + 1 if game.won else 0
-            streaks[game.level, game.first] = now, max(now, best)
+            streaks[played] = now, max(now, best)
     return [
-        _tally(level, first, helped, members, streaks)
-        for (level, first, helped), members in sorted(groups.items(), key=_order)
+        _tally(played, helped, members, streaks)
+        for (played, helped), members in sorted(groups.items(), key=_order)
     ]
 
 
 def _tally(
-    level: Level,
-    first: FirstClick,
+    played: _Played,
     helped: bool,
     games: list[FinishedGame],
-    streaks: dict[tuple[Level, FirstClick], tuple[int, int]],
+    streaks: dict[_Played, tuple[int, int]],
 ) -> Tally:
+    level, first, kind = played
     won = [game for game in games if game.won]
     rates = [game.rate for game in won if game.rate is not None]
     efficiencies = [game.efficiency for game in won if game.efficiency is not None]
-    streak, best_streak = (0, 0) if helped else streaks.get((level, first), (0, 0))
+    streak, best_streak = (0, 0) if helped else streaks.get(played, (0, 0))
     return Tally(
         level,
         first,
@@ -233,6 +253,7 @@ def _tally(
         max(efficiencies, default=None),
         _mean(efficiencies),
         _mean([game.clicks for game in won]),
+        kind,
     )
 
 
@@ -241,10 +262,10 @@ def _mean(values: Sequence[float]) -> float | None:
 
 
 def _order(
-    item: tuple[tuple[Level, FirstClick, bool], list[FinishedGame]],
-) -> tuple[int, str, str, bool]:
-    (level, first, helped), _ = item
-    return len(level.grid), level.header, str(first), helped
+    item: tuple[tuple[_Played, bool], list[FinishedGame]],
+) -> tuple[int, str, str, str, bool]:
+    ((level, first, kind), helped), _ = item
+    return len(level.grid), level.header, str(first), kind, helped
 
 
 def by_day(games: Iterable[FinishedGame]) -> list[Day]:

@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from minewise.advice import percent
+from minewise.boards import Judgement, Verdict
 from minewise.core import (
     FLAG,
     NUMBERS,
@@ -235,6 +236,18 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
     )
 
 
+def verdict(found: Verdict | None) -> str:
+    """What a click was in a fair game, where that is worth a sentence."""
+    if found is None or found.judgement not in (Judgement.FORCED, Judgement.NEEDLESS):
+        return ""
+    if found.judgement is Judgement.FORCED:
+        return _("Nothing was certain: in a fair game such a guess is safe.")
+    assert found.certain is not None, "a needless guess has something certain beside it"
+    return _("That was a needless guess: {cell} was safe for sure.").format(
+        cell=place(found.certain)
+    )
+
+
 def marked(game: Game, cell: Cell) -> str:
     """What mark a cell has now."""
     if cell in game.questions:
@@ -325,7 +338,7 @@ def tally(counted: Tally) -> str:
         else _("{level}, first click {first}, without help: {games}")
     )
     parts = [
-        which.format(level=counted.level, first=counted.first, games=games),
+        which.format(level=counted.title, first=counted.first, games=games),
         _("{wins} won ({percent} %)").format(
             wins=counted.wins, percent=percent(Fraction(counted.wins, counted.games))
         ),

@@ -20,10 +20,10 @@ from minewise.core import (
     MinewiseError,
     Position,
     TimeUpError,
+    cached_property,
     gettext as _,
     quote,
 )
-from minewise.core.cached import cached_property
 
 # The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float

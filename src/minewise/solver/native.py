@@ -23,9 +23,9 @@ from minewise.core import (
     MinewiseError,
     Position,
     TimeUpError,
+    cached_property,
     gettext as _,
 )
-from minewise.core.cached import cached_property
 from minewise.solver import _native, analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict

@@ -26,8 +26,7 @@ from math import comb
 from operator import mul
 from typing import TypeVar
 
-from minewise.core import FOREVER, Chance, Limit, TimeUpError
-from minewise.core.cached import cached_property
+from minewise.core import FOREVER, Chance, Limit, TimeUpError, cached_property
 from minewise.solver.errors import TooWideError
 from minewise.solver.join import pick
 from minewise.solver.puzzle import Box, Component

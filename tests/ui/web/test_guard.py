@@ -106,6 +106,21 @@ def test_two_names_at_once_get_nothing(site: Site) -> None:
     assert not raw(site, request).startswith("HTTP/1.1 200")
 
 
+@pytest.mark.parametrize(
+    "twice",
+    [
+        "Origin: {origin}\r\nOrigin: http://evil.example",
+        "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site",
+        "Cookie: {cookie}\r\nCookie: {cookie}",
+    ],
+)
+def test_what_is_said_twice_is_not_believed(site: Site, twice: str) -> None:
+    said = twice.format(origin=site.origin, cookie=site.cookie)
+    cookie = "" if "Cookie" in said else f"Cookie: {site.cookie}\r\n"
+    request = f"GET / HTTP/1.1\r\nHost: {site.host}\r\n{cookie}{said}\r\nConnection: close\r\n\r\n"
+    assert raw(site, request).startswith("HTTP/1.1 403")
+
+
 # Another page
 
 

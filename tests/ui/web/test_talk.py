@@ -478,3 +478,48 @@ def test_a_small_board_is_tried(site: Site) -> None:
         assert "too large" in tab.ask("try", deal="30x16x99 first any seed 1", clicks=[])
         assert "cannot be done" in tab.ask("try", deal=SMALL, clicks=[["paste", [0, 0]]])
         assert "expected a list" in tab.ask("try", deal=SMALL, clicks=[["open", [0, 0]]] * 1000)
+
+
+# What is kept
+
+
+def test_games_are_saved_by_name_and_loaded_again(site: Site) -> None:
+    with fresh(site) as tab:
+        tab.do("open", cell=[0, 1])
+        saved = tab.do("save", name=f"On the train {SCRIPT}")
+        assert saved["state"]["saved_as"] == f"On the train {SCRIPT}"
+        tab.do("new")
+        (game,) = [each for each in tab.ask("saved")["games"] if SCRIPT in each["name"]]
+        assert (game["level"], game["progress"]) == ("4x1x1", 1 / 3)
+        assert tab.do("rename", name=game["name"], to="../../etc")["result"]["done"]
+        assert tab.do("load", name="../../etc")["state"]["saved_as"] == "../../etc"
+        tab.say(type="sync")
+        assert tab.hear("welcome")["sitting"]["view"] == "#1##"
+        assert tab.do("delete", name="../../etc")["result"]["done"]
+        refused = tab.do("load", name="/etc/passwd")["result"]
+        assert refused["done"] is False
+        assert refused["message"] == "No game is saved as '/etc/passwd'."
+
+
+def test_settings_and_preferences_are_kept_and_come_back(site: Site) -> None:
+    with site.tab() as tab:
+        chosen = {"theme": "dark", "long_press": 500, "zoom": 1.5, "questions": True}
+        told = tab.do("settings", settings=chosen)
+        assert told["changes"] == []
+        tab.say(type="sync")
+        settings = tab.hear("welcome")["settings"]
+        assert chosen.items() <= settings.items()
+        for wrong in ({"theme": SCRIPT}, {"zoom": 1e9}, {"long_press": True}, {"nonsense": 1}):
+            assert tab.do("settings", settings=wrong)["type"] == "refused"
+
+
+def test_a_finished_game_is_counted_and_can_be_replayed(site: Site) -> None:
+    with site.tab() as tab:
+        tab.do("new", settings={"level": "4x1x1", "seed": "2", "first": "opening"})
+        assert tab.do("open", cell=[0, 0])["state"]["phase"] == "won"
+        game = tab.ask("history", limit=1)[0]
+        assert (game["size"], game["won"]) == ("4x1x1", True)
+        assert len(tab.ask("replay", game=game["id"])["steps"]) == 1
+        assert tab.ask("replay", game="nonsense") == "The steps of that game were not kept."
+        assert tab.ask("statistics")["tallies"]
+        assert tab.ask("history", limit=0) == []

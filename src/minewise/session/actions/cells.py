@@ -1,12 +1,13 @@
 """What a person does with cells, back and forth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from minewise.core import Cell, Grid, gettext as _, place
+from minewise.core import Cell, Grid, Limit, MinewiseError, State, gettext as _, place
 from minewise.session import words
+from minewise.session.deal import Deal
 from minewise.session.history import Click
-from minewise.session.proposal import Action, no_help, over
+from minewise.session.proposal import Action, Work, no_help, over
 from minewise.session.result import Result, refused
 from minewise.session.round import Change
 from minewise.session.session import Session
@@ -21,13 +22,27 @@ def make_step(session: Session, click: Click, cell: Cell, by: str | None = None)
     session.cursor = cell
     if session.round.outcome is not None:
         return refused(over())
-    change = session.round.click(click, cell, by)
+    begins = session.round.state is State.READY
+    try:
+        change = session.round.click(click, cell, by)
+    except MinewiseError as error:  # there is no board for this first cell
+        return refused(words.capital(str(error)))
     if change is None:
         return refused(words.no_effect(session.round.game, click, cell))
     game = session.round.game
     said = words.opened(game, change.opened) if click.opens else words.marked(game, cell)
     # How the game ended comes first: nobody looks for it behind a long reason.
-    return _changed(session, change, [_ending(session), said])
+    promised = session.round.promise if begins and click.opens else ""
+    return _changed(
+        session,
+        change,
+        [
+            _ending(session),
+            said,
+            words.verdict(change.verdict),
+            words.capital(promised) if promised else "",
+        ],
+    )
 
 
 def _ending(session: Session) -> str:
@@ -70,6 +85,46 @@ def off_the_board(cell: object, grid: Grid) -> str:
     )
 
 
+@dataclass(slots=True)
+class MakeBoard:
+    """The work before a first click that needs a board of its own: made for this cell.
+
+    Attributes:
+        deal: What the game is laid out from.
+        cell: The first cell.
+        limit: How long it may take.
+        progress: How far it is, from 0 to 1.
+    """
+
+    deal: Deal
+    cell: Cell
+    limit: Limit = field(default_factory=lambda: Limit(_MOST_SECONDS))
+    progress: float = 0.0
+
+    def __call__(self) -> None:
+        """Make it; the deal keeps it."""
+        self.deal.make(self.cell, self.limit, self._tell)
+
+    def _tell(self, part: float) -> None:
+        self.progress = part
+
+    def stop(self) -> None:
+        """Give it up."""
+        self.limit.stop()
+
+
+def _board_to_make(session: Session, cell: Cell) -> Work | None:
+    """The work that opening a cell takes: none, unless it is the first one of a no-guess game."""
+    deal, game = session.round.deal, session.round.game
+    if deal.demand is None or game.board is not None or cell not in game.grid:
+        return None
+    return MakeBoard(deal, cell)
+
+
+# No board takes longer that people would wait for.
+_MOST_SECONDS = 120.0
+
+
 @dataclass(frozen=True, slots=True)
 class _OnCell(Action):
     """An action on a cell, the cursor's if none is named."""
@@ -93,6 +148,10 @@ class Open(_Click):
     """Open a cell."""
 
     click = Click.OPEN
+
+    def work(self, session: Session) -> Work | None:
+        """The first cell of a no-guess game has its board made for it."""
+        return _board_to_make(session, self._where(session))
 
 
 class Flag(_Click):
@@ -132,6 +191,10 @@ class Mark(_OnCell):
 
 class Press(_OnCell):
     """What a left click means: open a hidden cell, chord an open one."""
+
+    def work(self, session: Session) -> Work | None:
+        """The first cell of a no-guess game has its board made for it."""
+        return _board_to_make(session, self._where(session))
 
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Make the step."""

@@ -75,7 +75,10 @@ class Retry(BeginsGame):
         before = session.round
         # Whoever has opened a cell here knows the board, taken back or not.
         seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
-        deal = replace(before.deal, board=before.game.board) if seen else before.deal
+        deal = before.deal
+        if seen:
+            # On a board that is known nothing can be dealt again.
+            deal = replace(deal, board=before.game.board, fair=False)
         session.begin(deal, known_board=before.board_is_known, deaths=before.deaths)
         return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
 

@@ -44,6 +44,7 @@ COMMANDS = {
     ),
     "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
     "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
+    "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }
 

@@ -19,7 +19,9 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
+from minewise.boards import NoGuess, make_boards
 from minewise.core import short_place
+from minewise.ui.cli.demanding import demanding, read_demand
 from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 
@@ -31,6 +33,7 @@ _DEALT_BY = ("level", "seed", "first")
 @click.option("--player", default="exact", show_default=True, help="Who plays.")
 @click.option("--effort", help="How hard the player thinks, if it lets you choose.")
 @which_game
+@demanding
 @click.option(
     "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."
 )
@@ -52,10 +55,14 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     """Let an AI play many games: win rate with a 95 % interval, and speed.
 
     Game number i is played on the board of seed + i. Without --start the player
-    chooses its first cell. Ctrl-C stops, and prints what there is.
+    chooses its first cell; boards without a guess are made for 1,1.
+    Ctrl-C stops, and prints what there is.
     """
     limits = _limits(options)
-    experiment = _experiment(ctx, options)
+    demand = read_demand(
+        *(options[name] for name in ("no_guess", "without_counting", "hardest", "rating"))
+    )
+    experiment = _experiment(ctx, options, demand)
     if out is not None:
         check_results_name(out)
     experiment.check()
@@ -66,6 +73,8 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
         rows = None if out is None else stack.enter_context(results_writer(out, experiment))
         series = play(experiment, executor, limits, (lambda _: None) if rows is None else rows.add)
     data = _as_data(experiment, executor, series)
+    if demand is not None:
+        data |= {"first": options["first"], "seed": int(options["seed"]), "boards": demand.line()}
     click.echo(json.dumps(data) if as_json else _in_words(experiment, data))
 
 
@@ -77,11 +86,17 @@ def _limits(options: dict[str, Any]) -> Limits:
     )
 
 
-def _experiment(ctx: click.Context, options: dict[str, Any]) -> Experiment:
+def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | None) -> Experiment:
     games = None if options["games"] is None else read_games(options["games"])
     if options["boards"] is not None:
+        if demand is not None:
+            raise click.UsageError(
+                "--boards plays the boards as they are: --no-guess makes others."
+            )
         return _experiment_on_boards(ctx, options, games)
     which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
+    if demand is not None:
+        return _experiment_without_guess(which, options, games or _USUAL_GAMES, demand)
     if games is None:
         endless = options["seconds"] is not None or options["width"] is not None
         games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
@@ -94,6 +109,17 @@ def _experiment(ctx: click.Context, options: dict[str, Any]) -> Experiment:
         games,
         options["effort"],
     )
+
+
+def _experiment_without_guess(
+    which: WhichGame, options: dict[str, Any], games: int, demand: NoGuess
+) -> Experiment:
+    """Games on boards that are made beforehand, for the cell at which they begin."""
+    start = which.start or (0, 0)
+    Experiment("random", which.level, which.first, start, which.seed, games).check()
+    seeds = range(which.seed, which.seed + games)
+    boards = list(make_boards(which.level, which.first, start, seeds, demand))
+    return Experiment.on(boards, options["player"], start, options["effort"])
 
 
 def _experiment_on_boards(
@@ -149,11 +175,13 @@ def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
     cell = experiment.start
     start = "chosen by the player" if cell is None else short_place(cell)
     dealt = "the boards given" if experiment.boards is not None else f"seeds from {experiment.seed}"
+    if "boards" in data:
+        dealt = f"{data['boards']}, seeds from {data['seed']}"
     low, high = data["ci95"]
     speed = data["games_per_cpu_second"]
     lines = [
         f"{experiment.who} on {experiment.level.in_full}, "
-        f"first click {experiment.first}, first cell {start}, {dealt}:",
+        f"first click {data['first']}, first cell {start}, {dealt}:",
         f"{data['wins']} of {data['games']} games won, {data['win_rate']:.2%} "
         f"({low:.2%} to {high:.2%} with 95 % confidence)",
         f"{data['guesses_per_game']:.2f} guesses a game after the first click"

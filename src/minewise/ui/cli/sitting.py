@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from minewise.core import Chance, FirstClick, Level
 from minewise.session import Keeper, Mode, Session, Settings, read_game_file
+from minewise.ui.cli.demanding import demanding, read_demand
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -37,6 +38,11 @@ _OPTIONS = (
         help="Whether a second mark on a cell is a question mark.",
     ),
     click.option("--chords/--no-chords", default=None, help="Whether numbers can be chorded."),
+    click.option(
+        "--fair/--not-fair",
+        default=None,
+        help="You die exactly when you guess although something is certain.",
+    ),
     click.option("--resume", metavar="FILE", help="Resume a saved game, with its settings."),
 )
 
@@ -45,14 +51,14 @@ def settings_options(command: _Command) -> _Command:
     """Add the options that say what is played; `read_settings` reads their values."""
     for option in reversed(_OPTIONS[:-1]):
         command = option(command)
-    return command
+    return demanding(command)
 
 
 def sitting_options(command: _Command) -> _Command:
     """Add the options; the command takes `resume`, and the settings as keywords for `begin`."""
     for option in reversed(_OPTIONS):
         command = option(command)
-    return command
+    return demanding(command)
 
 
 def begin(
@@ -83,21 +89,28 @@ def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str
     ]
 
 
-def read_settings(
+def read_settings(  # noqa: PLR0913 - one for each option
     usual: Settings,
     *,
     level: str | None,
     seed: str | None,
     first: str | None,
     mode: str | None,
+    no_guess: bool | None,
+    without_counting: bool | None,
+    hardest: str | None,
+    rating: str | None,
     **others: str | bool | None,
 ) -> Settings:
     """The usual settings with what was named on the command line."""
+    if no_guess is False:
+        usual = replace(usual, no_guess=None)
     named: dict[str, Any] = {
         "level": None if level is None else Level.parse(level),
         "seed": None if seed is None else Chance.read_seed(seed),
         "first": None if first is None else FirstClick.parse(first),
         "mode": None if mode is None else Mode.parse(mode),
+        "no_guess": read_demand(no_guess, without_counting, hardest, rating),
         **others,
     }
     return replace(usual, **{name: value for name, value in named.items() if value is not None})

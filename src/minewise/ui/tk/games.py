@@ -22,6 +22,7 @@ from minewise.session import (
     Settings,
     words,
 )
+from minewise.ui.choices import BOARDS, boards_chosen
 from minewise.ui.tk import dialogs, reading
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.editor import EditorWindow
@@ -69,6 +70,7 @@ class Games:
             "level": self._level_chosen,
             "shape": self._shape_chosen,
             "first": lambda: self._for_the_next_game(first=FirstClick(self._choices.first.get())),
+            "boards": self._boards_chosen,
             "mode": lambda: self._configure(mode=Mode(self._choices.mode.get())),
             "player": lambda: self._configure(player=self._choices.player.get()),
             "questions": lambda: self._configure(questions=self._choices.questions.get()),
@@ -141,6 +143,14 @@ class Games:
         self._new_game_with(
             level=type(level)(level.width, level.height, level.mines, self._choices.shape.get())
         )
+
+    def _boards_chosen(self) -> None:
+        chosen = self._choices.boards.get()
+        changes = boards_chosen(chosen)
+        if changes:
+            self._for_the_next_game(**changes)
+            if self._session.round.steps:
+                self._screen.say(f"Boards, from the next game: {BOARDS[chosen]}.")
 
     def _configure(self, **changes: Any) -> None:
         """Change what holds from now on."""

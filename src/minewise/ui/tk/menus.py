@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from minewise import players
 from minewise.core import LEVELS
-from minewise.ui.choices import FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
+from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.commands import COMMANDS, shown_key
 from minewise.ui.tk.dialogs import SHAPES
@@ -52,6 +52,8 @@ class MenuBar:
         self._radio(self._menu(level, "Shape"), "shape", choices.shape, SHAPES)
         first = self._menu(level, "First-click rule")
         self._radio(first, "first", choices.first, FIRST_CLICKS)
+
+        self._radio(self._menu(level, "Boards"), "boards", choices.boards, BOARDS)
 
         play = self._menu(bar, "Play")
         self._commands(play, "undo", "redo", "pause", None)

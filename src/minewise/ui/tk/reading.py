@@ -3,6 +3,7 @@
 from minewise.ui.tk.commands import COMMANDS, GROUPS, shown_key
 
 _SETTINGS = {
+    "no_guess": "Boards",
     "first": "First-click rule",
     "mode": "Mode",
     "player": "AI",

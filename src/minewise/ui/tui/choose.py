@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 from minewise import players
 from minewise.core import LEVELS, Chance, FirstClick, Level, MinewiseError, quote
 from minewise.session import Mode, Settings, words
-from minewise.ui.choices import FIRST_CLICKS, MODES
+from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, boards_chosen, boards_of
 
 _MARKS = {False: "flags", True: "flags and question marks"}
 _CHORDS = {True: "on", False: "off"}
@@ -64,6 +64,8 @@ class ChooseScreen(ModalScreen[Settings | None]):
                 yield Field(placeholder="a new one each time", compact=True, id="seed")
                 yield Label("First click")
                 yield _select("first", FIRST_CLICKS, now.first)
+                yield Label("Boards")
+                yield _select("boards", BOARDS, boards_of(now))
                 yield Label("AI")
                 names = {name: name for name in players.names()}
                 yield _select("player", names, now.player)
@@ -142,6 +144,7 @@ class ChooseScreen(ModalScreen[Settings | None]):
             mode=Mode(str(self.query_one("#mode", Select).value)),
             questions=self.query_one("#questions", Select).value == str(True),
             chords=self.query_one("#chords", Select).value == str(True),
+            **boards_chosen(str(self.query_one("#boards", Select).value)),
         )
 
 

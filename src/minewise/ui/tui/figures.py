@@ -44,7 +44,7 @@ def figures(overview: Overview | None) -> str:
 
 def _row(tally: Tally) -> tuple[str, ...]:
     return (
-        str(tally.level),
+        tally.title,
         str(tally.first),
         "yes" if tally.helped else "no",
         f"{tally.wins}/{tally.games}",

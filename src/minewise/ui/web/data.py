@@ -1,12 +1,10 @@
 """A sitting as plain data, for the page: see docs/web-protocol.md."""
 
 from dataclasses import fields
-from enum import Enum
 from typing import Any
 
 from minewise import players
-from minewise.core import LEVELS, SHAPES, Cell, Level, MinewiseError, State
-from minewise.core.grid import MOST_CELLS
+from minewise.core import LEVELS, MOST_CELLS, SHAPES, Cell, MinewiseError, State
 from minewise.session import (
     KeptGame,
     NewGame,
@@ -46,6 +44,7 @@ def state_as_data(session: Session) -> dict[str, Any]:
     """What is beside the board."""
     played, settings = session.round, session.settings
     deal = played.deal
+    no_guess = getattr(deal, "demand", None) is not None
     return {
         "phase": _PHASES[played.state],
         "seconds": round(played.seconds, 3),
@@ -62,6 +61,9 @@ def state_as_data(session: Session) -> dict[str, Any]:
         "level_name": str(deal.level),
         "first": str(deal.first),
         "mode": str(settings.mode),
+        "no_guess": no_guess,
+        "fair": bool(getattr(deal, "fair", False)),
+        "proved": no_guess and played.game.board is not None,
         "seed": None if deal.seed is None else str(deal.seed),
         "saved_as": session.name,
         "summary": words.outcome(played) or None,
@@ -78,7 +80,9 @@ def figures_of(played: Round) -> dict[str, Any] | None:
 def settings_as_data(session: Session) -> dict[str, Any]:
     """Settings by name, whichever there are, and the page's preferences."""
     settings = session.settings
-    data = {field.name: _plain(getattr(settings, field.name)) for field in fields(Settings)}
+    data = settings.as_data()
+    # Browsers do not count as far as seeds go.
+    data["seed"] = None if settings.seed is None else str(settings.seed)
     return data | {"shape": settings.level.shape} | preferences_of(session.keeper)
 
 
@@ -105,17 +109,9 @@ def _kept_as_data(game: KeptGame) -> dict[str, Any]:
     }
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Level):
-        return value.header
-    if isinstance(value, Enum):
-        return str(value)
-    # Browsers do not count as far as seeds go.
-    return str(value) if type(value) is int else value
-
-
 def choices_as_data() -> dict[str, Any]:
     """What can be chosen."""
+    offered = {field.name for field in fields(Settings)}
     return {
         "levels": {name: level.header for name, level in LEVELS.items()},
         "first_clicks": dict(shared.FIRST_CLICKS),
@@ -124,6 +120,8 @@ def choices_as_data() -> dict[str, Any]:
         "keys": {name: list(keys) for name, keys in shared.KEYS.items()},
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "shapes": list(SHAPES),
+        # Boards of other kinds, where this Minewise can deal them.
+        **{name: name in offered for name in ("no_guess", "fair")},
         "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
     }
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from minewise.core import Figures, MinewiseError, files
 from minewise.formats import Contents, Recording, read_bytes, read_text, simulate
-from minewise.session import Replay, SavedGame, read_game
-from minewise.session.replay import REPLAY_HEADER, game_in
+from minewise.session import REPLAY_HEADER, Replay, SavedGame, game_in, read_game
 from minewise.ui.replays import damage_in_words
 from minewise.ui.web import limits
 

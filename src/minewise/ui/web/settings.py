@@ -6,11 +6,11 @@ the page looks and listens; they are remembered with the settings of all front e
 
 from collections.abc import Callable
 from dataclasses import fields, replace
-from enum import Enum
-from typing import Any, get_type_hints
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
 from minewise import players
-from minewise.core import Chance, Level, MinewiseError, quote
+from minewise.core import Chance, MinewiseError, quote
 from minewise.session import Keeper, Settings
 
 
@@ -111,25 +111,22 @@ def _shaped(level: object, shape: object) -> str:
 
 
 def _read(name: str, kind: Any, value: object) -> Any:
-    if name == "player":
-        return check_player(_text(name, value))
+    """A value of the type that the setting has: a bool, a number, or what its type parses."""
+    others = [each for each in get_args(kind) if each is not NoneType]
+    if others:  # such as `int | None`
+        if value in (None, ""):
+            return None
+        kind = others[0]
     if kind is bool:
         if type(value) is not bool:
             raise _wrong(name, value, "true or false")
         return value
-    if kind is Level:
-        return Level.parse(_text(name, value))
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        parse: Callable[[str], Any] = getattr(kind, "parse", kind)
-        try:
-            return parse(_text(name, value))
-        except MinewiseError:
-            raise
-        except ValueError:
-            raise _wrong(name, value, "one of " + ", ".join(map(str, kind))) from None
-    if kind == int | None:
-        return None if value is None or value == "" else Chance.read_seed(_digits(name, value))
-    return _text(name, value)
+    if kind is int:
+        return Chance.read_seed(_digits(name, value))
+    text = _text(name, value)
+    if name == "player":
+        check_player(text)
+    return kind.parse(text) if hasattr(kind, "parse") else text
 
 
 def _digits(name: str, value: object) -> str:

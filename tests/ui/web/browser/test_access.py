@@ -4,12 +4,14 @@ import importlib.resources
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from minewise.ui.choices import KEYS
+from screen import wait_until
 from ui.web.browser.browsers import Person
 from ui.web.browser.conftest import Sit
 
@@ -190,25 +192,30 @@ def typed(page: Page, key: str) -> bool:
 
 def test_every_key_that_front_ends_share_does_something_here(person: Person) -> None:
     page = person.page
-    resume = page.locator(".cover").get_by_role("button", name="Resume")
+
+    def done(key: str) -> bool:
+        """Whether the key does something; not while the one before it is still at work."""
+        page.evaluate("location.hash = 'play'")
+        expect(page.locator("main.play")).to_be_visible()
+        page.evaluate("document.querySelectorAll('dialog').forEach(each => each.close())")
+        resume = page.locator(".cover").get_by_role("button", name="Resume")
+        if resume.is_visible():
+            resume.click()
+            expect(resume).to_be_hidden()
+        person.grid.locator("[tabindex='0']").focus()
+        return typed(page, key)
+
     for action, keys in KEYS.items():
         if action == "stop":
             continue  # only where there is something to be stopped
         for key in set(keys) - LEFT_TO_THE_BROWSER:
-            page.evaluate("location.hash = 'play'")
-            expect(page.locator("main.play")).to_be_visible()
-            person.grid.locator("[tabindex='0']").focus()
-            assert typed(page, key), f"{key}: {action}"
-            page.wait_for_timeout(60)
-            page.evaluate("document.querySelectorAll('dialog').forEach(each => each.close())")
-            if resume.is_visible():
-                resume.click()
-                expect(resume).to_be_hidden()
+            wait_until(f"{key}: {action}", partial(done, key))
     page.evaluate("location.hash = 'play'")
     page.reload()
     person = Person(page)
     person.paste(EASY)
-    person.cell(5, 5).focus()
+    person.cell(5, 5).click()
+    expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
     assert not typed(page, "escape")
     assert typed(page, "o")
     expect(page.locator(".proof .spot")).to_have_count(1)

@@ -150,6 +150,11 @@ def test_hints_that_are_asked_for_in_a_hurry_come_one_after_the_other(person: Pe
         expect(person.cell(2, column)).not_to_have_accessible_name(re.compile("hidden"))
     person.page.keyboard.type("iii")
     expect(person.page.locator(".proof .spot.safe")).to_have_count(1)
+    person.page.keyboard.press("e")
+    expect(person.cell(1, 1)).to_be_focused()
+    person.page.keyboard.press("E")
+    expect(person.page.get_by_role("heading", name="Analyse", level=1)).to_be_attached()
+    assert "position=3x2x1/" in person.page.url
 
 
 def test_odds_are_figures_and_follow_the_game(person: Person) -> None:

@@ -36,7 +36,7 @@ class Fingers:
         """Fingers come down, those that are there stay."""
         for x, y in places:
             self._down.append({"x": x, "y": y, "id": len(self._down)})
-            self._send("touchStart")
+        self._send("touchStart")
 
     def move(self, dx: float, dy: float) -> None:
         """All fingers move."""

@@ -188,6 +188,14 @@ export class Board {
     if (first) this.reveal(first);
   }
 
+  /** Move the cursor to what is pointed at: a cell, else a number; false if there is nothing. */
+  goToPointed() {
+    const { cells = [], numbers = [] } = this.#pointing;
+    const found = cells[0]?.cell ?? numbers[0];
+    if (found) this.#goTo(found);
+    return !!found;
+  }
+
   /** Whether something is pointed at. */
   get isPointing() {
     return this.#overlay.isShown;

@@ -78,6 +78,8 @@ export class Gestures {
     const first = [...this.#fingers.values()].find((other) => isOneTap(other, finger));
     if (first) {
       // Two fingers, perhaps one tap: that is known when they are lifted and have not moved.
+      // It means the cell of the first.
+      finger.cell = first.cell;
       clearTimeout(finger.timer);
       clearTimeout(first.timer);
       [finger.with, first.with] = [first, finger];
@@ -111,8 +113,7 @@ export class Gestures {
     const tapped = !finger.spent;
     this.#spend(finger);
     if (!tapped) return;
-    // With two fingers the cell of the first is meant; the second has nothing to say any more.
-    if (finger.with) this.#meaning.mark(finger.at < finger.with.at ? finger.cell : finger.with.cell);
+    if (finger.with) this.#meaning.mark(finger.cell);
     else this.#meaning.press(finger.cell);
   }
 

@@ -1,16 +1,13 @@
-// Play: the board, what is said of it, and the buttons.
-//
-//   table   the dial (mines, new game, time) and the board
-//   panel   what was said, how it ended, the tools; on phones the tools are a dock below
+// Play: what people do, and what comes of it. How it looks is in play-screen.js.
 
 import { Board } from "./board.js";
-import { button, clock, h, icon, question, size, toggle } from "./dom.js";
-import { keyShown } from "./keys.js";
+import { clock, question, size } from "./dom.js";
 import { AutoPlay } from "./play-auto.js";
 import { copyText, pasteText, share } from "./play-dialogs.js";
 import { ending } from "./play-end.js";
 import { capital, chooseGame } from "./play-new.js";
 import { savedGames } from "./play-saved.js";
+import { Screen } from "./play-screen.js";
 import { preferences } from "./play-settings.js";
 import { proof } from "./pointing.js";
 
@@ -31,7 +28,6 @@ export function mount(element, app, parameters) {
 class Play {
   title = "Play";
   #app;
-  #element;
   #flagMode = false;
   #showsOdds = false;
   /** @type {Promise<unknown>} */
@@ -42,16 +38,7 @@ class Play {
   #board;
   #auto;
 
-  #mines = h("span", { class: "digits" });
-  #clock = h("span", { class: "digits" });
-  #level = h("button", { type: "button", class: "level", "aria-haspopup": "dialog", onclick: () => this.#choose() });
-  #badges = h("span", { class: "badges" });
-  // It can be scrolled, so it can be reached by keys.
-  #said = h("section", { class: "said", "aria-label": "What happened", tabindex: "0" });
-  #working = h("p", { class: "working", hidden: true });
-  #end = h("section", { class: "card ending", "aria-label": "How it ended", hidden: true });
-  #cover;
-  #buttons;
+  #screen;
 
   /**
    * @param {HTMLElement} element
@@ -60,8 +47,6 @@ class Play {
    */
   constructor(element, app, parameters) {
     this.#app = app;
-    this.#element = element;
-    const { connection } = app;
     this.#board = new Board({
       onpress: (cell) => this.#press(cell, this.#flagMode),
       onmark: (cell) => this.#press(cell, !this.#flagMode),
@@ -71,16 +56,11 @@ class Play {
     });
     this.#auto = new AutoPlay(
       () => this.#do("ai", { quiet: true }),
-      (on) => this.#buttons.auto.setAttribute("aria-checked", String(on)),
+      (on) => this.#screen.buttons.auto.setAttribute("aria-checked", String(on)),
     );
-    this.#cover = h(
-      "div",
-      { class: "cover", hidden: true },
-      h("p", {}, "Paused"),
-      button("Resume", "play", () => this.#pause(), { class: "button strong" }),
-    );
-    this.#buttons = this.#makeButtons();
-    this.#lay();
+    const keys = app.connection.choices?.keys ?? {};
+    this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), keys, (action) => this.key(action));
+    app.statusTo(this.#screen.said);
     app.on("sitting", () => this.#began());
     app.on("settings", () => this.#configured());
     app.on("change", ({ changes, state, result, own }) => {
@@ -116,103 +96,6 @@ class Play {
     await this.#begin("paste", { text }, "Open this link?");
   }
 
-  // What it looks like
-
-  #makeButtons() {
-    const keys = this.#app.connection.choices?.keys ?? {};
-    const does = (/** @type {string} */ action) => () => this.key(action);
-    const tool = (
-      /** @type {string} */ name,
-      /** @type {Parameters<typeof icon>[0]} */ drawing,
-      /** @type {string} */ action,
-      /** @type {Record<string, string>} */ more = {},
-    ) => {
-      const element = button(name, drawing, does(action), { class: "button tool", ...more });
-      const key = keyShown(keys, action);
-      if (key) {
-        element.append(h("kbd", { "aria-hidden": "true" }, key));
-        element.setAttribute("aria-keyshortcuts", key.replace("Ctrl", "Control"));
-      }
-      return element;
-    };
-    return {
-      new: button("New game", "new", does("new"), { class: "button strong new" }),
-      flagMode: toggle("Flag mode", "flag", (on) => this.#setFlagMode(on), { class: "button tool flag-mode" }),
-      hint: tool("Hint", "hint", "hint"),
-      odds: tool("Odds", "odds", "odds", { "aria-pressed": "false" }),
-      ai: tool("AI move", "ai", "ai"),
-      undo: tool("Undo", "undo", "undo"),
-      redo: tool("Redo", "redo", "redo"),
-      why: tool("Why?", "why", "why", { title: "Why is this cell safe, or a mine?" }),
-      pause: tool("Pause", "pause", "pause"),
-      retry: tool("Same board", "retry", "retry", { title: "The same board from its start" }),
-      auto: toggle("Auto-play", "auto", () => this.#auto.toggle(), { class: "button tool" }),
-      saved: tool("Saved games", "saved", "load", { class: "button tool wide" }),
-      share: button("Share", "share", () => share(this.#app), { class: "button tool" }),
-      paste: button("Paste", "paste", () => this.#pasteDialog(), { class: "button tool" }),
-      settings: button("Settings", "settings", () => preferences(this.#app, this.#board), { class: "button tool" }),
-      larger: button("Larger", "new", () => this.#zoom(1.2), { class: "button tool" }),
-      smaller: button("Smaller", "out", () => this.#zoom(1 / 1.2), { class: "button tool" }),
-    };
-  }
-
-  #lay() {
-    const { flagMode, hint, odds, ai, undo, ...others } = this.#buttons;
-    const more = h(
-      "div",
-      { id: "more", class: "more", popover: "auto" },
-      others.redo,
-      others.why,
-      others.pause,
-      others.retry,
-      others.auto,
-      this.#auto.speeds(this.#app),
-      others.saved,
-      others.share,
-      others.paste,
-      others.smaller,
-      others.larger,
-      others.settings,
-    );
-    more.addEventListener("click", (event) => {
-      const isDone = /** @type {HTMLElement} */ (event.target).closest("button");
-      if (isDone && isDone !== others.larger && isDone !== others.smaller && more.matches(":popover-open")) more.hidePopover();
-    });
-    const open = h(
-      "button",
-      { type: "button", class: "button tool open-more", popovertarget: "more" },
-      icon("more"),
-      h("span", { class: "label" }, "More"),
-    );
-    const said = this.#said;
-    this.#element.append(
-      h("h1", { class: "unseen" }, "Play"),
-      h(
-        "div",
-        { class: "table" },
-        h("div", { class: "above" }, this.#level, this.#badges),
-        h(
-          "div",
-          { class: "dial" },
-          h("span", { class: "count", title: "Mines left to flag" }, icon("flag"), h("span", { class: "unseen" }, "Mines left: "), this.#mines),
-          this.#buttons.new,
-          h("span", { class: "count time", title: "Time" }, h("span", { class: "unseen" }, "Time: "), this.#clock, icon("clock")),
-        ),
-        h("div", { class: "place" }, this.#board.element, this.#cover),
-      ),
-      h(
-        "div",
-        { class: "panel" },
-        said,
-        this.#end,
-        h("div", { class: "tools", role: "group", "aria-label": "Tools" }, flagMode, hint, odds, ai, undo, open),
-        more,
-      ),
-    );
-    this.#app.statusTo(said);
-    said.append(this.#working);
-  }
-
   // What happens
 
   #began() {
@@ -237,35 +120,14 @@ class Play {
    */
   #stateChanged(state, ended) {
     const isOver = state.phase === "won" || state.phase === "lost";
-    const { undo, redo, pause, retry, hint, ai, odds, why, auto } = this.#buttons;
-    undo.disabled = !state.can_undo || state.mode === "strict";
-    redo.disabled = !state.can_redo || state.mode === "strict";
-    retry.disabled = state.phase === "new";
-    pause.disabled = state.phase !== "playing";
-    for (const help of [hint, ai, odds, why, auto]) help.disabled = isOver || state.mode === "strict";
-    setLabel(pause, state.paused ? "Resume" : "Pause");
-    this.#cover.hidden = !state.paused || isOver;
-    this.#board.element.classList.toggle("covered", state.paused && !isOver);
-    this.#board.element.inert = state.paused && !isOver;
-    this.#mines.textContent = String(state.mines_left);
-    this.#element.dataset.phase = state.phase;
-    const name = state.level_name === state.level ? "Custom" : state.level_name;
-    this.#level.replaceChildren(h("strong", {}, capital(name)), ` ${size(state.level)}`);
-    this.#badges.replaceChildren(
-      ...[
-        state.no_guess && (state.proved ? "no guess needed" : "no-guess"),
-        state.fair && "fair",
-        state.mode !== "normal" && state.mode,
-        state.helped.length > 0 && "with help",
-      ].filter((text) => typeof text === "string").map((text) => h("span", { class: "badge-text" }, text)),
-    );
+    this.#screen.show(state, capital(state.level_name === state.level ? "Custom" : state.level_name));
     if (isOver) this.#auto.stop();
     if (isOver && this.#showsOdds) this.#setOdds(false);
-    ending(this.#end, isOver ? state : null, {
+    ending(this.#screen.end, isOver ? state : null, {
       again: () => this.key("new"),
       retry: () => this.key("retry"),
-      share: () => share(this.#app),
-      review: () => this.#app.go("replays", { game: "this" }),
+      share: () => this.key("share"),
+      review: () => this.key("guesses"),
     });
     if (ended && state.phase === "won") this.#board.celebrate();
     this.#tick();
@@ -300,12 +162,13 @@ class Play {
   }
 
   #tick() {
-    this.#clock.textContent = clock(this.#app.connection.seconds);
+    this.#screen.clock.textContent = clock(this.#app.connection.seconds);
   }
 
   // What people do
 
   /**
+   * What a key or a button is for.
    * @param {string} action
    * @returns {boolean} whether it did something
    */
@@ -330,6 +193,12 @@ class Play {
       case "hint":
         // Each gives away more than the one before, which must have come by then.
         this.#hints = this.#hints.then(() => this.#do("hint"));
+        return true;
+      case "to-hint":
+        if (!this.#board.goToPointed()) this.#app.say("No cell is pointed at. Ask for a hint first.");
+        return true;
+      case "editor":
+        this.#edit();
         return true;
       case "odds":
         this.#setOdds(!this.#showsOdds);
@@ -370,10 +239,23 @@ class Play {
         return true;
       case "scroll-up":
       case "scroll-down":
-        this.#said.scrollBy(0, action === "scroll-up" ? -40 : 40);
+        this.#screen.said.scrollBy(0, action === "scroll-up" ? -40 : 40);
         return true;
       case "stop":
         return this.#stop();
+      case "share":
+        share(this.#app);
+        return true;
+      case "paste-text":
+        pasteText((text) => this.#begin("paste", { text }, "Open what you paste?"));
+        return true;
+      case "settings":
+        preferences(this.#app, this.#board);
+        return true;
+      case "larger":
+      case "smaller":
+        this.#zoom(action === "larger" ? 1.2 : 1 / 1.2);
+        return true;
     }
     return this.#board.move(action);
   }
@@ -401,29 +283,14 @@ class Play {
     const result = await this.#app.run(
       connection.do(action, keys, {
         signal: work.signal,
-        onprogress: ({ text, done, of }) => this.#showWork(text, done, of),
+        onprogress: ({ text, done, of }) => this.#work && this.#screen.showWork(text, done, of),
       }),
     );
     if (this.#work === work) {
       this.#work = null;
-      this.#working.hidden = true;
+      this.#screen.hideWork();
     }
     return result;
-  }
-
-  /**
-   * @param {string} text
-   * @param {number | null} done
-   * @param {number | null} of
-   */
-  #showWork(text, done, of) {
-    if (!this.#work) return;
-    this.#working.hidden = false;
-    this.#working.replaceChildren(
-      h("progress", done !== null && of ? { max: of, value: done, "aria-label": text } : { "aria-label": text }),
-      text,
-      button("Stop", null, () => this.#stop()),
-    );
   }
 
   /** Stop whatever goes on, and take away what is pointed at. */
@@ -461,7 +328,7 @@ class Play {
   #pause() {
     const isPaused = this.#app.connection.sitting?.state.paused;
     this.#do(isPaused ? "resume" : "pause").then(() => {
-      const target = isPaused ? this.#board : this.#cover.querySelector("button");
+      const target = isPaused ? this.#board : this.#screen.cover.querySelector("button");
       target?.focus();
     });
   }
@@ -469,8 +336,7 @@ class Play {
   /** @param {boolean} on */
   #setFlagMode(on) {
     this.#flagMode = on;
-    this.#buttons.flagMode.setAttribute("aria-checked", String(on));
-    this.#element.toggleAttribute("data-flag-mode", on);
+    this.#screen.showFlagMode(on);
     this.#app.say(on ? "Flag mode is on: a tap flags, a long press opens." : "Flag mode is off: a tap opens.");
   }
 
@@ -480,7 +346,7 @@ class Play {
    */
   #setOdds(on, ask = true) {
     this.#showsOdds = on;
-    this.#buttons.odds.setAttribute("aria-pressed", String(on));
+    this.#screen.buttons.odds.setAttribute("aria-pressed", String(on));
     if (on && ask) this.#askOdds();
     if (!on) {
       this.#board.setOdds(null);
@@ -496,14 +362,16 @@ class Play {
     }
   }
 
+  /** To the editor, with what can be seen now. */
+  async #edit() {
+    const texts = await this.#app.run(this.#app.connection.ask("link"));
+    if (texts) this.#app.go("analyse", { position: texts.position });
+  }
+
   /** @param {number} by */
   #zoom(by) {
     this.#board.zoom *= by;
     this.#app.prefer({ zoom: Math.round(this.#board.zoom * 100) / 100 });
-  }
-
-  #pasteDialog() {
-    pasteText((text) => this.#begin("paste", { text }, "Open what you paste?"));
   }
 
   #pasted = (/** @type {ClipboardEvent} */ event) => {
@@ -535,13 +403,4 @@ function greeting(state) {
   if (state.summary) return state.summary;
   if (state.phase === "new") return `${size(state.level)}. Open any cell to begin.`;
   return state.paused ? "The game is paused." : "The game goes on where you left it.";
-}
-
-/**
- * @param {HTMLElement} element
- * @param {string} text
- */
-function setLabel(element, text) {
-  const label = element.querySelector(".label");
-  if (label) label.textContent = text;
 }
