@@ -7,6 +7,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from minewise.boards import NoGuess
 from minewise.core import FirstClick, Position
 from minewise.session import (
     Flag,
@@ -431,6 +432,18 @@ def test_what_is_typed_into_the_form_takes_the_place_of_what_was_there() -> None
         assert form.query_one("#width", Input).value == "7"
 
     play(sitting(), steps)
+
+
+def test_a_no_guess_board_is_made_beside_the_screen() -> None:
+    session = Session(Settings(no_guess=NoGuess(), seed=7), now=lambda: 0.0)
+
+    async def steps(game: Playing) -> None:
+        game.screen.action_press("open")
+        assert game.state == "ready", "the board is still being made"
+        await game.press()
+        assert game.state == "playing"
+
+    play(session, steps)
 
 
 # A whole game, by keys alone

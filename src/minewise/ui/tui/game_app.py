@@ -261,7 +261,7 @@ class GameScreen(BoardScreen):
 
     def act_open(self) -> None:
         """Open the cell, or chord on a number."""
-        self._did(self._session.do(Press()))
+        self._help(Press())  # the board of a no-guess game is made at the first click
 
     def act_flag(self) -> None:
         """Change the mark of the cell."""
@@ -525,7 +525,7 @@ class GameScreen(BoardScreen):
         elif event.button == 3 or self._flag_mode:
             self._did(session.do(Mark(cell)))
         else:
-            self._did(session.do(Open(cell)))
+            self._help(Open(cell))
 
 
 class GameApp(MinewiseApp):
