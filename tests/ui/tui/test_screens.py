@@ -7,6 +7,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from minewise.boards import NoGuess
 from minewise.core import FirstClick, Position
 from minewise.session import (
     Flag,
@@ -25,7 +26,7 @@ from minewise.ui.tui.editor import EditorApp, EditorScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.saved_screen import NameScreen, SavedGamesScreen
-from ui.tui.playing import SMALL, Playing, play, run, sitting
+from ui.tui.playing import SMALL, Playing, play, run, settled, sitting
 
 
 def told(game: Playing, name: str = "#problem") -> str:
@@ -216,9 +217,7 @@ def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[N
     async def sit_down() -> None:
         app = EditorApp(Position.parse(position), Preferences(theme="plain"))
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            await settled(pilot)
             screen = app.screen
             assert isinstance(screen, EditorScreen)
             await steps(pilot, screen)
@@ -228,9 +227,7 @@ def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[N
 
 async def type_keys(pilot: Pilot[None], *keys: str) -> None:
     await pilot.press(*keys)
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    await settled(pilot)
 
 
 def said(screen: EditorScreen) -> str:
@@ -401,6 +398,20 @@ def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyP
     play(session, steps)
 
 
+def test_a_key_that_is_pressed_faster_than_it_is_worked_out_is_not_lost() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        for _ in range(3):
+            game.screen.action_press("hint")
+        await game.press()
+        assert session.round.help.hints == 3
+        assert game.screen.board.scene.settled
+
+    play(session, steps)
+
+
 def test_a_double_click_on_a_key_selects_no_text() -> None:
     async def steps(game: Playing) -> None:
         await game.pilot.click("#keys", offset=(8, 2), times=2)
@@ -421,6 +432,18 @@ def test_what_is_typed_into_the_form_takes_the_place_of_what_was_there() -> None
         assert form.query_one("#width", Input).value == "7"
 
     play(sitting(), steps)
+
+
+def test_a_no_guess_board_is_made_beside_the_screen() -> None:
+    session = Session(Settings(no_guess=NoGuess(), seed=7), now=lambda: 0.0)
+
+    async def steps(game: Playing) -> None:
+        game.screen.action_press("open")
+        assert game.state == "ready", "the board is still being made"
+        await game.press()
+        assert game.state == "playing"
+
+    play(session, steps)
 
 
 # A whole game, by keys alone
