@@ -14,13 +14,16 @@ JOBS     ?= auto
 PARALLEL := --numprocesses=$(JOBS) --dist=worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play course test quick slowest mutants coverage lint format bench messages records pictures clean
+.PHONY: help play web course test quick slowest mutants coverage lint format bench messages records pictures clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 play: $(VENV)/.play ## set up, then play (in a pipe: an AI plays a game and gives its reasons)
 	@$(BIN)/minewise
+
+web: $(VENV)/.web ## set up, then play in a browser (Ctrl+C ends it)
+	@$(BIN)/minewise web
 
 course: $(VENV)/.play ## the course's window (without a display: its AI plays as text)
 	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text)
@@ -51,16 +54,18 @@ format: $(VENV)/.dev ## rewrite the code in the project's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.play ## the figures that the documents quote: speed and win rates
+bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/cs50_speed.py
 	$(BIN)/python benchmarks/cs50_wins.py
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/players.py
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
+	$(BIN)/python benchmarks/boards.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python benchmarks/web_load.py
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
 	$(BIN)/pybabel --quiet extract --keywords=_n:1,2 --no-location --output=minewise.pot src/minewise
@@ -84,6 +89,10 @@ $(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
 	@$(BIN)/python -c 'import minewise.solver._native' 2>/dev/null || \
 		echo "*** Minewise runs WITHOUT its native core, which could not be compiled: install a C++20 compiler and run make again. ***" >&2
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.play
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play

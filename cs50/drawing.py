@@ -43,6 +43,10 @@ PALE_RED = (240, 200, 196)
 RED = (190, 0, 20)
 YELLOW = (255, 220, 60)
 LABEL, NOTE = 16, 12
+ICON = 64
+
+# The course writes the numbers in this part of a cell.
+PART_OF_CELL = SMALL / 45
 
 # What lies behind a mark of the AI's knowledge, and behind no mark.
 MARK_COLOURS = {"mine": PALE_RED, "safe": PALE_GREEN, "": GREY}
@@ -58,10 +62,11 @@ BURST = (
 
 @dataclass(frozen=True)
 class View:
-    """What a player has switched on: the AI's knowledge, auto-play, the cursor."""
+    """What a player has switched on: the AI's knowledge, auto-play and its speed, the cursor."""
 
     knowledge: bool = False
     auto_play: bool = False
+    moves_per_second: float = 1.0
     cursor: Cell | None = None
 
 
@@ -75,6 +80,22 @@ class Painter:
         }
         self._scaled: dict[tuple[str, int], Surface] = {}
         self._shapes: dict[tuple[Colour, int, Points], Surface] = {}
+
+    def icon(self) -> Surface:
+        """Return the picture that stands for the window in lists of windows: a cell with a mine."""
+        icon = Surface((ICON, ICON))
+        rect = icon.get_rect()
+        icon.fill(GREY)
+        pygame.draw.rect(icon, WHITE, rect, 4)
+        self._picture(icon, "mine", rect)
+        return icon
+
+    def fit(self, on: Surface, screen: Surface, rect: Rect) -> None:
+        """Show a screen in a part of the window; if that is smaller, so is the screen."""
+        on.fill(BLACK)
+        if screen.get_size() != rect.size:
+            screen = pygame.transform.smoothscale(screen, rect.size)
+        on.blit(screen, rect)
 
     # The first screen
 
@@ -160,7 +181,8 @@ class Painter:
                 _cross(on, rect)
         elif cell in game.revealed:
             number = str(game.revealed[cell])
-            self._text(on, number, min(SMALL, rect.width * 2 // 3), BLACK, center=rect.center)
+            size = max(min(SMALL, rect.width * 2 // 3), int(rect.width * PART_OF_CELL))
+            self._text(on, number, size, BLACK, center=rect.center)
 
         if mark:
             # Beside a flag there is only the corner left.
@@ -187,9 +209,9 @@ class Painter:
         lines = (
             f"Flags: {len(game.flags)}, mines: {game.settings.mines}",
             f"Space: auto-play ({switch[view.auto_play]})",
+            f"+, -: {view.moves_per_second:.2g} moves/s   Esc: back",
             "Arrows: move   Enter: open",
-            "F: flag   A: AI move",
-            "R: reset   Esc: first screen",
+            "F: flag   A: AI move   R: reset",
         )
         spacing = room.height // (len(lines) + 1)
         for number, line in enumerate(lines):

@@ -3,6 +3,10 @@
 The course's window is 600 x 400 pixels. A board whose cells would be too small
 to read in it gets a larger window instead; the column at the right keeps its
 width, and the first screen its size.
+
+A player may make the window larger or smaller. In a larger one the cells grow,
+and the first screen stands in the middle. One that is too small for a screen
+shows all of it, made smaller: see `Fit`.
 """
 
 from dataclasses import dataclass
@@ -63,35 +67,36 @@ def step_at(position: tuple[int, int]) -> tuple[Field, int] | None:
     return None
 
 
+Size = tuple[int, int]
+
+
 @dataclass(frozen=True)
 class Layout:
-    """The play screen for one size of board."""
+    """The play screen for one size of board, in a window of one size."""
 
     height: int
     width: int
+    window: Size
 
     @classmethod
-    def of(cls, settings: Settings) -> "Layout":
-        """Return the layout for the board that is chosen."""
-        return cls(settings.height, settings.width)
+    def of(cls, settings: Settings, room: Size | None = None) -> "Layout":
+        """Return the layout for the board that is chosen.
+
+        `room` is the size of a window that the player has resized. Cells do not
+        become too small to read, so the layout may be larger than that.
+        """
+        if room is None:
+            return cls(settings.height, settings.width, _own_window(settings))
+        least = _window_for(settings, SMALLEST_CELL)
+        return cls(
+            settings.height, settings.width, (max(room[0], least[0]), max(room[1], least[1]))
+        )
 
     @property
     def cell(self) -> int:
         """The side of a cell in pixels."""
-        side = min(ROOM // self.width, ROOM // self.height)
-        if side >= SMALLEST_CELL:
-            return side
-        # The window is going to be wider; as long as it need not be higher,
-        # cells may be as large as its height allows.
-        return min(max(SMALLEST_CELL, ROOM // self.height), LARGE_BOARD_CELL)
-
-    @property
-    def window(self) -> tuple[int, int]:
-        """The size of the window."""
-        return (
-            max(WINDOW[0], self.width * self.cell + 2 * PADDING + COLUMN),
-            max(WINDOW[1], self.height * self.cell + 2 * PADDING),
-        )
+        across = (self.window[0] - 2 * PADDING - COLUMN) // self.width
+        return min(across, (self.window[1] - 2 * PADDING) // self.height)
 
     @property
     def ai_button(self) -> Rect:
@@ -111,7 +116,8 @@ class Layout:
     @property
     def notes(self) -> Rect:
         """The room for small print, under everything the course has in the column."""
-        return Rect(self.window[0] - COLUMN + 8, 291, COLUMN - 12, 104)
+        height = min(self.window[1] - 296, 140)
+        return Rect(self.window[0] - COLUMN + 8, 291, COLUMN - 12, height)
 
     def cell_rect(self, cell: Cell) -> Rect:
         """Return the square in which a cell is drawn."""
@@ -123,3 +129,46 @@ class Layout:
         column, row = ((place - PADDING) // self.cell for place in position)
         on_board = 0 <= row < self.height and 0 <= column < self.width
         return (row, column) if on_board else None
+
+
+def _own_window(settings: Settings) -> Size:
+    """Return the size of a window that nobody has resized."""
+    cell = min(ROOM // settings.width, ROOM // settings.height)
+    if cell < SMALLEST_CELL:
+        # The window is going to be wider; as long as it need not be higher,
+        # cells may be as large as its height allows.
+        cell = min(max(SMALLEST_CELL, ROOM // settings.height), LARGE_BOARD_CELL)
+    return _window_for(settings, cell)
+
+
+def _window_for(settings: Settings, cell: int) -> Size:
+    """Return the size of a window for cells of that size; none is smaller than the course's."""
+    return (
+        max(WINDOW[0], settings.width * cell + 2 * PADDING + COLUMN),
+        max(WINDOW[1], settings.height * cell + 2 * PADDING),
+    )
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a screen lies in the window: in the middle, and made smaller if it must be."""
+
+    screen: Size
+    window: Size
+
+    @property
+    def rect(self) -> Rect:
+        """The part of the window in which the screen is shown."""
+        (width, height), (wide, high) = self.screen, self.window
+        part = min(1, wide / width, high / height)
+        rect = Rect(0, 0, max(1, int(width * part)), max(1, int(height * part)))
+        rect.center = wide // 2, high // 2
+        return rect
+
+    def on_screen(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Return the place on the screen that a place in the window shows."""
+        rect = self.rect
+        return (
+            (position[0] - rect.x) * self.screen[0] // rect.width,
+            (position[1] - rect.y) * self.screen[1] // rect.height,
+        )

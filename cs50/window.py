@@ -18,13 +18,14 @@ import layout
 from choices import NUMBERS, Choices, Field
 from course_game import CourseGame, MoveKind, Settings
 from drawing import Painter, View
-from layout import Layout
+from layout import Fit, Layout
 
 TITLE = "Minesweeper"
 
-# The timer of auto-play sends this event, this often.
+# The timer of auto-play sends this event, as often as the chosen speed says.
 AUTO_MOVE = pygame.USEREVENT
-AUTO_MOVE_MS = 150
+AUTO_MOVES_MS = (2000, 1000, 500, 250, 150, 75, 30)
+USUAL_SPEED = AUTO_MOVES_MS.index(150)
 
 # Held down, a key acts again after the first of these times, then after each second.
 KEY_REPEAT_MS = (350, 50)
@@ -64,6 +65,7 @@ class CourseWindow:
     shows_cursor   whether keys are in use, and so the cursor (on the first
                    screen: the chosen field) is to be seen
     auto_play      whether the AI moves by itself
+    speed          how fast it does: a place in AUTO_MOVES_MS
     shows_knowledge  whether the AI's proven cells are marked on the board
     needs_drawing  whether anything has changed since the last `draw`
     closed         whether the player has closed the window
@@ -83,6 +85,7 @@ class CourseWindow:
         self.cursor = (0, 0)
         self.shows_cursor = False
         self.auto_play = False
+        self.speed = USUAL_SPEED
         self.shows_knowledge = False
         self.needs_drawing = True
         self.closed = False
@@ -90,8 +93,12 @@ class CourseWindow:
         self._say = say
         self._held: set[int] = set()
         self._painter = Painter()
-        # Before there is a window: it must not have pygame's title, not even at first.
+        # The size that the player has given the window; None if it has its own.
+        self._chosen_size: layout.Size | None = None
+        self._own_size = layout.WINDOW
+        # Before there is a window: it must not have pygame's title and snake, not even at first.
         pygame.display.set_caption(TITLE)
+        pygame.display.set_icon(self._painter.icon())
         self._show_screen(layout.WINDOW)
         pygame.key.set_repeat(*KEY_REPEAT_MS)
 
@@ -113,12 +120,18 @@ class CourseWindow:
 
     def draw(self) -> None:
         """Paint the window as things are now."""
+        fit = self._fit
+        whole = fit.screen == fit.window
+        screen = self._screen if whole else pygame.Surface(fit.screen)
         if self.game is None:
-            self._painter.first_screen(self._screen, self.choices, self.shows_cursor)
+            self._painter.first_screen(screen, self.choices, self.shows_cursor)
         else:
             cursor = self.cursor if self.shows_cursor else None
-            view = View(self.shows_knowledge, self.auto_play, cursor)
-            self._painter.play_screen(self._screen, self._layout, self.game, view)
+            pause = AUTO_MOVES_MS[self.speed] / 1000
+            view = View(self.shows_knowledge, self.auto_play, 1 / pause, cursor)
+            self._painter.play_screen(screen, self._layout, self.game, view)
+        if not whole:
+            self._painter.fit(self._screen, screen, fit.rect)
         pygame.display.set_caption(self.title)
         pygame.display.flip()
         self.needs_drawing = False
@@ -127,13 +140,15 @@ class CourseWindow:
         """Do what an event asks for."""
         if event.type == pygame.QUIT:
             self.closed = True
+        elif event.type == pygame.VIDEORESIZE:
+            self._resized()
         elif event.type in PAINT_AGAIN:
             self.needs_drawing = True
         elif event.type == AUTO_MOVE:
             if self.game is not None and self.auto_play:
                 self._ai_move(self.game)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._mouse(event.button, event.pos)
+            self._mouse(event.button, self._fit.on_screen(event.pos))
         elif event.type == pygame.KEYDOWN:
             is_repeat = event.key in self._held
             self._held.add(event.key)
@@ -200,7 +215,7 @@ class CourseWindow:
             self._move_cursor(*ARROWS[event.key])
         elif not is_repeat:
             # Holding a key down is one press: it must not flag and unflag a cell.
-            self._key_on_play_screen(self.game, event.key)
+            self._key_on_play_screen(self.game, event)
 
     def _key_on_first_screen(self, event: Event, is_repeat: bool) -> None:
         if event.key in ENTER:
@@ -210,18 +225,19 @@ class CourseWindow:
         elif event.key == pygame.K_t:
             if not is_repeat:
                 self.choices.toggle_total()
-        elif not self.shows_cursor:
-            # Nobody should change what they cannot see: the first key only shows it.
-            self.shows_cursor = True
+        elif event.key == pygame.K_TAB and not self.shows_cursor:
+            self.shows_cursor = True  # as in any form, the first Tab goes to the first field
         elif event.key == pygame.K_TAB:
             self.choices.move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.shows_cursor = True
             self.choices.move_focus(-1 if event.key == pygame.K_LEFT else 1)
         else:
             self._change_choice(event, is_repeat)
 
     def _change_choice(self, event: Event, is_repeat: bool) -> None:
         focus = self.choices.focus
+        self.shows_cursor = True
         if focus not in NUMBERS:
             if event.key == pygame.K_SPACE and not is_repeat:
                 self.choices.toggle_total()
@@ -232,7 +248,8 @@ class CourseWindow:
         elif event.unicode and event.unicode in "0123456789":
             self.choices.type_digit(event.unicode)
 
-    def _key_on_play_screen(self, game: CourseGame, key: int) -> None:
+    def _key_on_play_screen(self, game: CourseGame, event: Event) -> None:
+        key = event.key
         if key in ENTER or key == pygame.K_f:
             if not self.shows_cursor:
                 self.shows_cursor = True
@@ -249,6 +266,8 @@ class CourseWindow:
             self.shows_knowledge = not self.shows_knowledge
         elif key == pygame.K_SPACE:
             self._set_auto_play(not self.auto_play and not game.over)
+        elif event.unicode and event.unicode in "+=-":
+            self._change_speed(-1 if event.unicode == "-" else 1)
         elif key == pygame.K_ESCAPE:
             self._set_auto_play(False)
             self.game = None
@@ -277,7 +296,7 @@ class CourseWindow:
         self.game = CourseGame(settings)
         if not is_next_round:
             self.cursor = (0, 0)
-            self._layout = Layout.of(settings)
+            self._layout = Layout.of(settings, self._chosen_size)
             self._show_screen(self._layout.window)
         self.needs_drawing = True
 
@@ -296,11 +315,39 @@ class CourseWindow:
 
     def _set_auto_play(self, on: bool) -> None:
         self.auto_play = on
-        pygame.time.set_timer(AUTO_MOVE, AUTO_MOVE_MS if on else 0)
+        pygame.time.set_timer(AUTO_MOVE, AUTO_MOVES_MS[self.speed] if on else 0)
 
-    def _show_screen(self, size: tuple[int, int]) -> None:
+    def _change_speed(self, by: int) -> None:
+        self.speed = min(max(self.speed + by, 0), len(AUTO_MOVES_MS) - 1)
+        self._set_auto_play(self.auto_play)
+
+    # The size of the window
+
+    @property
+    def _fit(self) -> Fit:
+        screen = layout.WINDOW if self.game is None else self._layout.window
+        return Fit(screen, self._screen.get_size())
+
+    def _show_screen(self, size: layout.Size) -> None:
+        """Give the window the size of a screen, unless the player has chosen another."""
         shown = pygame.display.get_surface()
-        if shown is None or shown.get_size() != size:
-            shown = pygame.display.set_mode(size)
+        if self._chosen_size is None and (shown is None or shown.get_size() != size):
+            shown = pygame.display.set_mode(size, pygame.RESIZABLE)
+            self._own_size = size
+        assert shown is not None, "a size can only be chosen for a window that is there"
         self._screen = shown
+        self.needs_drawing = True
+
+    def _resized(self) -> None:
+        """Use the room that the window has now."""
+        shown = pygame.display.get_surface()
+        if shown is None:
+            return
+        self._screen = shown
+        size = shown.get_size()
+        # The system also tells of sizes that the window has given itself.
+        if self._chosen_size is not None or size != self._own_size:
+            self._chosen_size = size
+        if self.game is not None:
+            self._layout = Layout.of(self.game.settings, self._chosen_size)
         self.needs_drawing = True

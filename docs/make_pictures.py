@@ -9,22 +9,25 @@ from pathlib import Path
 
 import pytest
 
-from pictures import course, heat_map, terminal, window
+from pictures import course, heat_map, patterns, ratings, terminal, web, window
 
 IMAGES = Path(__file__).parent / "images"
 
 
 def main(folder: Path = IMAGES) -> None:
-    """Write all pictures into a folder. Where there is no X screen, the window's is left out."""
+    """Write all pictures into a folder. What there is no screen or browser for is left out."""
     os.environ.pop("NO_COLOR", None)  # whatever a person prefers, these have colours
     folder.mkdir(parents=True, exist_ok=True)
     course.draw(folder)
     heat_map.draw(folder)
+    ratings.draw(folder)
+    patterns.draw(folder)
     terminal.draw(folder)
-    try:
-        window.draw(folder)
-    except pytest.skip.Exception as missing:
-        print(f"window.png is not drawn: {missing}", file=sys.stderr)
+    for name, draw in (("window.png", window.draw), ("web.png", web.draw)):
+        try:
+            draw(folder)
+        except pytest.skip.Exception as missing:
+            print(f"{name} is not drawn: {missing}", file=sys.stderr)
 
 
 if __name__ == "__main__":

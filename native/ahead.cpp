@@ -27,6 +27,7 @@ void Ahead::begin(const Grid& grid, const Settled& settled, int mines, const Lim
     limits_ = limits;
     settled_ = settled;
     news_.clear();
+    news_.keeps_marked = true;
     counts_.begin(grid);
     components_.clear();
     places_before_.clear();

@@ -83,7 +83,7 @@ bool Settled::uncover(const Grid& grid, int cell, int number, News& news) {
 
 bool Settled::mark(const Grid& grid, int cell, Symbol what, News& news) {
     status[cell] = what;
-    news.marked.push_back(cell);
+    if (news.keeps_marked) news.marked.push_back(cell);
     --hidden;
     known_mines += what == KnownMine;
     if (what == KnownSafe) {

@@ -21,6 +21,7 @@ class Settled {
         std::vector<std::int32_t> numbers;  // that settle something
         std::vector<std::int32_t> safe;     // cells found safe; they are never taken out here
         std::vector<std::int32_t> marked;   // cells found safe or mines, one after the other; nor these
+        bool keeps_marked = false;          // for those who take steps back; others need no such list
 
         void clear() {
             numbers.clear();

@@ -26,6 +26,7 @@ PACKAGES = {
 
 # Files that belong to a package although they are not in a folder of its name.
 HELPERS = {
+    "benchmarks/boards.py": "minewise.boards",  # grows boards that would be dealt
     "benchmarks/replays.py": "minewise.ui",  # measures what a report does
     "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
     "docs/pictures/heat_map.py": "minewise.ui",

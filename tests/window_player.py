@@ -7,21 +7,18 @@ Real clicks and keys come from xdotool and reach it over the X screen like a per
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
 from minewise.session import (
+    Keeper,
     NewGame,
     Session,
     Settings,
-    Statistics,
-    saved_game_file,
-    statistics_file,
 )
 from minewise.ui.tk.themes import CLASSIC, Theme
 from minewise.ui.tk.window import Window
-from screen import wait_until, xdotool
+from screen import PATIENCE, wait_until, xdotool
 
 # Bits of an event's state: a button that is held down.
 HELD = {1: 0x100, 2: 0x200, 3: 0x400}
@@ -41,8 +38,14 @@ class WindowPlayer:
         self.actions = window.actions
 
     def settle(self) -> None:
-        """Let the window do all that it has to do now."""
+        """Let the window do all that it has to do now, what takes long included."""
         self.root.update()
+        if self.screen.worker.is_busy:
+            wait_until("the work", self._is_done)
+
+    def _is_done(self) -> bool:
+        self.root.update()
+        return not self.screen.worker.is_busy
 
     def wait(self, what: str, look: Callable[[], Any]) -> None:
         """Let the window run until there is something to be seen."""
@@ -74,6 +77,33 @@ class WindowPlayer:
         """The dialog that was opened last."""
         tops = [child for child in self.root.winfo_children() if isinstance(child, tk.Toplevel)]
         return tops[-1] if tops else None
+
+    def close_dialogs(self) -> None:
+        """Close what nobody answers, again and again."""
+        for child in self.root.winfo_children():
+            if isinstance(child, tk.Toplevel):
+                child.destroy()
+        self.root.after(round(PATIENCE * 500), self.close_dialogs)
+
+    def answer(self, text: str) -> None:
+        """Answer the next question with the button of that text."""
+        self.when_open(lambda dialog: dialog.buttons[text].invoke())
+
+    def when_open(self, do: Callable[[Any], None]) -> None:
+        """Do something once a dialog is open: until it is closed, the command does not return."""
+
+        def look() -> None:
+            dialog = self.dialog()
+            if dialog is None or not dialog.winfo_viewable():
+                self.root.after(20, look)
+                return
+            try:
+                do(dialog)
+            finally:
+                if dialog.winfo_exists():
+                    dialog.destroy()
+
+        self.root.after(20, look)
 
     # Tk's own events
 
@@ -124,7 +154,6 @@ def playing(
     level: str | Board = "beginner",
     *,
     theme: Theme = CLASSIC,
-    file: Path | None = None,
     **settings: Any,
 ) -> Iterator[WindowPlayer]:
     """Open a window on a screen; `level` may be a board."""
@@ -133,13 +162,15 @@ def playing(
     root = tk.Tk(screenName=display, className="Minewise")
     settings = dict[str, Any](first=FirstClick.OPENING, seed=7) | settings
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
-    session = Session(Settings(size, **settings), statistics=Statistics(statistics_file()))
+    session = Session(Settings(size, **settings), keeper=Keeper.at_home())
     if isinstance(level, Board):
         session.do(NewGame(board=level))
-    window = Window(root, session, file or saved_game_file(), theme)
+    window = Window(root, session, theme)
     try:
         player = WindowPlayer(window, display)
         root.geometry("+0+0")
+        # A dialog that nobody answers must not hold the tests up for ever.
+        root.after(round(PATIENCE * 500), player.close_dialogs)
         player.wait("the window on the screen", root.winfo_viewable)
         root.focus_force()
         player.wait("the keyboard", lambda: root.focus_displayof() is not None)

@@ -1,10 +1,25 @@
-"""The game and the watching in a terminal, on a screen that exists in memory only."""
+"""The screens of the terminal, drawn in memory only."""
 
 import asyncio
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from minewise.core import FirstClick, Level
-from minewise.session import Open, PlayMove, Session, Settings
+from minewise.core import FirstClick, Level, Position
+from minewise.session import (
+    FinishedGame,
+    Keeper,
+    Open,
+    PlayMove,
+    Session,
+    Settings,
+    Statistics,
+)
+from minewise.ui.tui.editor import EditorApp
 from minewise.ui.tui.frame import MinewiseApp
 from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.watch_app import WatchApp
@@ -12,9 +27,28 @@ from minewise.ui.tui.watching import Watching
 
 
 def draw(folder: Path) -> None:
-    """Write `terminal.svg` and `watch.svg` into a folder."""
+    """Write the four pictures of the terminal into a folder."""
     _take(_game(), ["i", "i", "i", "i"], (80, 24), folder / "terminal.svg")
     _take(_watching(), ["o"], (108, 24), folder / "watch.svg")
+    with TemporaryDirectory() as games, _at_greenwich():
+        _take(_statistics(Path(games)), ["s"], (80, 24), folder / "statistics.svg")
+    _take(_editor(), ["5", "right"], (80, 24), folder / "editor.svg")
+
+
+@contextmanager
+def _at_greenwich() -> Iterator[None]:
+    """Tell dates and times as they are there: the pictures are the same wherever one is."""
+    before = os.environ.get("TZ")
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["TZ"]
+        else:
+            os.environ["TZ"] = before
+        time.tzset()
 
 
 def _game() -> GameApp:
@@ -37,11 +71,41 @@ def _watching() -> WatchApp:
     return WatchApp(watching, paused=True)
 
 
+def _statistics(folder: Path) -> GameApp:
+    """Thirty games, most of them won, on six days; the key shows the statistics."""
+    first = datetime(2026, 1, 5, 12, tzinfo=UTC)
+    statistics = Statistics(folder / "statistics.sqlite")
+    level = Level.parse("beginner")
+    for number in range(30):
+        game = FinishedGame(
+            str(number),
+            level,
+            FirstClick.SAFE,
+            (),
+            won=number % 5 not in (1, 3) or number > 20,
+            seconds=120 - 2.5 * number + 20 * (number % 3),
+            three_bv=15 + number % 7,
+            clicks=28 - number % 5,
+            ended=first + timedelta(days=number // 5),
+        )
+        statistics.record(game, f"minewise replay 1\n{level.header} first safe seed {number}\n")
+    settings = Settings(level, seed=7)
+    return GameApp(Session(settings, now=lambda: 0.0, keeper=Keeper(statistics)))
+
+
+def _editor() -> EditorApp:
+    """A position with an impossible number; the keys write it."""
+    return EditorApp(Position.parse("6x5x5/######/#1###0/##0###/######/######"))
+
+
 def _take(app: MinewiseApp, keys: list[str], size: tuple[int, int], file: Path) -> None:
     async def take() -> str:
         async with app.run_test(size=size) as pilot:
             await pilot.press(*keys)
             await pilot.pause()
+            while any(worker.is_running for worker in app.workers):
+                await app.workers.wait_for_complete()
+                await pilot.pause()
             return app.export_screenshot()
 
     file.write_text(asyncio.run(take()), encoding="utf-8")

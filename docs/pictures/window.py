@@ -5,58 +5,121 @@ It comes out the same each time on the same machine; letters differ with the fon
 
 import os
 import sys
+import time
+import tkinter as tk
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from minewise.ui.tk.window import Window
 
 TESTS = Path(__file__).parents[2] / "tests"
 
 # The beginner's board with this seed has a hint worth seeing after the first cells.
 SEED, FIRST_CELL, MOVES, HINTS = 7, (4, 4), 8, 4
 
+# How long a picture may take to come to rest, in seconds.
+PATIENCE = 20.0
+
 
 def draw(folder: Path) -> None:
-    """Write `window.png` into a folder."""
+    """Write the pictures of the window into a folder."""
     sys.path.insert(0, str(TESTS))
     from screen import virtual_screen  # noqa: PLC0415 - found by the path above
 
     with virtual_screen() as display:
-        _draw(display, folder / "window.png")
+        os.environ["DISPLAY"] = display
+        _draw_hint(display, folder / "window.png")
+        _draw_hexagons(display, folder / "window-hexagons.png")
+        _draw_replay(display, folder / "window-replay.png")
 
 
-def _draw(display: str, file: Path) -> None:
-    import mss  # noqa: PLC0415 - as are those below: nobody needs them to import this
-    import mss.tools  # noqa: PLC0415
-
-    from minewise.core import FirstClick, Level  # noqa: PLC0415
-    from minewise.session import Session, Settings  # noqa: PLC0415
-    from minewise.ui.tk import open_tk  # noqa: PLC0415
-    from minewise.ui.tk.window import Window  # noqa: PLC0415
-
-    os.environ["DISPLAY"] = display
-    settings = Settings(Level.parse("beginner"), FirstClick.OPENING, SEED)
-    window = Window(open_tk(), Session(settings, now=lambda: 0.0), file)
-    actions, root = window.actions, window.root
+def _draw_hint(display: str, file: Path) -> None:
+    """A beginner's game with a hint, rows and columns numbered."""
+    window = _open("beginner")
+    actions = window.actions
     actions.left_click(FIRST_CELL)
+    for _ in range(MOVES):
+        _do(window, "ai_move")
     board = window.session.round.game.board
     assert board is not None, "the first click has dealt it"
-    for _ in range(MOVES):
-        actions.commands["ai_move"]()
     hidden = window.session.round.position.hidden
     for mine in [cell for cell in hidden if board.is_mine(cell)][:3]:
         actions.right_click(mine)
+    _do(window, "coordinates")
     for _ in range(HINTS):
-        actions.commands["hint"]()
-    root.geometry("+0+0")
-    for _ in range(5):  # each may leave something to do
+        _do(window, "hint")
+    _photograph(display, window.root, file)
+    window.screen.close()
+
+
+def _draw_hexagons(display: str, file: Path) -> None:
+    """Odds on hexagons, in the dark theme."""
+    window = _open("hexagons 14x11x25", "dark")
+    window.actions.left_click((5, 7))
+    _do(window, "odds")
+    _photograph(display, window.root, file)
+    window.screen.close()
+
+
+def _draw_replay(display: str, file: Path) -> None:
+    """A replay with odds and grades."""
+    from minewise.ui.tk.replay_window import ReplayWindow  # noqa: PLC0415
+
+    window = _open("beginner")
+    window.actions.left_click(FIRST_CELL)
+    for _ in range(MOVES):
+        _do(window, "ai_move")
+    replay = window.session.round.replay()
+    shown = ReplayWindow.of_game(window.root, window.screen.theme, replay)
+    shown.go(MOVES - 2)
+    shown.odds.set(True)
+    shown.go(MOVES - 3)
+    _wait(window.root, lambda: shown.is_at_rest)
+    _photograph(display, shown, file)
+    window.screen.close()
+
+
+def _open(level: str, theme: str = "classic") -> "Window":
+    from minewise.core import FirstClick, Level  # noqa: PLC0415 - nobody needs it to import this
+    from minewise.session import Session, Settings  # noqa: PLC0415
+    from minewise.ui.tk import open_tk  # noqa: PLC0415
+    from minewise.ui.tk.themes import THEMES  # noqa: PLC0415
+    from minewise.ui.tk.window import Window  # noqa: PLC0415
+
+    settings = Settings(Level.parse(level), FirstClick.OPENING, SEED)
+    return Window(open_tk(), Session(settings, now=lambda: 0.0), THEMES[theme])
+
+
+def _do(window: "Window", command: str) -> None:
+    window.actions.commands[command]()
+    _wait(window.root, lambda: not window.screen.worker.is_busy)
+
+
+def _wait(root: tk.Tk, is_done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_done():
+        assert time.monotonic() < end, "it does not come to rest"
         root.update()
-    # The menu bar lies above what Tk calls the window.
-    bar = root.winfo_rooty()
+
+
+def _photograph(display: str, window: tk.Tk | tk.Toplevel, file: Path) -> None:
+    import mss  # noqa: PLC0415
+    import mss.tools  # noqa: PLC0415
+
+    window.geometry("+0+0")
+    window.lift()
+    for _ in range(5):  # each may leave something to do
+        window.update()
+    # A menu bar lies above what Tk calls the window.
+    bar = window.winfo_rooty()
     place = {
-        "left": root.winfo_rootx(),
+        "left": window.winfo_rootx(),
         "top": 0,
-        "width": root.winfo_width(),
-        "height": root.winfo_height() + bar,
+        "width": window.winfo_width(),
+        "height": window.winfo_height() + bar,
     }
     with mss.MSS(display=display) as camera:
         shot = camera.grab(place)
     mss.tools.to_png(shot.rgb, shot.size, output=str(file))
-    window.screen.close()

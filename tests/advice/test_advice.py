@@ -154,11 +154,14 @@ def test_a_grade_is_plain_data() -> None:
         "best_cell": [0, 0],
         "best_safety": 1.0,
         "guess": False,
+        "mistake": False,
         "needless": False,
+        "pattern": None,
         "text": "",
     }
     bad = grade(analyse(Position.parse(CERTAIN)), ((0, 1),))
-    assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure.")
+    assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure, by a chain.")
+    assert (bad.is_guess, bad.is_needless, bad.is_certain) == (False, False, False)
 
 
 def test_an_insight_shares_what_is_known_with_one_that_differs_by_flags_only() -> None:

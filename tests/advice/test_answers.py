@@ -13,8 +13,20 @@ GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
 FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
 WHY = (
     "The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among "
-    "these and (1,1): so (1,1) is safe."
+    "these and (1,1): so (1,1) is safe. This is a 1-1."
 )
+PATTERN = {
+    "name": "1-1",
+    "title": "1-1",
+    "numbers": [[1, 1], [1, 2]],
+    "safe": [[0, 0]],
+    "mines": [],
+    "undecided": [],
+    "reduced": False,
+    "known_safe": [],
+    "known_mines": [],
+    "uses_total": False,
+}
 
 native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
 
@@ -38,8 +50,24 @@ def test_hints_as_data() -> None:
             "text": "Look at the 1 at (2,2) and the 1 at (2,3).",
             "numbers": [[1, 1], [1, 2]],
         },
-        {"level": 4, "answer": True, "text": WHY, "numbers": [[1, 1], [1, 2]], "cell": [0, 0]},
+        {
+            "level": 4,
+            "answer": True,
+            "text": WHY,
+            "numbers": [[1, 1], [1, 2]],
+            "cell": [0, 0],
+            "conclusion": "safe",
+            "pattern": PATTERN,
+        },
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "conclusion"), [("2x1x1/#1", "mine"), ("2x2x1/##/11", "unknown")]
+)
+def test_a_whole_hint_says_what_the_cell_is(position: str, conclusion: str) -> None:
+    hint = Advice(Position.parse(position)).hint(HintLevel.PROOF)
+    assert hint.as_data()["conclusion"] == conclusion
 
 
 def test_an_advised_move_as_data() -> None:
@@ -53,6 +81,7 @@ def test_an_advised_move_as_data() -> None:
             "conclusion": "safe",
             "numbers": [[1, 1], [1, 2]],
             "uses_total": False,
+            "pattern": PATTERN,
             "text": WHY,
         },
         "position": "3x2x1/###/111",
@@ -68,7 +97,20 @@ def test_a_guess_as_data() -> None:
         "guess": "safest",
         "choices": 2,
         "safe_probability": 0.5,
-        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe.",
+        "pattern": {
+            "name": "50/50",
+            "title": "50/50",
+            "numbers": [[1, 0], [1, 1]],
+            "safe": [],
+            "mines": [],
+            "undecided": [[0, 0], [0, 1]],
+            "reduced": False,
+            "known_safe": [],
+            "known_mines": [],
+            "uses_total": False,
+        },
+        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe. (1,1) and (1,2) are a "
+        "50/50: nothing will ever tell, so guess now.",
     }
     assert data["text"].startswith("open (1,1), a guess. Nothing is certain: of 2 cells")
 
@@ -79,11 +121,13 @@ def test_the_first_click_as_data() -> None:
     advised = Adviser(seed=0).ask("exact", advice)
     assert advised.text.endswith(", the first click. It cannot be a mine.")
     assert advised.reason.as_data() == {
-        "guess": "promised",
-        "choices": 1,
+        "promised": True,
         "safe_probability": 1.0,
+        "pattern": None,
         "text": "The first click cannot be a mine.",
     }
+    assert advised.as_data()["certain"] is True, "a promise is no guess"
+    assert (advice.odds.promised, advice.odds.probability, advice.odds.best) == (True, {}, None)
     assert advice.odds.text == "The first click cannot be a mine: open any cell."
 
 
@@ -101,7 +145,7 @@ def test_the_first_click_as_data() -> None:
         ),
         (
             Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
-            "Nothing is certain: 60.0 % safe, which leaves the best chance to live on of 9 cells, "
+            "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
             "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
             "sure.",
         ),
@@ -130,7 +174,7 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
     assert move.text.splitlines() == [
         "No move is certain: a guess is due.",
         "Best move: open (6,1), 82.6 % safe. (6,3) is safer, 87.0 %, but leaves a smaller chance "
-        "to live on.",
+        "of survival.",
         "Whatever it shows, at least 2 more cells are safe for sure.",
         "Played perfectly from here, the game is won in 63.5 %.",
     ]
@@ -141,7 +185,7 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     assert (hint.answer, hint.cell) == (False, None)
     assert hint.text == (
         "No move is certain: a guess is due. The best cell to try is (1,1), 50.0 % safe. If it is "
-        "safe, the game is won."
+        "safe, the game is won. (1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
     )
 
 
@@ -155,6 +199,7 @@ def test_odds_as_data() -> None:
     assert Advice(CERTAIN).odds.as_data() == {
         "probability": [[0.0, 1.0, 0.0], [None, None, None]],
         "best": [0, 0],
+        "promised": False,
         "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
         "sure.",
     }

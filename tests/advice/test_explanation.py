@@ -24,8 +24,20 @@ def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
                 "needs one mine among these and (1,3): so (1,3) is safe.",
             }
         ],
+        "pattern": {
+            "name": "1-1",
+            "title": "1-1",
+            "numbers": [[1, 0], [1, 1]],
+            "safe": [[0, 2]],
+            "mines": [],
+            "undecided": [],
+            "reduced": False,
+            "known_safe": [],
+            "known_mines": [],
+            "uses_total": False,
+        },
         "text": "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one "
-        "mine among these and (1,3): so (1,3) is safe.",
+        "mine among these and (1,3): so (1,3) is safe. This is a 1-1.",
     }
 
 

@@ -59,7 +59,7 @@ def test_grades_are_what_counting_layouts_says(made: tuple[Board, list[Step]]) -
         fine = [mines for mines in all_of_them if not mines.intersection(grade.cells)]
         assert float(grade.safety) == pytest.approx(len(fine) / len(all_of_them))
         safe = {c for c in position.hidden if not any(c in mines for mines in all_of_them)}
-        assert set(judged.certain) == (safe if grade.is_guess else set())
+        assert set(judged.certain) == (set() if grade.is_certain else safe)
         assert grade.is_needless == (grade.is_guess and bool(safe))
         assert judged.lost == (game.outcome is not None and not game.outcome.won)
 
@@ -95,7 +95,8 @@ def test_the_step_that_lost_is_named_with_what_was_certain_instead() -> None:
     assert found.fatal is not None
     assert found.fatal.step == 1
     assert found.fatal.certain == ((0, 3), (0, 4))
-    assert found.needless == (found.fatal,)
+    assert found.mistakes == found.doubtful == (found.fatal,)
+    assert (found.guesses, found.needless, found.luck) == ((), (), 1.0)
 
 
 def test_win_chances_are_told_when_asked_for() -> None:

@@ -100,7 +100,7 @@ def moved(game: GameResult) -> GameResult:
     [
         ({"level": Level.parse("beginner")}, "the level of one is 8x8x8, of the other 9x9x10"),
         ({"first": FirstClick.ANY}, "the first click of one is safe, of the other any"),
-        ({"start": (1, 1)}, r"the first cell of one is \(0, 0\), of the other \(1, 1\)"),
+        ({"start": (1, 1)}, r"the first cell of one is \(1,1\), of the other \(2,2\)"),
         ({"games": results(games=39).games}, "the number of games of one is 40, of the other 39"),
         (
             {"games": [moved(game) for game in results().games]},

@@ -79,10 +79,11 @@ def test_what_each_cell_shows() -> None:
         ("4x2x1/000#/0100", "row 2, column 2: the 1 touches only 0", (1, 1)),
         ("3x3x2/1F#/F##/###", "row 1, column 1: the 1 touches 2 flags", (0, 0)),
         ("3x3x2/1*#/*##/###", "row 1, column 1: the 1 touches 2 mines that are shown", (0, 0)),
-        ("3x1x1/F0#", "row 1, column 2: the 0 touches 1 flags", (0, 1)),
-        ("4x1x1/##FF", "2 cells are flagged, but there are 1", None),
-        ("4x1x1/##**", "2 mines are shown, but there are 1", None),
+        ("3x1x1/F0#", "row 1, column 2: the 0 touches 1 flag or shown mine", (0, 1)),
+        ("4x1x1/##FF", "2 cells are flagged, but the board has 1 mine in", None),
+        ("4x1x1/##**", "2 mines are shown, but the board has 1 mine in", None),
         ("3x3x3/111/1##/111", "3 mines cannot lie under the 2 cells that are not open", None),
+        ("2x1x2/1#", "2 mines cannot lie under the 1 cell that is not open", None),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(

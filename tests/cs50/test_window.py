@@ -4,10 +4,11 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from pygame.event import Event
 
 import layout
@@ -15,9 +16,9 @@ from assets import draw_art
 from choices import FIELDS, Choices, Field
 from course_game import Cell, CourseGame, Settings
 from drawing import ASSETS
-from layout import Layout
+from layout import Fit, Layout
 from minesweeper import Minesweeper
-from window import AUTO_MOVE, AUTO_MOVE_MS, CourseWindow
+from window import AUTO_MOVE, AUTO_MOVES_MS, CourseWindow
 
 # Where the course has its buttons and its board, for 8 x 8 cells.
 PLAY = (300, 325)
@@ -242,14 +243,19 @@ def test_each_key_changes_the_number_in_focus(key: int, text: str, height: int) 
     assert window.choices.settings() == Settings(height, 20, 20)
 
 
-def test_the_first_key_only_shows_the_focus() -> None:
+def test_the_first_key_is_not_swallowed() -> None:
     window = CourseWindow(Settings())
     unfocused = picture(window)
-    press(window, pygame.K_UP)
-    assert window.choices.height == 8
-    assert picture(window) != unfocused
+    type_text(window, "16")
+    assert window.choices.height == 16
+    assert picture(window) != unfocused, "the focus is to be seen"
+    window = CourseWindow(Settings())
     press(window, pygame.K_UP)
     assert window.choices.height == 9
+    window = CourseWindow(Settings())
+    press(window, pygame.K_RIGHT)
+    type_text(window, "5")
+    assert (window.choices.height, window.choices.width) == (8, 5)
 
 
 def test_numbers_and_t_do_nothing_where_the_focus_has_no_number() -> None:
@@ -304,7 +310,7 @@ def test_the_play_screen_is_the_courses() -> None:
     window, _ = playing()
     window.draw()
     surface = screen()
-    plan = Layout(8, 8)
+    plan = Layout.of(Settings())
     assert surface.get_size() == plan.window == (600, 400)
     assert plan.cell == 45
     assert tuple(plan.cell_rect((0, 0))) == (20, 20, 45, 45)
@@ -691,7 +697,111 @@ def test_the_timer_ticks_while_auto_play_is_on() -> None:
     started = pygame.time.get_ticks()
     while pygame.event.wait(10_000).type != AUTO_MOVE:
         pass
-    assert AUTO_MOVE_MS - 20 <= pygame.time.get_ticks() - started <= 9_000
+    assert AUTO_MOVES_MS[window.speed] - 20 <= pygame.time.get_ticks() - started <= 9_000
+
+
+def test_auto_play_goes_faster_and_slower_within_limits() -> None:
+    window, _ = playing()
+    usual = picture(window)
+    press(window, pygame.K_PLUS, text="+")
+    assert picture(window) != usual, "the speed is to be seen"
+    press(window, pygame.K_MINUS, text="-")
+    assert picture(window) == usual
+    press(window, *[pygame.K_MINUS] * 20, text="-")
+    assert window.speed == 0
+    press(window, *[pygame.K_EQUALS] * 20, text="=")
+    assert window.speed == len(AUTO_MOVES_MS) - 1
+    assert not window.auto_play, "a speed alone starts nothing"
+
+
+def test_another_speed_holds_at_once() -> None:
+    window, _ = playing()
+    press(window, *[pygame.K_MINUS] * 20, text="-")
+    press(window, pygame.K_SPACE)
+    press(window, *[pygame.K_PLUS] * 20, text="+")
+    pygame.event.clear()
+    started = pygame.time.get_ticks()
+    while pygame.event.wait(10_000).type != AUTO_MOVE:
+        pass
+    assert pygame.time.get_ticks() - started < AUTO_MOVES_MS[0], "not the slow beat"
+
+
+# The size of the window
+
+
+def resize(window: CourseWindow, size: tuple[int, int]) -> None:
+    """Give the window another size, as a player does by pulling at its edge."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.handle(Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
+
+def test_cells_grow_with_the_window_and_are_found_there() -> None:
+    window, game = playing()
+    resize(window, (1240, 1000))
+    plan = Layout.of(game.settings, (1240, 1000))
+    assert (plan.cell, plan.window) == (120, (1240, 1000))
+    click(window, plan.cell_rect((7, 7)).center, button=3)
+    assert game.flags == {(7, 7)}
+    click(window, plan.reset_button.center)
+    assert game_of(window) is not game
+    assert screen().get_size() == (1240, 1000), "the size that was chosen is kept"
+    window.draw()
+
+
+def test_the_first_screen_stands_in_the_middle_of_a_larger_window() -> None:
+    window = CourseWindow(Settings())
+    resize(window, (1000, 700))
+    window.draw()
+    assert tuple(screen().get_at((200 + 150, 150 + 300)))[:3] == WHITE
+    click(window, PLAY)
+    assert window.game is None
+    click(window, (200 + PLAY[0], 150 + PLAY[1]))
+    assert window.game is not None
+
+
+def test_a_small_window_shows_all_of_it_made_smaller() -> None:
+    window, game = playing()
+    resize(window, (300, 200))
+    window.draw()
+    for x, y in ((220, 80), (285, 95), (11, 11)):  # both buttons, and the frame of a cell
+        assert min(screen().get_at((x, y))[:3]) > 150
+    assert tuple(screen().get_at((295, 195)))[:3] == BLACK
+    x, y = middle((6, 5))
+    click(window, (x // 2, y // 2), button=3)
+    assert game.flags == {(6, 5)}
+    click(window, (500 // 2, 178 // 2))
+    assert game_of(window) is not game
+
+
+def test_what_the_system_tells_of_our_own_size_chooses_none() -> None:
+    window, _ = playing()
+    window.handle(Event(pygame.VIDEORESIZE, size=(600, 400), w=600, h=400))
+    press(window, pygame.K_ESCAPE)
+    window.choices.set_value(Field.WIDTH, 30)
+    press(window, pygame.K_RETURN)
+    assert screen().get_size() == (960, 400)
+
+
+sizes = st.tuples(st.integers(1, 2000), st.integers(1, 2000))
+
+
+@given(st.tuples(st.integers(600, 900), st.integers(400, 900)), sizes)
+def test_a_screen_lies_within_any_window_and_places_are_found(
+    size: tuple[int, int], room: tuple[int, int]
+) -> None:
+    fit = Fit(size, room)
+    assert pygame.Rect((0, 0), room).contains(fit.rect)
+    for place in (fit.rect.topleft, (fit.rect.right - 1, fit.rect.bottom - 1)):
+        assert pygame.Rect((0, 0), size).collidepoint(fit.on_screen(place))
+
+
+def test_the_window_has_an_icon_of_its_own() -> None:
+    with patch("pygame.display.set_icon") as set_icon:
+        CourseWindow(Settings())
+    (icon,) = set_icon.call_args.args
+    assert icon.get_size() == (64, 64)
+    assert tuple(icon.get_at((10, 10)))[:3] == GREY
+    assert max(icon.get_at((32, 32))[:3]) < 60, "a mine"
 
 
 # Painting
@@ -752,7 +862,8 @@ def test_a_large_board_gets_a_larger_window_rather_than_tiny_cells(
 def test_every_board_fits_in_its_window_and_each_cell_is_found_by_a_click(
     height: int, width: int
 ) -> None:
-    plan = Layout(height, width)
+    assume(height * width > 1)
+    plan = Layout.of(Settings(height, width, 1))
     assert plan.cell >= 18
     whole = pygame.Rect((0, 0), plan.window)
     board = plan.cell_rect((0, 0)).union(plan.cell_rect((height - 1, width - 1)))

@@ -215,9 +215,14 @@ def test_a_game_is_lost_with_the_mouse_and_reset_begins_the_next(
         player.wait_for_title("Minesweeper: Lost")
 
 
-def test_a_whole_game_is_won_with_keys_alone(display: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(600, 400), (300, 200)], ids=["usual", "smallest"])
+def test_a_whole_game_is_won_with_keys_alone(
+    display: str, tmp_path: Path, size: tuple[int, int]
+) -> None:
     mines = board()
     with playing(display, tmp_path, "--seed", str(SEED)) as player:
+        player.xdotool("windowsize", player.window, *map(str, size))
+        wait_until("the size", lambda: player.size() == size)
         player.take_keyboard()
         player.press("Return")
         for row in range(8):
@@ -232,6 +237,7 @@ def test_a_whole_game_is_won_with_keys_alone(display: str, tmp_path: Path) -> No
             if row < 7 and any(mine[0] > row for mine in mines.mines):
                 assert player.title == "Minesweeper"
         player.wait_for_title("Minesweeper: Won")
+        assert player.size() == size
         player.press("Escape")
         player.wait_for_title("Minesweeper")
 
@@ -239,7 +245,7 @@ def test_a_whole_game_is_won_with_keys_alone(display: str, tmp_path: Path) -> No
 def test_keys_alone_choose_a_large_board_that_the_ai_plays(display: str, tmp_path: Path) -> None:
     with playing(display, tmp_path, "--seed", "28") as player:
         player.take_keyboard()
-        player.press("Tab", "1", "6", "Tab", "3", "0", "Tab", "9", "9", "t", "Return")
+        player.press("1", "6", "Tab", "3", "0", "Tab", "9", "9", "t", "Return")
         wait_until("a larger window", lambda: player.size() == (900, 400))
         player.take_keyboard()
         player.press("k", "space")

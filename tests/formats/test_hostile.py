@@ -146,7 +146,7 @@ def test_a_board_without_its_events_is_rescued() -> None:
 def test_a_wrong_number_of_mines_is_told() -> None:
     data = bytearray(makers.evf(Recording("made", LINE, MOVES), 2))
     data[5] = 3
-    assert "the header says 3 mines, but there are 1" in evf.read(bytes(data)).damage
+    assert "the header says 3 mines, but the board has 1" in evf.read(bytes(data)).damage
 
 
 # Sizes that lie

@@ -119,13 +119,17 @@ def listen(name: str, board: Board, seed: int, counted: Counter[str]) -> None:
         position, move, shown = advised.position, advised.move, advised.reason.proof
         if move.certain:
             assert shown is not None
+            pattern, told = advised.reason.pattern, advised.reason.text
+            if pattern is not None:
+                assert pattern.settled[move.cell] == board.is_mine(move.cell)
+                told = told.removesuffix(pattern.remark).rstrip()
             if name == "rules":
                 # Its flags were explained when they were set.
                 reader = Reader(position, flags_are_known=True)
-                assert reader.read([advised.reason.text]).cells == {move.cell}
+                assert reader.read([told]).cells == {move.cell}
             else:
                 sentences = Words().steps(shown)
-                assert " ".join(sentences) == advised.reason.text
+                assert " ".join(sentences) == told
                 Reader(position).cannot_spare_any(sentences)
                 assert shown.conclusion.cells == {move.cell}
             counted["reasons of players"] += 1

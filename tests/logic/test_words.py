@@ -55,9 +55,9 @@ def told(text: str, cell: Cell) -> str:
         ),
         (
             "8x8x8/00001###/12111###/########/########/########/########/########/########", (2, 1),
-            "The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two mines "
-            "among these and (3,3): so (3,3) is a mine. "
-            "The 1 at (2,3) already has its mine at (3,3): so (3,2) is safe.",
+            "1. The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two "
+            "mines among these and (3,3): so (3,3) is a mine.\n"
+            "2. The 1 at (2,3) already has its mine at (3,3): so (3,2) is safe.",
         ),
         (
             "3x3x1/1##/###/###", (2, 2),
@@ -71,17 +71,17 @@ def told(text: str, cell: Cell) -> str:
         ),
         (
             "4x4x5/##2#/####/13##/02##", (1, 2),
-            "The 2 at (4,2) has only (3,3) and (4,3) for its mines: so (3,3) and (4,3) are mines. "
-            "The 1 at (3,1) needs one mine among (2,1) and (2,2); the 3 at (3,2) needs one more "
-            "mine among these and (2,3): so (2,3) is safe.",
+            "1. The 2 at (4,2) has only (3,3) and (4,3) for its mines: so (3,3) and (4,3) are "
+            "mines.\n2. The 1 at (3,1) needs one mine among (2,1) and (2,2); the 3 at (3,2) needs "
+            "one more mine among these and (2,3): so (2,3) is safe.",
         ),
         (
             "4x4x3/#2#1/#2##/1111/0000", (0, 0),
-            "The 1 at (3,2) needs one mine among (2,1) and (2,3); the 2 at (1,2) needs two mines "
-            "among these and (1,1) and (1,3): so exactly one of (1,1) and (1,3) is a mine. "
-            "The 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
-            "among these and (1,3): so (1,3) is safe. "
-            "(1,3) is safe; exactly one of (1,1) and (1,3) is a mine: so (1,1) is a mine.",
+            "1. The 1 at (3,2) needs one mine among (2,1) and (2,3); the 2 at (1,2) needs two "
+            "mines among these and (1,1) and (1,3): so exactly one of (1,1) and (1,3) is a mine.\n"
+            "2. The 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
+            "among these and (1,3): so (1,3) is safe.\n"
+            "3. (1,3) is safe; exactly one of (1,1) and (1,3) is a mine: so (1,1) is a mine.",
         ),
         (
             "5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
@@ -98,7 +98,8 @@ def test_a_proof_is_also_a_list_of_sentences() -> None:
     proof = explained("4x4x5/##2#/####/13##/02##", (1, 2))
     sentences = Words().steps(proof)
     assert len(sentences) == len(proof.steps) == 2
-    assert " ".join(sentences) == Words().proof(proof)
+    numbered = [f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1)]
+    assert "\n".join(numbered) == Words().proof(proof)
     assert Words().steps(proofs.seen((0, 0))) == ["(1,1) is open."]
 
 

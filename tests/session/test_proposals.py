@@ -11,7 +11,7 @@ from minewise.session import (
     Explain,
     Flag,
     GetHint,
-    Load,
+    LoadFile,
     Mode,
     NewGame,
     Open,
@@ -98,7 +98,7 @@ def test_what_is_refused_is_not_worked_out() -> None:
 
 def test_what_cannot_be_read_is_refused_when_it_is_applied() -> None:
     session = begun()
-    for action in (Paste("what"), Load("/no/such/file")):
+    for action in (Paste("what"), LoadFile("/no/such/file")):
         proposal = session.propose(action)
         proposal.work_out()
         before = session.snapshot()

@@ -13,7 +13,7 @@ from minewise.session import (
     Click,
     Deal,
     Flag,
-    Load,
+    LoadFile,
     NewGame,
     Open,
     Paste,
@@ -106,13 +106,13 @@ def test_a_guess_where_something_was_certain_is_needless() -> None:
     assert grade is not None
     assert grade.is_needless
     assert str(grade).startswith("A needless guess, ")
-    assert str(grade).endswith(": (2,3) was safe for sure.")
+    assert str(grade).endswith(": (2,3) was safe for sure, by a 1-2-1.")
 
 
 def test_a_game_is_summed_up_by_its_guesses() -> None:
     replay = play("3x3x2/.../.*./..*", (0, 0), (0, 1))
     assert replay.summary() == (
-        "2 guesses, 0 of them needless. The chance to live through all: 51.9 %; "
+        "2 guesses, 0 of them needless. The chance to survive all of them: 51.9 %; "
         "with the safest cell each time: 62.2 %."
     )
     assert play("2x2x1/*./..").summary() == "No guess was made."
@@ -262,13 +262,13 @@ def test_a_replay_of_another_program_can_be_loaded(tmp_path: Path) -> None:
     file = tmp_path / "game.rawvf"
     file.write_bytes(formats.write(recorded, "rawvf"))
     session = Session()
-    assert session.do(Load(file)).done
-    assert session.round.view == "01*1"
+    assert session.do(LoadFile(file)).done
+    assert session.round.view == "01F1"
     assert len(session.round.steps) == 2
     assert session.round.recorded, "a game that somebody else has played"
     board = tmp_path / "board.mbf"
     board.write_bytes(formats.write(recorded, "mbf"))
-    assert session.do(Load(board)).done
+    assert session.do(LoadFile(board)).done
     assert session.round.view == "####"
 
 

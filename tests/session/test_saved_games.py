@@ -13,28 +13,29 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, FileError, FirstClick, Level, MinewiseError, NotationError
+from minewise.core import Board, FileError, FirstClick, Level, MinewiseError, NotationError, files
 from minewise.session import (
     Click,
     Flag,
     GetHint,
     Keeper,
     Leave,
-    Load,
+    LoadFile,
     Mark,
     NewGame,
     Open,
     PlayMove,
     Replay,
-    Save,
     SavedGame,
     SavedGameError,
+    SavedGames,
+    SaveFile,
     Session,
     Settings,
     Step,
     Undo,
 )
-from minewise.session.files import read_file, write_file
+from minewise.session.files import read_game_file, write_game
 from minewise.session.history import MOST_STEPS
 
 
@@ -210,14 +211,14 @@ def test_a_crash_while_saving_leaves_the_old_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.json"
-    write_file(path, "old")
+    files.write_text(path, "old")
 
     def crash(_: int) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "fsync", crash)
     with pytest.raises(KeyboardInterrupt):
-        write_file(path, "new")
+        files.write_text(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -226,13 +227,13 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
     path = tmp_path / "game.json"
     program = """
 import sys
-from minewise.session import Mark, Save, Session, Settings
+from minewise.session import Mark, SaveFile, Session, Settings
 session = Session(Settings(seed=1, questions=True))
-session.do(Save(sys.argv[1]))
+session.do(SaveFile(sys.argv[1]))
 print("saved", flush=True)
 while True:
     session.do(Mark((0, 0)))
-    assert session.do(Save(sys.argv[1])).done
+    assert session.do(SaveFile(sys.argv[1])).done
 """
     for _ in range(3):
         with subprocess.Popen(
@@ -250,14 +251,14 @@ def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(
 ) -> None:
     path = tmp_path / "game.json"
     session = played()
-    session.do(Save(path))
+    session.do(SaveFile(path))
     before = path.read_bytes()
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    result = session.do(Save(path))
+    result = session.do(SaveFile(path))
     assert not result.done
     assert "no space left on device" in str(result.message)
     assert path.read_bytes() == before
@@ -266,13 +267,13 @@ def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "game.json")
-    write_file(tmp_path / "link", "text")
+    files.write_text(tmp_path / "link", "text")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "game.json").read_text() == "text"
 
 
 def test_folders_are_made_when_needed(tmp_path: Path) -> None:
-    assert played().do(Save(tmp_path / "a" / "b" / "game.json")).done
+    assert played().do(SaveFile(tmp_path / "a" / "b" / "game.json")).done
 
 
 @pytest.mark.parametrize(
@@ -299,17 +300,17 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     os.mkfifo(tmp_path / "pipe")
     session = played()
     before = session.snapshot()
-    result = session.do(Load(name(tmp_path)))
+    result = session.do(LoadFile(name(tmp_path)))
     assert not result.done
     assert sentence in str(result.message)
     assert session.snapshot() == before
     with pytest.raises(FileError):
-        read_file(Path(name(tmp_path)))
+        read_game_file(Path(name(tmp_path)))
 
 
 @pytest.mark.parametrize("name", ["nul\0byte", "/dev/null/game", "/", "x" * 5000, "\ud800"])
 def test_a_file_that_cannot_be_written_is_a_sentence(name: str) -> None:
-    result = played().do(Save(name))
+    result = played().do(SaveFile(name))
     assert not result.done
     assert result.message is not None
 
@@ -319,8 +320,8 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
     for text in (changed(version=99), TEXT[:-50]):
         path.write_text(text)
         session = played()
-        assert not session.do(Load(path)).done
-        assert not session.do(Save(path)).done
+        assert not session.do(LoadFile(path)).done
+        assert not session.do(SaveFile(path)).done
         assert path.read_text() == text
 
 
@@ -334,62 +335,64 @@ def test_every_error_is_one_of_minewise() -> None:
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
 
-def on_small_board() -> Session:
-    session = Session(now=lambda: 0.0)
+def on_small_board(folder: Path) -> Session:
+    session = Session(now=lambda: 0.0, keeper=Keeper(games=SavedGames(folder)))
     session.do(NewGame(board=SMALL))
     return session
 
 
 def test_a_game_that_goes_on_is_kept_when_one_leaves(tmp_path: Path) -> None:
-    session = on_small_board()
+    session = on_small_board(tmp_path)
     session.do(Open((0, 1)))
-    assert session.do(Leave(tmp_path / "game.json")).done
+    assert session.do(Leave()).done
     assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
 
 
 def test_a_game_that_has_not_begun_is_not_kept(tmp_path: Path) -> None:
-    assert on_small_board().do(Leave(tmp_path / "game.json")).done
+    assert on_small_board(tmp_path).do(Leave()).done
     assert not (tmp_path / "game.json").exists()
 
 
 def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    session = on_small_board()
+    session = on_small_board(tmp_path)
     session.do(Open((0, 1)))
-    session.do(Leave(file))
+    session.do(Leave())
     session.do(Open((0, 0)))
-    assert session.do(Leave(file)).done
+    assert session.do(Leave()).done
     assert not file.exists()
-    assert session.do(Leave(file)).done, "there may be nothing to remove"
+    assert session.do(Leave()).done, "there may be nothing to remove"
 
 
 def test_the_kept_game_stays_when_another_was_played(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    session, other = on_small_board(), on_small_board()
+    session, other = on_small_board(tmp_path), on_small_board(tmp_path)
     session.do(Open((0, 1)))
-    session.do(Save(file))
-    assert other.do(Leave(file)).done
+    session.do(Leave())
+    assert other.do(Leave()).done
     other.do(Open((0, 0)))
-    assert other.do(Leave(file)).done
+    assert other.do(Leave()).done
     assert SavedGame.parse(file.read_text()) == session.snapshot()
     file.write_text("notes of mine")
-    assert other.do(Leave(file)).done
+    assert other.do(Leave()).done
     assert file.read_text() == "notes of mine"
 
 
 def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    session = on_small_board()
+    session = on_small_board(tmp_path)
     session.do(Open((0, 1)))
-    kept = session.do(Leave(tmp_path))
+    (tmp_path / "game.json").mkdir()
+    (tmp_path / "games").write_text("in the way")
+    kept = session.do(Leave())
     assert not kept.done
-    assert "it is a folder" in (kept.message or "")
+    assert "games" in (kept.message or "")
 
 
 def test_a_game_of_very_many_steps_is_neither_saved_nor_pasted(tmp_path: Path) -> None:
     saved = SavedGame.parse(TEXT)
     many = saved.done[:1] * (MOST_STEPS + 1)
     with pytest.raises(FileError, match="a game of more than 100000 steps is not saved"):
-        Keeper().save(replace(saved, done=many), tmp_path / "game.json")
+        write_game(replace(saved, done=many), tmp_path / "game.json")
     assert list(tmp_path.iterdir()) == []
     lines = Replay(saved.deal, saved.done).text().splitlines()
     with pytest.raises(NotationError, match="the replay has 200000 steps: expected at most 100000"):

@@ -20,3 +20,17 @@ def test_after_the_last_seed_comes_the_first() -> None:
     assert session.round.deal.seed == LAST
     assert session.do(NewGame()).done
     assert session.round.deal.seed == 0
+
+
+def test_a_new_level_has_the_next_seed_too() -> None:
+    session = Session(Settings(Level(4, 4, 2), seed=7))
+    session.do(NewGame(session.next_settings(level=Level(8, 8, 8))))
+    assert session.round.deal.line() == "8x8x8 first safe seed 8"
+    session.do(NewGame())
+    assert session.round.deal.seed == 9
+    assert session.next_settings().seed == 10
+
+
+def test_without_a_chosen_seed_a_new_level_is_dealt_by_chance() -> None:
+    session = Session(Settings(Level(4, 4, 2)), any_number=lambda: 5)
+    assert session.next_settings(level=Level(8, 8, 8)).seed is None

@@ -18,7 +18,7 @@ from minewise.session import (
     Flag,
     GetHint,
     GoTo,
-    Load,
+    LoadFile,
     Mark,
     Mode,
     MoveCursor,
@@ -34,7 +34,7 @@ from minewise.session import (
     Result,
     Resume,
     Retry,
-    Save,
+    SaveFile,
     Session,
     Settings,
     ShowOdds,
@@ -112,7 +112,7 @@ def test_a_cell_that_is_left_out_is_the_cursors() -> None:
         (Resume(), "The game is not paused."),
         (PlayMove("nobody"), "'nobody' is not a player"),
         (Explain((0, 0)), "Row 1, column 1 is open already."),
-        (Load("/no/such/file"), "no such file"),
+        (LoadFile("/no/such/file"), "no such file"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(
@@ -172,7 +172,7 @@ def test_a_lost_game_shows_the_mine_that_was_opened_and_wrong_flags() -> None:
     result = session.do(Open((0, 2)))
     assert result.ended
     assert session.round.view == "##X##" + "#W###" + "##*##"
-    assert result.message == "Lost: opened the mine at row 1, column 3."
+    assert result.message == "Lost after 0.0 s: row 1, column 3 is a mine. Done: 0 of 3 3BV."
     assert "game is over" in refused(session.do(Open((0, 0))))
     assert "game is over" in refused(session.do(GetHint()))
     assert "game is over" in refused(session.do(PlayMove()))
@@ -305,7 +305,7 @@ def test_a_pause_lasts_until_the_next_action() -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
     session.do(NewGame(board=WALL))
-    assert refused(session.do(Pause())) == "The clock does not run."
+    assert refused(session.do(Pause())) == "The clock is not running."
     session.do(Open((0, 0)))
     time.now += 2
     assert session.do(Pause()).message == "Paused at 2.0 s."
@@ -338,7 +338,9 @@ def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> No
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     session = sit(Board.parse("3x3x2/.../..*/*.."))
     session.do(Open((0, 1)))
-    assert session.do(GetHint()).message == "No move is certain: a guess is due."
+    assert session.do(GetHint()).message == (
+        "No move is certain: a guess is due. Ask again for more."
+    )
     said = session.do(GetHint()).message
     assert said is not None
     assert said.startswith("No move is certain: a guess is due. The best cell to try is (")
@@ -358,7 +360,7 @@ def test_the_reason_for_a_cell_can_be_asked() -> None:
     session.do(Open((0, 0)))
     result = session.do(Explain((0, 2)))
     assert result.message is not None
-    assert result.message.endswith("(1,3) is a mine.")
+    assert result.message.endswith("(1,3) is a mine. This is a 1-2-1.")
     assert session.round.help.kinds == ("hints", "known_board")
 
 
@@ -410,7 +412,11 @@ def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
         moves += 1
         assert result.done
         assert result.message is not None
-        assert result.message.startswith(f"{name}: ")
+        assert f"{name}: " in result.message
+        if session.round.outcome is None:
+            assert result.message.startswith(f"{name}: ")
+        else:
+            assert result.message.startswith(("Won in ", "Lost after ")), "the end comes first"
     assert session.round.help.moves == moves == len(session.round.steps)
     assert {step.by for step in session.round.steps} == {name}
 
@@ -520,9 +526,9 @@ def test_a_saved_sitting_comes_back_equal(tmp_path: Path) -> None:
     session.do(Mark((0, 8)))
     session.do(GetHint())
     session.do(Undo())
-    assert session.do(Save(tmp_path / "game.json")).done
+    assert session.do(SaveFile(tmp_path / "game.json")).done
     other = Session(now=time)
-    assert other.do(Load(tmp_path / "game.json")).done
+    assert other.do(LoadFile(tmp_path / "game.json")).done
     assert other.snapshot() == session.snapshot()
     assert other.round.view == session.round.view
     assert other.round.game.clicks == session.round.game.clicks
@@ -534,11 +540,11 @@ def test_the_clock_runs_on_from_where_it_was_saved(tmp_path: Path) -> None:
     session.do(NewGame(board=WALL))
     session.do(Open((0, 0)))
     time.now += 4
-    session.do(Save(tmp_path / "game.json"))
+    session.do(SaveFile(tmp_path / "game.json"))
     later = Time()
     other = Session(now=later)
     later.now += 77
-    other.do(Load(tmp_path / "game.json"))
+    other.do(LoadFile(tmp_path / "game.json"))
     later.now += 1
     assert other.round.seconds == 5
 
@@ -546,7 +552,7 @@ def test_the_clock_runs_on_from_where_it_was_saved(tmp_path: Path) -> None:
 def test_a_file_that_is_no_saved_game_is_not_written_over(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all,")
-    assert "is left as it is: it is not JSON" in refused(sit().do(Save(letter)))
+    assert "is left as it is: it is not JSON" in refused(sit().do(SaveFile(letter)))
     assert letter.read_text() == "Dear all,"
 
 

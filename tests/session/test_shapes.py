@@ -8,13 +8,14 @@ from minewise.core import SHAPES, FirstClick, Level
 from minewise.session import (
     Deal,
     GetHint,
-    Load,
+    Keeper,
+    LoadFile,
     NewGame,
     Paste,
     PlayMove,
     Replay,
-    Save,
     SavedGame,
+    SaveFile,
     Session,
     Settings,
     ShowOdds,
@@ -46,9 +47,9 @@ def test_a_game_comes_back_from_a_file_a_deal_and_a_replay(shape: str, tmp_path:
     session.do(PlayMove())
     saved = session.snapshot()
     assert SavedGame.parse(saved.text()) == saved
-    assert session.do(Save(tmp_path / "game.json")).done
+    assert session.do(SaveFile(tmp_path / "game.json")).done
     other = Session(now=lambda: 0.0)
-    assert other.do(Load(tmp_path / "game.json")).done
+    assert other.do(LoadFile(tmp_path / "game.json")).done
     assert other.round.view == session.round.view
     assert other.round.game.grid == session.round.game.grid
     line = session.round.deal.line()
@@ -67,7 +68,8 @@ def test_statistics_keep_shapes_apart(shape: str, tmp_path: Path) -> None:
     statistics = Statistics(tmp_path / "statistics.sqlite")
     for each in SHAPES:
         session = Session(
-            Settings(Level(4, 4, 2, shape=each), FirstClick.OPENING, seed=1), statistics=statistics
+            Settings(Level(4, 4, 2, shape=each), FirstClick.OPENING, seed=1),
+            keeper=Keeper(statistics),
         )
         while session.round.outcome is None:
             session.do(PlayMove())

@@ -1,5 +1,6 @@
 """Statistics: what is recorded, what it adds up to, and two programs at once."""
 
+import json
 import os
 import random
 import sqlite3
@@ -7,6 +8,7 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,8 @@ from minewise.session import (
     FinishedGame,
     Flag,
     GetHint,
-    Load,
+    Keeper,
+    LoadFile,
     Mode,
     NewGame,
     Open,
@@ -25,7 +28,7 @@ from minewise.session import (
     Press,
     Redo,
     Retry,
-    Save,
+    SaveFile,
     Session,
     Settings,
     ShowOdds,
@@ -35,7 +38,8 @@ from minewise.session import (
     data_folder,
     statistics_file,
 )
-from minewise.session.statistics import VERSION, tally
+from minewise.session.statistics import VERSION
+from minewise.session.tally import tally
 
 BEGINNER = Level.parse("beginner")
 GAME = FinishedGame("1", BEGINNER, FirstClick.SAFE, (), True, 60.0, 30, 40)
@@ -178,6 +182,9 @@ def change(statistics: Statistics, sql: str) -> bytes:
         ("UPDATE games SET seconds = -1", "it holds what is no game"),
         ("UPDATE games SET three_bv = 1.5", "it holds what is no game"),
         ("UPDATE games SET clicks = x'ff'", "it holds what is no game"),
+        ("UPDATE games SET ended = 'soon'", "it holds what is no game"),
+        ("UPDATE games SET ended = 7.5", "it holds what is no game"),
+        ("DROP TABLE replays", "the file is damaged"),
         ("UPDATE games SET won = 'yes'", "it holds what is no game"),
         ("UPDATE games SET help = x'ff'", "it holds what is no game"),
         ("UPDATE games SET level = CAST(x'ff' AS TEXT)", "the file is damaged|decode"),
@@ -345,7 +352,7 @@ def session(statistics: Statistics) -> Session:
     return Session(
         Settings(Level(4, 4, 3), FirstClick.ANY),
         any_number=lambda: chance.getrandbits(64),
-        statistics=statistics,
+        keeper=Keeper(statistics),
     )
 
 
@@ -391,9 +398,9 @@ def test_a_game_that_is_loaded_and_finished_again_is_not_counted_again(
 ) -> None:
     session.do(Flag((0, 0)))
     session.do(Flag((0, 0)))
-    session.do(Save(tmp_path / "game.json"))
+    session.do(SaveFile(tmp_path / "game.json"))
     lose(session)
-    session.do(Load(tmp_path / "game.json"))
+    session.do(LoadFile(tmp_path / "game.json"))
     win(session)
     assert recorded(session) == [(False, ())]
 
@@ -420,4 +427,86 @@ def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session
     assert session.round.game.board is not None
     result = session.do(Open(min(session.round.game.board.mines)))
     assert result.ended
-    assert "It is not recorded: cannot use the statistics" in str(result.message)
+    assert "It was not recorded: cannot use the statistics" in str(result.message)
+
+
+# Replays, days, and figures as data
+
+FIRST_SCHEMA = """
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        ended TEXT NOT NULL,
+        level TEXT NOT NULL,
+        first TEXT NOT NULL,
+        help TEXT NOT NULL,
+        won INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        three_bv INTEGER NOT NULL,
+        clicks INTEGER NOT NULL
+    )
+    """
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(statistics: Statistics) -> None:
+    statistics.path.parent.mkdir()
+    with closing(sqlite3.connect(statistics.path)) as database:
+        database.execute(FIRST_SCHEMA)
+        database.execute(
+            "INSERT INTO games VALUES "
+            "('1', '2026-11-14T10:00:00+00:00', '9x9x10', 'safe', '', 1, 60.0, 30, 40)"
+        )
+        database.execute("PRAGMA application_id = 0x4D696E65")
+        database.execute("PRAGMA user_version = 1")
+        database.commit()
+    (game,) = statistics.games()
+    assert (game.won, game.has_replay) == (True, False)
+    assert game.ended == datetime(2026, 11, 14, 10, tzinfo=UTC)
+    assert statistics.replay("1") is None
+    assert statistics.record(replace(GAME, id="2"), "minewise replay 1\n9x9x10 first safe seed 7\n")
+    assert [each.has_replay for each in statistics.games()] == [False, True]
+
+
+def test_every_finished_game_can_be_replayed(session: Session) -> None:
+    while session.round.outcome is None:
+        session.do(PlayMove())
+    statistics = session.keeper.statistics
+    assert statistics is not None
+    (game,) = statistics.games()
+    assert game.has_replay
+    replay = statistics.replay(game.id)
+    assert replay is not None
+    assert (replay.deal, replay.steps) == (session.round.deal, session.round.steps)
+    replay.go(len(replay))
+    assert replay.view == session.round.view
+    assert statistics.replay("unknown") is None
+
+
+def test_a_damaged_replay_is_one_sentence(statistics: Statistics) -> None:
+    assert statistics.replay("1") is None
+    statistics.record(GAME, "no replay")
+    with pytest.raises(StatisticsError, match="the replay of that game is damaged"):
+        statistics.replay(GAME.id)
+
+
+def test_the_overview_has_means_days_and_the_latest_game_first(tmp_path: Path) -> None:
+    days = iter(datetime(2026, 11, day, 12, tzinfo=UTC) for day in (14, 14, 15))
+    statistics = Statistics(tmp_path / "s.sqlite", lambda: next(days))
+    for number, (won, seconds) in enumerate([(True, 60.0), (False, 5.0), (True, 30.0)]):
+        statistics.record(replace(GAME, id=str(number), won=won, seconds=seconds, help=()))
+    data = statistics.as_data()
+    assert data["version"] == 1
+    (tally,) = data["tallies"]
+    rates = GAME.three_bv / 60, GAME.three_bv / 30
+    assert (tally["games"], tally["wins"], tally["win_rate"]) == (3, 2, 2 / 3)
+    assert (tally["best_seconds"], tally["mean_seconds"]) == (30.0, 45.0)
+    assert tally["best_three_bv_per_second"] == max(rates)
+    assert tally["mean_three_bv_per_second"] == sum(rates) / 2
+    assert tally["mean_efficiency"] == GAME.three_bv / GAME.clicks
+    assert (tally["streak"], tally["best_streak"], tally["mean_clicks"]) == (1, 1, GAME.clicks)
+    assert [game["id"] for game in data["games"]] == ["2", "1", "0"]
+    assert data["games"][0]["ended"] == "2026-11-15T12:00:00+00:00"
+    assert [(day.games, day.wins) for day in statistics.overview().days] == [(2, 1), (1, 1)]
+    assert json.loads(json.dumps(data)) == data
+    overview = statistics.overview()
+    assert overview.only(GAME.level).games == overview.games
+    assert overview.only(Level(5, 5, 5)).games == ()

@@ -344,11 +344,19 @@ def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
 # Reasons
 
 
+def test_cells_that_one_proof_settles_have_one_reason(run: Analyse) -> None:
+    out = run.text("3x3x1/0##/###/###")
+    assert (
+        "Safe: (1,2), (2,1) and (2,2).\nThe 0 at (1,1) has no mine around it: so (1,2), (2," in out
+    )
+    assert out.count("has no mine around it") == 1
+
+
 def test_certain_cells_have_their_reasons(run: Analyse) -> None:
     out = run.text(CORNER)
     assert "Proven: 2 safe (s), 1 mine (M)." in out
-    assert "(1,1) safe. The 1 at (2,3) needs one mine among (1,2) and (1,3);" in out
-    assert "(1,2) mine. " in out
+    assert "Safe: (1,1).\nThe 1 at (2,3) needs one mine among (1,2) and (1,3);" in out
+    assert "Mines: (1,2).\n" in out
 
 
 def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
@@ -360,28 +368,28 @@ def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
     assert (
         "(1,2) is a mine. (1,2) is settled by all numbers and the number of mines together" in out
     )
-    assert run.text(CORNER, "--explain", "0,0").startswith("(1,1) is safe. (1,1) is settled by all")
-    explanation = run.data(CORNER, "--explain", "0,1")["explanation"]
+    assert run.text(CORNER, "--explain", "1,1").startswith("(1,1) is safe. (1,1) is settled by all")
+    explanation = run.data(CORNER, "--explain", "1,2")["explanation"]
     assert explanation["text"].startswith("(1,2) is a mine. ")
     assert (explanation["conclusion"], explanation["uses_total"]) == ("mine", True)
 
 
 def test_one_cell_is_explained(run: Analyse) -> None:
-    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe.\n")
-    assert run.text(CORNER, "--explain", "1,0") == "(2,1) is open.\n"
-    assert run.text("3x1x2/*2#", "--explain", "0,0") == "The mine at (1,1) is shown.\n"
+    assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. This is a 1-1.\n")
+    assert run.text(CORNER, "--explain", "2,1") == "(2,1) is open.\n"
+    assert run.text("3x1x2/*2#", "--explain", "1,1") == "The mine at (1,1) is shown.\n"
 
 
 def test_an_uncertain_cell_is_told_with_what_it_would_show(run: Analyse, core: str) -> None:
-    assert run.text(GUESS, "--explain", "0,1") == (
+    assert run.text(GUESS, "--explain", "1,2") == (
         "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
         "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %.\n"
     )
 
 
 def test_an_8_is_told_in_good_english(run: Analyse) -> None:
-    out = run.text("3x3x8/###/###/###", "--explain", "1,1")
-    assert out.endswith("Opened, it shows an 8 in 11.1 %.\n")
+    out = run.text("3x3x8/###/###/###", "--explain", "2,2")
+    assert "Opened, it shows an 8 in 11.1 %. (2,2) is a dead cell: it tells nothing" in out
 
 
 # JSON
@@ -444,13 +452,15 @@ def test_a_guess_in_json_has_its_chance_to_be_safe(run: Analyse, core: str) -> N
 
 
 def test_json_holds_the_explanation_that_was_asked_for(run: Analyse) -> None:
-    found = run.data(CORNER, "--explain", "0,1")["explanation"]
-    assert list(found) == ["cell", "conclusion", "numbers", "uses_total", "steps", "text"]
+    found = run.data(CORNER, "--explain", "1,2")["explanation"]
+    assert list(found) == [
+        "cell", "conclusion", "numbers", "uses_total", "steps", "pattern", "text",
+    ]  # fmt: skip
     assert (found["cell"], found["conclusion"]) == ([0, 1], "mine")
     assert found["numbers"] == [[1, 0], [1, 1], [1, 2]]
-    unknown = run.data(GUESS, "--explain", "0,1")["explanation"]
+    unknown = run.data(GUESS, "--explain", "1,2")["explanation"]
     assert (unknown["conclusion"], unknown["steps"]) == ("unknown", [])
-    assert unknown["text"] == run.text(GUESS, "--explain", "0,1").strip()
+    assert unknown["text"] == run.text(GUESS, "--explain", "1,2").strip()
 
 
 # Where counting takes too long
@@ -461,7 +471,7 @@ def test_where_counting_takes_too_long_logic_speaks_alone(run: Analyse, too_wide
     assert grid_of(out)[0] == ["s", "M", "s"]
     assert f"Probabilities are out of reach: {too_wide}.\n" in out
     assert "Best move: open (1,1), safe for sure." in out
-    assert "(1,1) safe. The 1 at (2,3) needs" in out
+    assert "Safe: (1,1).\nThe 1 at (2,3) needs" in out
 
 
 def test_without_counting_cells_that_are_not_settled_stay_hidden(
@@ -477,10 +487,10 @@ def test_without_counting_cells_that_are_not_settled_stay_hidden(
 def test_without_counting_an_unsettled_cell_is_said_to_be_out_of_reach(
     run: Analyse, too_wide: str
 ) -> None:
-    assert run.text(GUESS, "--explain", "0,1") == (
+    assert run.text(GUESS, "--explain", "1,2") == (
         "Logic alone cannot settle (1,2), and its probability is out of reach: " + too_wide + ".\n"
     )
-    assert run.text(CORNER, "--explain", "0,2").endswith("so (1,3) is safe.\n")
+    assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. This is a 1-1.\n")
 
 
 def test_json_says_why_probabilities_are_missing(run: Analyse, too_wide: str) -> None:
@@ -559,8 +569,7 @@ def test_without_matplotlib_a_picture_gets_one_sentence_with_the_way_out(
     code, out, err = run(CORNER, "--image", str(tmp_path / "heat.png"))
     assert (code, out) == (1, "")
     assert err == (
-        "minewise: a picture needs matplotlib, which is not installed: "
-        'pip install "minewise[plots]"\n'
+        'minewise: a picture needs matplotlib, which is not installed: pip install ".[plots]"\n'
     )
 
 
@@ -612,7 +621,11 @@ def test_a_hint_of_level_4_names_the_cell(run: Analyse) -> None:
         ("3x1x1/4#1", [], "row 1, column 1: the 4 touches only 1"),
         ("4x2x2/####/1311", [], "the numbers at row 2, column 1; row 2, column 2 cannot all be"),
         ("4x2x3/####/1111", [], "and the number of mines on the board cannot all be right"),
-        (CORNER, ["--explain", "5,5"], "'5,5' is not a cell of 3x2"),
+        (
+            CORNER,
+            ["--explain", "6,6"],
+            "'6,6' is not a cell of 3x2: expected ROW,COLUMN from 1,1 to 2,3",
+        ),
         (CORNER, ["--hint", "9"], "'9' is not a level of hints"),
     ],
 )
@@ -660,7 +673,7 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(run: Analyse, tmp_path: Pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("position", [hard_positions.WIDE, hard_positions.WIDER])
-@pytest.mark.parametrize("options", [["--json"], [], ["--explain", "1,1"]])
+@pytest.mark.parametrize("options", [["--json"], [], ["--explain", "2,2"]])
 def test_a_hard_position_takes_no_longer_than_it_may(
     run: Analyse, position: str, options: list[str]
 ) -> None:

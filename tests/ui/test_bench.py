@@ -24,18 +24,18 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_win_rate_carries_all_that_belongs_to_it(run: Run) -> None:
-    words = ["--player", "sentences", "--level", "beginner", "--games", "20", "--start", "0,0"]
+    words = ["--player", "sentences", "--level", "beginner", "--games", "20", "--start", "1,1"]
     code, out, _ = run("bench", *words)
     assert code == 0
     assert out.startswith(
-        "sentences on beginner (9x9x10), first click safe, first cell (0, 0), seeds from 7:\n"
+        "sentences on beginner (9x9x10), first click safe, first cell (1,1), seeds from 7:\n"
     )
     assert " of 20 games won, " in out
     assert "95 % confidence" in out
 
 
 def test_the_json_object_has_the_promised_fields(run: Run) -> None:
-    words = ["--level", "cs50", "--games", "50", "--start", "0,0", "--seed", "3", "--json"]
+    words = ["--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3", "--json"]
     code, out, _ = run("bench", *words)
     found = json.loads(out)
     assert code == 0
@@ -53,7 +53,7 @@ def test_the_json_object_has_the_promised_fields(run: Run) -> None:
 
 def test_every_game_is_a_row_in_the_order_of_the_boards(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    words = ["--games", "30", "--start", "0,0", "--seed", "100", "--json", "--out", str(path)]
+    words = ["--games", "30", "--start", "1,1", "--seed", "100", "--json", "--out", str(path)]
     code, out, _ = run("bench", *words)
     assert code == 0
     with path.open(encoding="utf-8", newline="") as file:
@@ -107,14 +107,14 @@ def test_games_stop_when_time_is_up(run: Run) -> None:
 def test_boards_of_generate_are_those_of_the_seeds(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    dealt = ["--level", "12x8x22", "--seed", "5", "--start", "2,3", "--first", "opening"]
+    dealt = ["--level", "12x8x22", "--seed", "5", "--start", "3,4", "--first", "opening"]
     _, boards, _ = run("generate", *dealt, "--games", "40")
     by_seed = bench(run, *dealt, "--games", "40")
     monkeypatch.setattr(sys, "stdin", io.StringIO(boards))
-    from_pipe = bench(run, "--boards", "-", "--start", "2,3")
+    from_pipe = bench(run, "--boards", "-", "--start", "3,4")
     path = tmp_path / "boards.txt"
     path.write_text(boards, encoding="utf-8")
-    from_file = bench(run, "--boards", str(path), "--start", "2,3")
+    from_file = bench(run, "--boards", str(path), "--start", "3,4")
     for found in (from_pipe, from_file):
         assert (found["games"], found["wins"]) == (40, by_seed["wins"])
         assert found["survival"] == pytest.approx(by_seed["survival"])
@@ -137,7 +137,7 @@ def test_faults_of_a_player_are_counted_and_the_first_is_told(
 ) -> None:
     hostile.install(tmp_path, monkeypatch)
     path = tmp_path / "games.csv"
-    words = ["--player", "crash", "--level", "8x8x20", "--seed", "0", "--start", "0,0"]
+    words = ["--player", "crash", "--level", "8x8x20", "--seed", "0", "--start", "1,1"]
     code, out, _ = run("bench", *words, "--games", "6", "--out", str(path))
     assert code == 0
     assert (
@@ -156,7 +156,7 @@ def test_a_move_may_take_no_longer_than_its_limit(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)
-    words = ["--player", "hang", "--start", "0,0", "--seed", "0", "--level", "8x8x20"]
+    words = ["--player", "hang", "--start", "1,1", "--seed", "0", "--level", "8x8x20"]
     found = bench(run, *words, "--games", "3", "--move-limit", "1")
     assert found["games"] == 3
     assert found["first_fault"] == {"game": 1, "fault": "took longer than 1 s for a move"}
@@ -239,14 +239,14 @@ def test_a_board_that_is_wrong_is_named_by_its_line(run: Run, tmp_path: Path) ->
     path.write_bytes(b"\xff")
     assert "is not a text file" in one_sentence(run, "bench", "--boards", str(path))
     path.write_text("2x1x1/*.\n", encoding="utf-8")
-    sentence = one_sentence(run, "bench", "--boards", str(path), "--start", "1,0")
-    assert "'1,0' is not a cell of 2x1" in sentence
+    sentence = one_sentence(run, "bench", "--boards", str(path), "--start", "2,1")
+    assert "'2,1' is not a cell of 2x1" in sentence
 
 
 def test_a_missing_extra_names_the_command_that_installs_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("minewise.arena.table.find_spec", lambda _: None)
-    assert 'pip install "minewise[parquet]"' in one_sentence(run, "bench", "--out", "x.parquet")
+    assert 'pip install ".[parquet]"' in one_sentence(run, "bench", "--out", "x.parquet")
     monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
-    assert 'pip install "minewise[cluster]"' in one_sentence(run, "bench", "--cluster", "tcp://x:1")
+    assert 'pip install ".[cluster]"' in one_sentence(run, "bench", "--cluster", "tcp://x:1")

@@ -80,7 +80,7 @@ def test_without_a_command_an_ai_plays_a_game_and_gives_its_reasons(run: Command
     code, out, err = run()
     assert (code, err) == (0, "")
     assert out.startswith("sentences plays beginner (9x9, 10 mines), seed 7, first click safe.\n")
-    assert "certain. The" in out
+    assert "certain. The" in out or "certain.\n     1. The" in out
     assert out.splitlines()[-1].startswith(("Won: ", "Lost: "))
     assert run("watch")[1] == out
 
@@ -116,7 +116,10 @@ def check_move(move: dict[str, Any], board: Board) -> None:
     position = Position.parse(move["position"], trust_flags=False)
     cell = tuple(move["cell"])
     assert position[cell] == "#"
-    if move["certain"]:
+    if "promised" in move["reason"]:
+        assert move["certain"], "a promised first click is no guess"
+        assert not board.is_mine(cell)
+    elif move["certain"]:
         is_mine = move["action"] == "flag"
         assert board.is_mine(cell) == is_mine
         assert move["reason"]["conclusion"] == ("mine" if is_mine else "safe")
@@ -126,10 +129,10 @@ def check_move(move: dict[str, Any], board: Board) -> None:
 
 
 def test_the_first_cell_can_be_given(run: Command) -> None:
-    code, out, _ = run("watch", "--start", "4,4", "--first", "opening", "--json")
+    code, out, _ = run("watch", "--start", "5,5", "--first", "opening", "--json")
     first = json.loads(out.splitlines()[0])
     assert (code, first["cell"]) == (0, [4, 4])
-    text = run("watch", "--start", "4,4", "--first", "opening")[1]
+    text = run("watch", "--start", "5,5", "--first", "opening")[1]
     assert "1. open (5,5), the first click. It cannot be a mine." in text
 
 
@@ -148,7 +151,8 @@ def test_boards_are_drawn_when_asked_for(run: Command) -> None:
         (["--seed", "abc"], "'abc' is not a seed: expected a whole number"),
         (["--seed", "99999999999999999999"], "out of range"),
         (["--first", "maybe"], "'maybe' is not a first-click rule"),
-        (["--start", "9,9"], "'9,9' is not a cell of 9x9: expected ROW,COLUMN from 0,0 to 8,8"),
+        (["--start", "10,10"], "'10,10' is not a cell of 9x9: expected ROW,COLUMN from 1,1 to 9,9"),
+        (["--start", "0,0"], "'0,0' is not a cell of 9x9: expected ROW,COLUMN from 1,1 to 9,9"),
         (["--start", "a"], "'a' is not a cell"),
         (["--player", "nobody"], "'nobody' is not a player: expected one of random"),
         (["--theme", "pink"], "'pink' is not a theme: expected one of dark, light"),

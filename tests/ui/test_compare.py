@@ -18,7 +18,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 def results(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Two files of the same 200 boards, in another folder than the tests'."""
     monkeypatch.chdir(tmp_path)
-    dealt = ["--level", "cs50", "--start", "0,0", "--games", "200"]
+    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200"]
     assert run("bench", "--player", "exact", *dealt, "--out", "exact.csv")[0] == 0
     assert run("bench", "--player", "random", *dealt, "--out", "random.parquet")[0] == 0
     return tmp_path
@@ -33,7 +33,7 @@ def compare(run: Run, *words: str) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("results")
 def test_files_and_players_say_the_same(run: Run) -> None:
-    dealt = ["--level", "cs50", "--start", "0,0", "--games", "200"]
+    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200"]
     by_file = compare(run, "exact.csv", "random.parquet")
     assert compare(run, "exact", "random", *dealt, "--jobs", "2") == by_file
     assert compare(run, "exact", "random.parquet") == by_file
@@ -56,8 +56,7 @@ def test_in_words_it_says_who_is_better(run: Run) -> None:
     assert code == 0
     first, *_, last = out.splitlines()
     assert first == (
-        "exact and random on cs50 (8x8x8), first click safe, first cell (0, 0), "
-        "the same 200 boards:"
+        "exact and random on cs50 (8x8x8), first click safe, first cell (1,1), the same 200 boards:"
     )
     assert last.startswith("exact is better than random. (McNemar, exact: p = ")
     assert run("compare", "random", "exact.csv")[1].splitlines()[-1] == last
@@ -78,7 +77,7 @@ def test_given_boards_are_compared_too(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("generate", "--level", "cs50", "--games", "60", "--out", "boards.txt")[0] == 0
-    on_boards = ["--boards", "boards.txt", "--start", "0,0"]
+    on_boards = ["--boards", "boards.txt", "--start", "1,1"]
     assert run("bench", "--player", "exact", *on_boards, "--out", "exact.csv")[0] == 0
     found = compare(run, "exact", "random", "--boards", "boards.txt")
     assert compare(run, "exact.csv", "random", "--boards", "boards.txt") == found
@@ -111,9 +110,9 @@ def test_bad_input_gets_one_sentence(run: Run, words: list[str], sentence: str) 
 
 @pytest.mark.usefixtures("results")
 def test_files_of_different_boards_are_refused(run: Run) -> None:
-    dealt = ["--level", "cs50", "--start", "0,0", "--games", "200", "--seed", "8"]
+    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200", "--seed", "8"]
     assert run("bench", *dealt, "--out", "other.csv")[0] == 0
-    assert run("bench", "--start", "0,0", "--games", "200", "--out", "beginner.csv")[0] == 0
+    assert run("bench", "--start", "1,1", "--games", "200", "--out", "beginner.csv")[0] == 0
     sentence = one_sentence(run, "compare", "exact.csv", "other.csv")
     assert "exact.csv and other.csv cannot be compared: game 0 was played on different" in sentence
     sentence = one_sentence(run, "compare", "exact.csv", "beginner.csv")
@@ -121,7 +120,7 @@ def test_files_of_different_boards_are_refused(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("results")
-@pytest.mark.parametrize("words", [["--seed", "1"], ["--start", "1,1"], ["--games", "5"]])
+@pytest.mark.parametrize("words", [["--seed", "1"], ["--start", "2,2"], ["--games", "5"]])
 def test_a_file_says_itself_which_boards_are_played(run: Run, words: list[str]) -> None:
     code, _, err = run("compare", "exact.csv", "random", *words)
     assert code == 2
@@ -133,7 +132,7 @@ def test_a_file_with_a_seed_that_cannot_be_gets_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert (
-        run("bench", "--level", "cs50", "--games", "2", "--start", "0,0", "--out", "a.csv")[0] == 0
+        run("bench", "--level", "cs50", "--games", "2", "--start", "1,1", "--out", "a.csv")[0] == 0
     )
     text = Path("a.csv").read_text(encoding="utf-8").replace("\n0,7,", "\n0,-5,")
     Path("a.csv").write_text(text, encoding="utf-8")

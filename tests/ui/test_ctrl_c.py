@@ -36,7 +36,7 @@ COMMANDS = {
     "analyse --json, wide": (["analyse", "-", "--json"], hard.WIDE),
     "analyse, conflict": (["analyse", "-"], hard.CONFLICT_WITH_TOTAL),
     "analyse --hint": (["analyse", "-", "--hint", "4"], hard.HINT),
-    "analyse --explain": (["analyse", "-", "--explain", "1,1"], hard.REASONING),
+    "analyse --explain": (["analyse", "-", "--explain", "2,2"], hard.REASONING),
     "watch": (["watch", "--plain", "--player", "expert", "--level", "100x100x2500"], ""),
     "bench, expert": (["bench", "--player", "expert", "--level", "60x60x900", "--json"], ""),
     "bench, in processes": (["bench", "--player", "sentences", "--level", "200x200x6000"], ""),

@@ -15,7 +15,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("first", FirstClick)
 def test_boards_are_those_that_games_of_the_seeds_have(run: Run, first: FirstClick) -> None:
-    words = ["--level", "beginner", "--seed", "41", "--first", str(first), "--start", "4,4"]
+    words = ["--level", "beginner", "--seed", "41", "--first", str(first), "--start", "5,5"]
     code, out, err = run("generate", *words, "--games", "3")
     assert (code, err) == (0, "")
     level = Level.parse("beginner")
@@ -48,7 +48,7 @@ def test_a_file_is_written_whole(run: Run, tmp_path: Path, monkeypatch: pytest.M
         (["--games", "0"], "'0' is not a number of games"),
         (["--level", "huge"], "'huge' is not a level"),
         (["--first", "lucky"], "'lucky' is not a first-click rule"),
-        (["--start", "99,0"], "'99,0' is not a cell of 9x9"),
+        (["--start", "100,1"], "'100,1' is not a cell of 9x9"),
         (["--seed", "-1"], "'-1' is not a seed"),
         (["--seed", "18446744073709551615", "--games", "2"], "2 games from seed"),
         (["--out", "/nowhere/boards.txt"], "cannot write '/nowhere/boards.txt'"),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Level
-from minewise.session import Flag, Keeper, Save, Session, Settings
+from minewise.session import Flag, SaveFile, Session, Settings, read_game_file
 from screen import PATIENCE, do_without, virtual_screen, wait_until, xdotool
 
 COMMAND = [sys.executable, "-m", "minewise", "gui"]
@@ -55,7 +55,7 @@ def test_without_a_display_one_sentence_says_so(tmp_path: Path, where: dict[str,
     done = run(tmp_path, **where)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("minewise: no window can be opened, for there is no display")
+    assert done.stderr.startswith("minewise: no window can be opened because there is no display")
     assert "minewise play" in done.stderr
 
 
@@ -105,7 +105,7 @@ def display() -> Iterator[str]:
 
 @contextmanager
 def started(
-    display: str, tmp_path: Path, *words: str
+    display: str, tmp_path: Path, *words: str, wants_keys: bool = True
 ) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """Start the window; yield its process, and the name that xdotool has for it."""
     if not has_tk():
@@ -127,8 +127,9 @@ def started(
 
         try:
             window = wait_until("a window", find)
-            xdotool(display, "windowfocus", window)
-            wait_until("the keys", lambda: xdotool(display, "getwindowfocus") == window)
+            if wants_keys:
+                xdotool(display, "windowfocus", window)
+                wait_until("the keys", lambda: xdotool(display, "getwindowfocus") == window)
             yield process, window
         finally:
             process.kill()
@@ -144,7 +145,7 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
         xdotool(display, "key", "--delay", "20", "space", "f", "ctrl+q")
         out, complaints = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, complaints) == (0, "", "")
-    saved = Keeper().load(kept)
+    saved = read_game_file(kept)
     assert saved.deal.line() == "8x8x8 first safe seed 7"
     assert saved.done[0].cell == (4, 4)
     with started(display, tmp_path, "--resume", str(kept)) as (process, window):
@@ -155,11 +156,13 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
 def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Path) -> None:
     session = Session(Settings(Level(4, 4, 2), seed=7))
     session.do(Flag((0, 0)))
-    session.do(Save(tmp_path / "game.json"))
+    session.do(SaveFile(tmp_path / "game.json"))
     with started(display, tmp_path) as (_, window):
         question = wait_until(
             "a question",
-            lambda: xdotool(display, "search", "--onlyvisible", "--name", "^Go on", check=False),
+            lambda: xdotool(
+                display, "search", "--onlyvisible", "--name", "^Resume your game", check=False
+            ),
         )
         width = geometry(display, window)
         xdotool(display, "windowfocus", question)
@@ -174,10 +177,18 @@ def geometry(display: str, window: str) -> str:
 
 def test_a_won_game_says_so_in_the_title(display: str, tmp_path: Path) -> None:
     session = Session(Settings(Level(4, 4, 15)))
-    session.do(Save(tmp_path / "start.json"))
+    session.do(SaveFile(tmp_path / "start.json"))
     with started(display, tmp_path, "--resume", str(tmp_path / "start.json")) as (_, window):
         xdotool(display, "key", "--delay", "20", "space")
         wait_until("the end", lambda: title(display, window) == "Minewise: Won")
+
+
+def test_a_replay_that_is_named_is_shown(display: str, tmp_path: Path) -> None:
+    file = tmp_path / "short.replay"
+    file.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")
+    with started(display, tmp_path, str(file), wants_keys=False):
+        search = ("search", "--onlyvisible", "--name", "^Replay: short")
+        wait_until("the replay", lambda: xdotool(display, *search, check=False))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -190,4 +201,4 @@ def test_a_signal_keeps_the_game_and_ends_quietly(
         process.send_signal(number)
         _, complaints = process.communicate(timeout=PATIENCE)
         assert (process.returncode, complaints) == (0, "")
-    assert Keeper().load(tmp_path / "game.json").paused
+    assert read_game_file(tmp_path / "game.json").paused

@@ -38,4 +38,4 @@ def test_what_both_can_do_has_a_key_in_common() -> None:
 
 def _as_window_writes(key: str) -> str:
     arrows = {"←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "PgUp": "PageUp"}
-    return {**arrows, "PgDn": "PageDown"}.get(show_key(key), show_key(key))
+    return {**arrows, "PgDn": "PageDown", "Escape": "Esc"}.get(show_key(key), show_key(key))

@@ -16,21 +16,31 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Level
-from minewise.session import NewGame, Session, Settings, Statistics, saved_game_file
+from minewise.session import (
+    Keeper,
+    NewGame,
+    Open,
+    SavedGames,
+    Session,
+    Settings,
+    Statistics,
+    left_game_file,
+)
 from minewise.ui.plain import BYE, COMMANDS, Plain
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
 
 
 def say(
-    *lines: str, brief: bool = False, session: Session | None = None, file: Path | None = None
+    *lines: str, brief: bool = False, session: Session | None = None, folder: Path | None = None
 ) -> str:
     """What is said when these lines are typed, on a small board."""
     if session is None:
-        session = Session(now=lambda: 0.0)
+        games = None if folder is None else SavedGames(folder)
+        session = Session(now=lambda: 0.0, keeper=Keeper(games=games))
         session.do(NewGame(board=WALL))
     out = io.StringIO()
-    plain = Plain(session, out, brief=brief, file=file)
+    plain = Plain(session, out, brief=brief, asks=folder is not None)
     plain.play([f"{line}\n" for line in lines])
     return out.getvalue()
 
@@ -61,7 +71,7 @@ def test_brief_says_the_same_in_words_alone() -> None:
     told = say("f 1 4", "o 1 1", "f 1 3", "u", brief=True)
     assert "    1 2 3" not in told
     assert "Row 1, column 4 is flagged. 1 mine is left to flag.\nRow 1, column 1 shows 0" in told
-    assert "Taken back: flagging row 1, column 3.\nRow 1, column 3: hidden.\n" in told
+    assert "Undone: flagging row 1, column 3.\nRow 1, column 3: hidden.\n" in told
     assert "Row 1, columns 1 to 2: 0, 1.\nRow 2, columns 1 to 2: 0, 2.\n" in told
 
 
@@ -74,7 +84,7 @@ def test_the_board_can_be_read_aloud() -> None:
 
 def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
     told = say("f 2 1", "o 1 3")
-    assert "Lost: opened the mine at row 1, column 3." in told
+    assert "Lost after 0.0 s: row 1, column 3 is a mine." in told
     assert " 1  # # X # #\n 2  W # # # #\n 3  # # * # #\n" in told
     assert "Type n for a new game" in told
     assert say("f 2 1", "o 1 3", brief=True).count("Row 1, column 3: opened mine.") == 1
@@ -82,7 +92,7 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
 
 def test_a_game_can_be_won() -> None:
     told = say("o 1 1", "o 1 5", "o 2 3")
-    assert "Won: every safe cell is open. Time: 0.0 s. 3BV: 3." in told
+    assert "Won in 0.0 s, 3BV 3, efficiency 100 %." in told
 
 
 def test_hints_give_away_more_each_time() -> None:
@@ -94,7 +104,7 @@ def test_hints_give_away_more_each_time() -> None:
 
 def test_the_ai_gives_its_reason() -> None:
     told = say("o 1 1", "a sentences", "a nobody")
-    assert "sentences: open (2,3), certain. The " in told
+    assert "sentences: open (2,3), certain.\n1. The " in told
     assert "'nobody' is not a player" in told
 
 
@@ -120,35 +130,38 @@ def test_undo_and_redo() -> None:
     told = say("u", "r", "o 1 1", "u", "r")
     assert "There is nothing to undo." in told
     assert "There is nothing to redo." in told
-    assert "Taken back: opening row 1, column 1." in told
-    assert "Made again: opening row 1, column 1." in told
+    assert "Undone: opening row 1, column 1." in told
+    assert "Redone: opening row 1, column 1." in told
 
 
 def test_save_and_load(tmp_path: Path) -> None:
     file = tmp_path / "my game.json"
-    told = say("o 1 1", f"s {file}", "n", f"l {file}", "l nothing")
+    told = say("o 1 1", f"s {file}", "n", f"l {file}", "l nothing.json")
     assert json.loads(file.read_text())["minewise"] == "saved game"
     assert f"Saved in '{file}'." in told
-    assert "Loaded: 5x3x2, 1 step, 0.0 s." in told
-    assert "Cannot read 'nothing': no such file or directory." in told
+    assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
+    assert "Cannot read 'nothing.json': no such file or directory." in told
 
 
 def test_a_game_that_is_left_is_kept_and_waits(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    assert say(file=file).splitlines()[-2:] == ["", BYE], "nothing was played"
-    assert say("o 1 1", file=file).splitlines()[-2:] == [f"Saved in '{file}'.", BYE]
-    told = say("l", "o 1 3", "q", file=file)
-    assert "A saved game is waiting: type l to go on with it." in told
-    assert "Loaded: 5x3x2, 1 step, 0.0 s." in told
-    assert not file.exists(), "it is over"
+    assert say(folder=tmp_path).splitlines()[-2:] == ["", BYE], "nothing was played"
+    kept = "Your game is kept for next time: 5x3x2, 6 of 13 cells open."
+    assert say("o 1 1", folder=tmp_path).splitlines()[-2:] == [kept, BYE]
+    told = say("l", "o 1 3", "q", folder=tmp_path)
+    assert "You left a game: " in told
+    assert "5x3x2, 46 % open, 0.0 s. Type l to resume it." in told
+    assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
+    assert not (tmp_path / "game.json").exists(), "it is over"
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    assert "it is a folder" in say("o 1 1", "q", file=tmp_path).splitlines()[-2]
+    (tmp_path / "game.json").mkdir()
+    (tmp_path / "games").write_text("in the way")
+    assert "not a directory" in say("o 1 1", "q", folder=tmp_path).splitlines()[-2]
 
 
-def test_without_a_usual_file_a_name_is_asked_for() -> None:
-    assert "s needs FILE: such as s game.json." in say("s")
+def test_in_a_pipe_only_files_are_saved() -> None:
+    assert "Games are not kept in this sitting." in say("s")
 
 
 def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,8 +173,8 @@ def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_new_games_and_levels() -> None:
     told = say("n", "n 4x3x2", "n huge", "n 2x2x4", "retry")
-    assert "A new game: 9 rows, 9 columns, 10 mines." in told
-    assert "A new game: 3 rows, 4 columns, 2 mines." in told
+    assert "New game: 9 rows, 9 columns, 10 mines." in told
+    assert "New game: 3 rows, 4 columns, 2 mines." in told
     assert "'huge' is not a level" in told
     assert "4 mines do not fit" in told
     assert "The same board from the beginning." in told
@@ -173,7 +186,7 @@ def test_texts_can_be_copied_out_and_pasted_in() -> None:
     assert "5x3x2\n01###\n02###\n01###\n" in told
     assert "minewise replay 1\n" in told
     assert "open 1 1 0.000\n" in told
-    assert "A new game: 9 rows, 9 columns, 10 mines." in told
+    assert "New game: 9 rows, 9 columns, 10 mines." in told
 
 
 def test_a_replay_grades_the_guesses() -> None:
@@ -182,11 +195,11 @@ def test_a_replay_grades_the_guesses() -> None:
     assert "1. flag 3 3, 0.0 s.\n" in told
     assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
     assert "by exact, 0.0 s. Certain.\n" in told
-    assert "1 guess, 0 of them needless. The chance to live through all: 86.7 %" in told
+    assert "1 guess, 0 of them needless. The chance to survive all of them: 86.7 %" in told
 
 
 def test_statistics_are_told(tmp_path: Path) -> None:
-    session = Session(Settings(seed=3), statistics=Statistics(tmp_path / "s.sqlite"))
+    session = Session(Settings(seed=3), keeper=Keeper(Statistics(tmp_path / "s.sqlite")))
     session.do(NewGame(board=WALL))
     told = say("stats", "o 1 3", "stats", session=session)
     assert "No finished game is recorded." in told
@@ -221,8 +234,8 @@ def test_help_names_every_command() -> None:
         ("f 1", "f needs a row"),
         ("c 1 1", "Row 1, column 1 is not open: only an open number can be chorded."),
         ("u now", "u is typed alone, without 'now'."),
-        ("s", "s needs FILE: such as s game.json."),
-        ("l", "l needs FILE: such as l game.json."),
+        ("s", "Games are not kept in this sitting."),
+        ("l", "Games are not kept in this sitting."),
         ("q now", "q is typed alone"),
         ("\x00\x01", r"'\x00\x01' is not a command"),
     ],
@@ -337,8 +350,8 @@ def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
     run("--seed", "7", typed=f"o 5 5\ns {file}\n".encode())
     text = run("--resume", file, typed=b"u\n").stdout.decode()
     assert " 2  # # 2 . . . 1 1 1\n" in text
-    assert not saved_game_file().exists(), "what plays in a pipe is not kept unasked"
-    assert "Taken back: opening row 5, column 5." in text
+    assert not left_game_file().exists(), "what plays in a pipe is not kept unasked"
+    assert "Undone: opening row 5, column 5." in text
 
 
 @pytest.mark.parametrize(
@@ -434,9 +447,9 @@ def test_in_a_terminal_there_is_a_prompt() -> None:
         terminal.type("o 5 5\n")
         assert "65 cells opened" in terminal.wait_for("\n> ")
         terminal.type("q\n")
-        assert "Saved in " in terminal.wait_for(BYE)
+        assert "Your game is kept for next time" in terminal.wait_for(BYE)
         assert terminal.process.wait(timeout=30) == 0
-    assert saved_game_file().exists()
+    assert left_game_file().exists()
 
 
 def test_the_end_of_input_in_a_terminal_ends_politely() -> None:
@@ -460,3 +473,63 @@ def test_a_board_wider_than_the_terminal_is_folded() -> None:
         told = terminal.wait_for("\n> ")
         assert max(len(line) for line in told.splitlines() if "#" in line) <= 80
         assert told.count("#") == 200
+
+
+# Where a person types
+
+
+def test_a_whole_game_is_won_line_by_line(tmp_path: Path) -> None:
+    session = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
+    dealt = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
+    dealt.do(Open((4, 4)))
+    board = dealt.round.game.board
+    assert board is not None
+    lines = ["o 5 5"]
+    for row, column in board.grid:
+        verb = "f" if board.is_mine((row, column)) else "o"
+        lines.append(f"{verb} {row + 1} {column + 1}")
+    told = say(*lines, session=session)
+    assert session.round.state == "won"
+    assert "\nWon in " in told
+    end = told[told.index("\nWon in ") :]
+    assert end.count("F") == 10, "every mine is shown flagged"
+
+
+def test_what_would_be_lost_is_asked_for_first(tmp_path: Path) -> None:
+    told = say("o 1 1", "n", "n beginner", "n", "n", folder=tmp_path)
+    question = "This game is not over: 6 of 13 safe cells are open. Give it up?"
+    assert told.count(f"{question} Type n again to do so.") == 3
+    assert told.count("New game: ") == 1
+
+
+def test_games_are_saved_under_names_listed_loaded_and_deleted(tmp_path: Path) -> None:
+    told = say("o 1 1", "s On the train", "games", folder=tmp_path)
+    assert "Saved as 'On the train'." in told
+    assert "\nOn the train: 20" in told
+    told = say("l on the train", "delete nothing", "delete On the train", folder=tmp_path)
+    assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
+    assert "Delete the saved game 'nothing'? Type delete again to do so." in told
+    assert "Delete the saved game 'On the train'? Type delete again to do so." in told
+    told = say("delete On the train", "delete On the train", "games", "delete", folder=tmp_path)
+    assert "Deleted: 'On the train'." in told
+    assert "No game is saved under a name." in told
+    assert "delete needs a name." in told
+
+
+def test_a_name_is_taken_only_when_one_says_so_twice(tmp_path: Path) -> None:
+    say("s mine", folder=tmp_path)
+    told = say("o 1 1", "s mine", "s mine", folder=tmp_path)
+    assert "Another game is saved as 'mine'. Replace it? Type s again to do so." in told
+    assert "Saved as 'mine'." in told
+
+
+def test_a_new_level_after_a_chosen_seed_has_the_next_seed() -> None:
+    session = Session(Settings(seed=7))
+    say("n 8x8x8", session=session)
+    assert session.round.deal.line() == "8x8x8 first safe seed 8"
+
+
+def test_odds_before_a_promised_first_click_say_so() -> None:
+    told = say("p", session=Session(Settings(seed=7)))
+    assert "The first click cannot be a mine: open any cell." in told
+    assert "%" not in told

@@ -72,12 +72,18 @@ def test_a_review_names_the_step_that_lost_and_what_was_certain(run: Run, file: 
     assert "Opening (1,3) at 2.000 s was a mistake, a mine for sure. No cell was safer." not in out
     assert "Opening (1,3) at 2.000 s was a mistake, a mine for sure." in out
     assert "It lost the game." in out
-    assert "Guesses: 1, of which 0 needless." in out
+    assert "(1,4) was 80.0 % safe." in out
+    assert "Mistakes: 1 (a cell was opened that was a mine for sure)." in out
     data = json.loads(run("replay", file, "--review", "--json")[1])
     assert data["review"]["lost_by"] == 1
-    assert data["review"]["luck"] == 0
+    assert (data["review"]["luck"], data["review"]["mistakes"]) == (1, 1)
     (step,) = data["review"]["steps"]
-    assert (step["cell"], step["lost"], step["guess"]) == ([0, 2], True, True)
+    assert (step["cell"], step["lost"], step["guess"], step["mistake"]) == (
+        [0, 2],
+        True,
+        False,
+        True,
+    )
     assert step["win_probability"] is not None
 
 

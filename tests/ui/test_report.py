@@ -25,7 +25,7 @@ def results(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[s
     names = []
     for player, ending in (("exact", "csv"), ("random", "parquet")):
         name = f"{player}.{ending}"
-        words = ["--player", player, "--level", "cs50", "--start", "0,0", "--games", "150"]
+        words = ["--player", player, "--level", "cs50", "--start", "1,1", "--games", "150"]
         assert run("bench", *words, "--out", name)[0] == 0
         names.append(name)
     return names
@@ -71,7 +71,7 @@ def test_the_table_has_the_numbers_of_the_files(run: Run, results: list[str]) ->
         low, high = summary.interval
         rates, lost, *said = [row for row in found if row[0] == player]
         assert rates[1:8] == [
-            "cs50 (8x8x8), first click safe, first cell (0, 0)",
+            "cs50 (8x8x8), first click safe, first cell (1,1)",
             "150",
             str(summary.wins),
             f"{summary.win_rate:.2%}",
@@ -97,7 +97,7 @@ def test_the_pictures_say_what_they_show_without_colour(results: list[str]) -> N
         told = texts(figure)
         for name in results:
             assert any(text.startswith(name) for text in told), "every player is named"
-        assert told[-1] == "cs50 (8x8x8), first click safe, first cell (0, 0)"
+        assert told[-1] == "cs50 (8x8x8), first click safe, first cell (1,1)"
     (axes,) = drawn["win-rate"].axes
     markers = [container.lines[0].get_marker() for container in axes.containers]  # type: ignore[attr-defined]
     assert len(set(markers)) == len(results), "and has a marker of its own"
@@ -114,7 +114,7 @@ def test_the_same_results_give_the_same_pictures(run: Run, results: list[str]) -
 
 
 def test_files_of_one_player_are_told_apart(run: Run, results: list[str]) -> None:
-    assert run("bench", "--level", "beginner", "--start", "0,0", "--games", "20", "--out", "b.csv")[
+    assert run("bench", "--level", "beginner", "--start", "1,1", "--games", "20", "--out", "b.csv")[
         0
     ] == 0  # fmt: skip
     assert run("report", "exact.csv", "b.csv", "--out", "out")[0] == 0
@@ -131,7 +131,7 @@ def test_bad_input_gets_one_sentence(
     Path("file").write_text("", encoding="utf-8")
     assert "cannot write 'file'" in one_sentence(run, "report", "exact.csv", "--out", "file")
     monkeypatch.setattr("minewise.ui.picture.find_spec", lambda _: None)
-    assert 'pip install "minewise[plots]"' in one_sentence(run, "report", "exact.csv")
+    assert 'pip install ".[plots]"' in one_sentence(run, "report", "exact.csv")
 
 
 @pytest.mark.parametrize(

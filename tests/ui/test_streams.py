@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands import Run, one_sentence, runner
-from minewise.session import data_folder, saved_game_file
+from minewise.session import SettingsFile, data_folder, left_game_file
 from minewise.ui.tk import memory
 
 MINEWISE = f"{sys.executable} -m minewise"
@@ -176,16 +176,24 @@ def test_an_older_library_that_gives_no_whole_path_is_not_believed(
         "platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/minewise")
     )
     assert not data_folder().parent.is_dir()
-    assert "no home folder" in str(saved_game_file())
+    assert "no home folder" in str(left_game_file())
 
 
 @pytest.mark.parametrize(
-    "text", ["[" * 100_000, '{"theme": ' + "9" * 5000 + "}", "\x00", '{"theme": {}}', '"x"']
+    "text",
+    [
+        "[" * 100_000,
+        '{"theme": ' + "9" * 5000 + "}",
+        "\x00",
+        '"x"',
+        '{"minewise": "settings", "version": 1, "window": {"theme": {}, "size": "x"}}',
+        '{"minewise": "settings", "version": 1, "window": 7}',
+    ],
 )
-def test_a_damaged_memory_of_the_window_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
-) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    (tmp_path / "window.json").write_text(text)
-    assert memory.remembered_theme().name == "classic"
-    assert (tmp_path / "window.json").read_text() == text
+def test_a_damaged_memory_of_the_window_is_left_alone(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(text)
+    settings = SettingsFile(file)
+    assert memory.remembered_theme(settings).name == "classic"
+    assert memory.remembered_size(settings) is None
+    assert file.read_text() == text

@@ -17,8 +17,8 @@ from minewise.advice.advice import Advice, digits, first_click_in_words
 from minewise.advice.advised import Advised, advised_moves
 from minewise.advice.adviser import AdviceError, Adviser
 from minewise.advice.best_move import BestMove
-from minewise.advice.explanation import Explanation
-from minewise.advice.grade import Grade, grade
+from minewise.advice.explanation import Explanation, Settled, settled_together
+from minewise.advice.grade import Grade, grade, mistakes_in_words
 from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
 from minewise.advice.percent import percent, spoken
@@ -39,15 +39,18 @@ __all__ = [
     "Odds",
     "Reason",
     "Review",
+    "Settled",
     "advised_moves",
     "as_float",
     "certain_hint",
     "digits",
     "first_click_in_words",
     "grade",
+    "mistakes_in_words",
     "next_level",
     "percent",
     "reason_for",
     "review",
+    "settled_together",
     "spoken",
 ]

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
-from functools import cached_property
 from typing import Any
 
 from minewise.advice.best_move import (
@@ -21,10 +20,21 @@ from minewise.advice.best_move import (
 )
 from minewise.advice.explanation import Conclusion, Explanation
 from minewise.advice.hints import Hint, HintLevel, certain_hint
+from minewise.advice.named import guess_pattern
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import spoken
-from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _, ngettext as _n
+from minewise.core import (
+    NUMBERS,
+    Cell,
+    Limit,
+    Position,
+    TimeUpError,
+    cached_property,
+    gettext as _,
+    ngettext as _n,
+)
 from minewise.logic import Reasoning, Words, cells_as_data
+from minewise.logic.patterns import name_of
 from minewise.players import Insight
 from minewise.solver import Analysis, Probability, Prospect, TooWideError, WinChance, core_in_use
 
@@ -74,6 +84,7 @@ class Advice:
         self.first_click_is_safe = first_click_is_safe
         self._complete = True
         self._too_wide: str | None = None
+        self._limit: Limit | None = None
 
     # How long it may take
 
@@ -87,7 +98,13 @@ class Advice:
             for name in self._answers():
                 self.__dict__.pop(name, None)
             self._complete = True
-        self.insight.allow(Limit(seconds))
+        self._limit = Limit(seconds)
+        self.insight.allow(self._limit)
+
+    def stop(self) -> None:
+        """Stop what is being worked out, on another thread, as if its time were up."""
+        if self._limit is not None:
+            self._limit.stop()
 
     @classmethod
     def _answers(cls) -> list[str]:
@@ -262,21 +279,37 @@ class Advice:
             TooWideError: There are too many cases to count.
             NoLayoutError: The numbers contradict each other.
         """
-        analysis, best = self.insight.analysis, self._best_unflagged
         if self.first_click_is_safe:
-            text = first_click_in_words()
+            # Where the mines will be depends on the first click: there is nothing to count yet.
+            return Odds(self.position.grid, {}, None, first_click_in_words(), promised=True)
+        analysis, best = self.insight.analysis, self._best_unflagged
+        said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
+            safe=len(analysis.safe), mines=len(analysis.mines)
+        )
+        if best is None:
+            which = _("Every cell that is left without a flag is a mine.")
         else:
-            said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
-                safe=len(analysis.safe), mines=len(analysis.mines)
+            which = _("The best cell to open is {cell}, {how_safe}.").format(
+                cell=Words().cell(best), how_safe=how_safe(analysis, best)
             )
-            if best is None:
-                which = _("Every cell that is left without a flag is a mine.")
-            else:
-                which = _("The best cell to open is {cell}, {how_safe}.").format(
-                    cell=Words().cell(best), how_safe=how_safe(analysis, best)
-                )
-            text = f"{said} {which}"
+        text = " ".join(filter(None, (said, which, self._far_away(analysis))))
         return Odds(self.position.grid, analysis.probability, best, text)
+
+    def _far_away(self, analysis: Analysis) -> str:
+        """How likely cells are mines that touch no number: one chance for all of them."""
+        position, grid = self.position, self.position.grid
+        touched = {
+            cell
+            for index, symbol in enumerate(position.view)
+            if symbol in NUMBERS
+            for cell in grid.neighbours(grid.cell(index))
+        }
+        far = next((cell for cell in analysis.probability if cell not in touched), None)
+        if far is None or not touched or analysis.probability[far] in (0, 1):
+            return ""
+        return _("Each cell that touches no number: {chance}.").format(
+            chance=spoken(analysis.probability[far])
+        )
 
     # Reasons
 
@@ -295,7 +328,10 @@ class Advice:
             proof, no_proof = None, words.not_in_time
         if proof is not None:
             conclusion = Conclusion.of(bool(proof.conclusion.count))
-            return Explanation(cell, conclusion, words.proof(proof), proof, proof.uses_total)
+            pattern, text = name_of(proof, self.position), words.proof(proof)
+            if pattern is not None:
+                text = pattern.beside(text)
+            return Explanation(cell, conclusion, text, proof, proof.uses_total, pattern)
         if cell in self.safe or cell in self.mines:
             conclusion = Conclusion.of(cell in self.mines)
             verdict = _("{cell} is a mine.") if cell in self.mines else _("{cell} is safe.")
@@ -309,7 +345,10 @@ class Advice:
             text = f"{words.nothing_certain(cell)} {self._if_opened(self.analysis, cell)}"
         else:
             text = words.nothing_certain(cell)
-        return Explanation(cell, Conclusion.UNKNOWN, text)
+        pattern = guess_pattern(self.insight, cell)
+        if pattern is not None:
+            text = pattern.beside(text)
+        return Explanation(cell, Conclusion.UNKNOWN, text, pattern=pattern)
 
     def _if_opened(self, analysis: Analysis, cell: Cell) -> str:
         mine = spoken(analysis.probability[cell])
@@ -343,7 +382,11 @@ class Advice:
             cell=Words().cell(best), how_safe=how_safe(self.analysis, best)
         )
         then = prospects_in_words(self.prospects(best))
-        return replace(found, text=f"{found.text} {said} {then}".rstrip())
+        text = f"{found.text} {said} {then}".rstrip()
+        pattern = guess_pattern(self.insight, best, advised=True)
+        if pattern is not None:
+            text = pattern.beside(text)
+        return replace(found, text=text, pattern=pattern)
 
     # For programs
 

@@ -34,6 +34,9 @@ class Advised:
         does = does.format(cell=Words().cell(move.cell))
         if first_click_is_safe:
             text = _("{does}, the first click. It cannot be a mine.").format(does=does)
+        elif move.certain and "\n" in reason.text:
+            # The steps of a proof have a line each.
+            text = _("{does}, certain.").format(does=does) + f"\n{reason.text}"
         elif move.certain:
             text = _("{does}, certain. {reason}").format(does=does, reason=reason.text)
         else:
@@ -50,7 +53,7 @@ class Advised:
         return {
             "action": str(self.move.action),
             "cell": list(self.move.cell),
-            "certain": self.move.certain,
+            "certain": self.move.certain or self.reason.is_promised,
             "reason": self.reason.as_data(),
             "position": self.position.line(),
             "text": self.text,

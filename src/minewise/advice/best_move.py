@@ -52,14 +52,14 @@ def guess_in_words(analysis: Analysis, cell: Cell) -> str:
         cell=words.cell(cell), how_safe=how_safe(analysis, cell)
     )
     if cell not in safest:
-        compared = _("{cell} is safer, {chance}, but leaves a smaller chance to live on.").format(
+        compared = _("{cell} is safer, {chance}, but leaves a smaller chance of survival.").format(
             cell=words.cell(safest[0]), chance=spoken(1 - analysis.probability[safest[0]])
         )
     elif len(safest) == 1:
         compared = _("No other cell is as safe.")
     elif analysis.core == "native":
         compared = _(
-            "{count} cells are equally safe; this one leaves the best chance to live on."
+            "{count} cells are equally safe; this one leaves the best chance of survival."
         ).format(count=len(safest))
     else:
         compared = _(

@@ -1,19 +1,22 @@
 """How good a step was that opened something, by what could be seen then."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
 from minewise.advice.percent import spoken
-from minewise.core import Cell, gettext as _
+from minewise.core import Cell, Position, cached_property, gettext as _
 from minewise.logic import Words
+from minewise.logic.patterns import Pattern
+from minewise.players import Insight
 from minewise.solver import Analysis, NoLayoutError, Probability, analyse
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grade:
     """How good it was.
 
@@ -22,17 +25,24 @@ class Grade:
         safety: How likely all of them were safe; exactly 1 only if that was certain.
         best_cell: The safest cell there was, and the most telling of those.
         best: How likely that one was safe.
+        position: What was seen.
     """
 
     cells: tuple[Cell, ...]
     safety: Probability
     best_cell: Cell
     best: Probability
+    position: Position = field(repr=False)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it could not go wrong."""
+        return self.safety == 1
 
     @property
     def is_guess(self) -> bool:
-        """Whether it could have gone wrong."""
-        return self.safety != 1
+        """Whether it could have gone either way."""
+        return self.safety not in (0, 1)
 
     @property
     def is_mistake(self) -> bool:
@@ -49,6 +59,19 @@ class Grade:
         """Whether no cell was safer; rounding aside."""
         return self.best - self.safety <= _EQUALLY_SAFE
 
+    @cached_property
+    def pattern(self) -> Pattern | None:
+        """What players call it: the guess, or why the safe cell was safe; None without a name."""
+        insight = Insight(self.position)
+        if self.is_mistake:
+            found = (certain_pattern(insight, cell) for cell in self.cells)
+            return next((named for named in found if named and named.mines & {*self.cells}), None)
+        if self.is_needless:
+            return certain_pattern(insight, self.best_cell)
+        # Several cells at once are no guess that has a name.
+        alone = self.is_guess and len(self.cells) == 1
+        return guess_pattern(insight, self.cells[0]) if alone else None
+
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
         return {
@@ -57,25 +80,45 @@ class Grade:
             "best_cell": list(self.best_cell),
             "best_safety": as_float(self.best),
             "guess": self.is_guess,
+            "mistake": self.is_mistake,
             "needless": self.is_needless,
+            "pattern": None if self.pattern is None else self.pattern.as_data(),
             "text": str(self),
         }
 
     def __str__(self) -> str:
-        if not self.is_guess:
+        if self.is_certain:
             return _("Certain.")
         safety, better = spoken(self.safety), Words().cell(self.best_cell)
+        named = "" if self.pattern is None else self.pattern.phrase
         if self.is_mistake:
+            if named:
+                return _("A mistake: it was a mine for sure, by {pattern}.").format(pattern=named)
             return _("A mistake: it was a mine for sure.")
         if self.is_needless:
-            return _("A needless guess, {chance} safe: {cell} was safe for sure.").format(
-                chance=safety, cell=better
-            )
+            if named:
+                said = _("A needless guess, {chance} safe: {cell} was safe for sure, by {pattern}.")
+            else:
+                said = _("A needless guess, {chance} safe: {cell} was safe for sure.")
+            return said.format(chance=safety, cell=better, pattern=named)
         if self.is_best:
-            return _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
-        return _("A guess, {chance} safe: {cell} was {best} safe.").format(
-            chance=safety, cell=better, best=spoken(self.best)
-        )
+            said = _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
+        else:
+            said = _("A guess, {chance} safe: {cell} was {best} safe.").format(
+                chance=safety, cell=better, best=spoken(self.best)
+            )
+        return f"{said} {_('It was {pattern}.').format(pattern=named)}" if named else said
+
+
+def mistakes_in_words(count: int) -> str:
+    """How many mistakes there were; nothing if there was none.
+
+    >>> mistakes_in_words(1)
+    'Mistakes: 1 (a cell was opened that was a mine for sure).'
+    """
+    if not count:
+        return ""
+    return _("Mistakes: {count} (a cell was opened that was a mine for sure).").format(count=count)
 
 
 def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
@@ -87,7 +130,8 @@ def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
     """
     best = analysis.best_guess()
     assert best is not None, "a game that goes on has a safe cell"
-    return Grade(cells, _safety(analysis, cells), best, 1 - analysis.probability[best])
+    safety = _safety(analysis, cells)
+    return Grade(cells, safety, best, 1 - analysis.probability[best], analysis.position)
 
 
 def _safety(analysis: Analysis, cells: tuple[Cell, ...]) -> Probability:

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from minewise.advice.explanation import Conclusion
 from minewise.core import Cell, NotationError, Position, TimeUpError, gettext as _, quote
 from minewise.logic import Proof, Words, cells_as_data, shortest
+from minewise.logic.patterns import Pattern, name_of
 from minewise.players import Insight
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
@@ -70,6 +72,7 @@ class Hint:
         numbers: The numbers to look at (level 3 and 4).
         cell: The cell that is settled (level 4).
         proof: Why (level 4).
+        pattern: What players call it (level 4).
     """
 
     level: HintLevel
@@ -78,6 +81,14 @@ class Hint:
     numbers: tuple[Cell, ...] = ()
     cell: Cell | None = None
     proof: Proof | None = None
+    pattern: Pattern | None = None
+
+    @property
+    def conclusion(self) -> Conclusion:
+        """What the proof says of the cell."""
+        if self.proof is None:
+            return Conclusion.UNKNOWN
+        return Conclusion.of(bool(self.proof.conclusion.count))
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values, with no more keys than the level may fill."""
@@ -86,6 +97,8 @@ class Hint:
             data["numbers"] = cells_as_data(self.numbers)
         if self.level is HintLevel.PROOF:
             data["cell"] = None if self.cell is None else list(self.cell)
+            data["conclusion"] = str(self.conclusion)
+            data["pattern"] = None if self.pattern is None else self.pattern.as_data()
         return data
 
 
@@ -99,7 +112,7 @@ def certain_hint(insight: Insight, level: HintLevel) -> Hint:
     No flag can be shown to be wrong.
     Look at the 1 at (2,2) and the 1 at (2,3).
     The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
-and (1,1): so (1,1) is safe.
+and (1,1): so (1,1) is safe. This is a 1-1.
     """
     words, position, reasoning = Words(), insight.position, insight.reasoning
     wrong = reasoning.safe.intersection(position.flags)
@@ -116,7 +129,9 @@ and (1,1): so (1,1) is safe.
     if level is HintLevel.NUMBERS:
         return Hint(level, True, words.look_at(position, numbers, proof.uses_total), numbers)
     (cell,) = proof.conclusion.cells
-    return Hint(level, True, words.proof(proof), numbers, cell, proof)
+    pattern, reason = name_of(proof, position), words.proof(proof)
+    text = reason if pattern is None else pattern.beside(reason)
+    return Hint(level, True, text, numbers, cell, proof, pattern)
 
 
 def _worth_showing(insight: Insight) -> Proof | None:

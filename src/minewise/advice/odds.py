@@ -18,6 +18,8 @@ class Odds:
         probability: For each hidden cell how likely it is a mine; exactly 0 or 1 where
             that is certain, and nowhere else.
         best: The cell that is best to open; None where there is none.
+        promised: Whether the first click is still to come and cannot be a mine, wherever it
+            is: the mines are dealt after it, and nothing is to be drawn.
         text: In words: how many cells are certain, and which is best.
     """
 
@@ -25,12 +27,14 @@ class Odds:
     probability: Mapping[Cell, Probability]
     best: Cell | None
     text: str
+    promised: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
         return {
             "probability": rows(self.grid, self.probability),
             "best": None if self.best is None else list(self.best),
+            "promised": self.promised,
             "text": self.text,
         }
 

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from minewise.advice.best_move import prospects_in_words
+from minewise.advice.named import guess_pattern
 from minewise.advice.percent import spoken
 from minewise.core import Cell, TimeUpError, gettext as _
 from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
+from minewise.logic.patterns import Pattern, name_of
 from minewise.players import Guess, Insight, Move
 
 # Safeties that differ by less are the same but for rounding.
@@ -22,21 +24,36 @@ class Reason:
         proof: The proof that is told; None for a guess.
         guess: What is known of the guess; None for what is proved.
         numbers: The numbers to point at.
+        pattern: What players call it; None where it has no name.
     """
 
     text: str
     proof: Proof | None = None
     guess: Guess | None = None
     numbers: frozenset[Cell] = frozenset()
+    pattern: Pattern | None = None
+
+    @property
+    def is_promised(self) -> bool:
+        """Whether it is a first click that is promised to be safe, which is no guess."""
+        return self.guess is not None and self.guess.reason == "promised"
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
+        if self.is_promised:
+            return {
+                "promised": True,
+                "safe_probability": 1.0,
+                "pattern": None,
+                "text": self.text,
+            }
         if self.proof is not None:
             return {
                 "conclusion": "mine" if self.proof.conclusion.count else "safe",
                 "numbers": cells_as_data(self.proof.numbers),
                 "uses_total": self.proof.uses_total,
                 "steps": proof_as_data(self.proof, Words()),
+                "pattern": None if self.pattern is None else self.pattern.as_data(),
                 "text": self.text,
             }
         assert self.guess is not None, "a reason is a proof or a guess"
@@ -44,6 +61,7 @@ class Reason:
             "guess": self.guess.reason,
             "choices": self.guess.choices,
             "safe_probability": self.guess.safe_probability,
+            "pattern": None if self.pattern is None else self.pattern.as_data(),
             "text": self.text,
         }
 
@@ -61,12 +79,23 @@ def reason_for(insight: Insight, move: Move, *, first_click_is_safe: bool = Fals
         guess = Guess("promised", choices=1, safe_probability=1.0)
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
-        return Reason(_guess_in_words(move.reason), guess=move.reason)
+        text, pattern = _guess_in_words(move.reason), None
+        # Who counts has looked at the position already; for others a name is not worth it.
+        if move.reason.safe_probability is not None and move.reason.choices > 1:
+            pattern = guess_pattern(insight, move.cell, advised=True)
+        if pattern is not None:
+            text = pattern.beside(text)
+        return Reason(text, guess=move.reason, pattern=pattern)
     proof = _to_show(move.reason, insight)
+    pattern = name_of(proof, insight.position)
     if proof.rule in FOUR_RULES:
         numbers = frozenset(part.at for part in proof.premises if part.at is not None)
-        return Reason(Words().named_step(proof), proof, numbers=numbers)
-    return Reason(Words().proof(proof), proof, numbers=proof.numbers)
+        text = Words().named_step(proof)
+    else:
+        numbers, text = proof.numbers, Words().proof(proof)
+    if pattern is not None:
+        text = pattern.beside(text)
+    return Reason(text, proof, numbers=numbers, pattern=pattern)
 
 
 def _to_show(proof: Proof, insight: Insight) -> Proof:
@@ -108,7 +137,7 @@ def _guess_in_words(guess: Guess) -> str:
         )
     else:
         told = _(
-            "Nothing is certain: {chance} safe, which leaves the best chance to live on of "
+            "Nothing is certain: {chance} safe, which leaves the best chance of survival of "
             "{count} cells, though the safest is {best} safe."
         ).format(chance=spoken(safe), count=guess.choices, best=spoken(best))
     return f"{told} {prospects_in_words(guess.prospects)}".rstrip()

@@ -1,6 +1,7 @@
 """A game that was played, judged step by step by what could be seen then.
 
     guess           a step that opens cells of which some might have been mines
+    mistake         a step that opens a cell which was a mine for sure
     needless guess  a guess although some other cell was safe for sure
     luck            the chance to survive all guesses that were made
 
@@ -38,7 +39,7 @@ class Judged:
     Attributes:
         step: Which step it was, from 0.
         grade: How safe it was, and what would have been safest.
-        certain: If it was a guess: the cells that were safe for sure, nearest first.
+        certain: If it was a guess or a mistake: the cells that were safe for sure, nearest first.
         win: How likely the game was to be won before this step with the best play we know;
             None where that was not asked for, or cannot be told.
         lost: Whether it lost the game.
@@ -68,6 +69,16 @@ class Review:
     def guesses(self) -> tuple[Judged, ...]:
         """The guesses, in order."""
         return tuple(step for step in self.steps if step is not None and step.grade.is_guess)
+
+    @property
+    def mistakes(self) -> tuple[Judged, ...]:
+        """The steps that could not go right, in order."""
+        return tuple(step for step in self.steps if step is not None and step.grade.is_mistake)
+
+    @property
+    def doubtful(self) -> tuple[Judged, ...]:
+        """Guesses and mistakes, in order: all that was not certain."""
+        return tuple(step for step in self.steps if step is not None and not step.grade.is_certain)
 
     @property
     def needless(self) -> tuple[Judged, ...]:
@@ -101,7 +112,7 @@ def review(
 
     >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 0))])
     >>> found.fatal.step, str(found.fatal.grade)
-    (1, 'A guess, 66.7 % safe: no cell was safer.')
+    (1, 'A guess, 66.7 % safe: no cell was safer. It was a pseudo-50/50.')
 
     Args:
         board: Where the mines were.
@@ -168,9 +179,9 @@ def _judge(
     analysis = analyse(position)
     how = grade(analysis, cells)
     win = None
-    if when == "always" or (when == "guesses" and how.is_guess):
+    if when == "always" or (when == "guesses" and not how.is_certain):
         win = analysis.win_chance(analysis.best_cell())
-    certain = _nearest(analysis.safe, cells[0]) if how.is_guess else ()
+    certain = _nearest(analysis.safe, cells[0]) if not how.is_certain else ()
     return Judged(step, how, certain, win, lost)
 
 

@@ -42,7 +42,7 @@ class ClusterExecutor(Executor):
         if find_spec("distributed") is None:
             raise ClusterError(
                 "a cluster needs Dask distributed, which is not installed: "
-                'pip install "minewise[cluster]"',
+                'pip install ".[cluster]"',
                 address,
             )
         dask: Any = import_module("distributed")

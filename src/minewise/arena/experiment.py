@@ -35,7 +35,7 @@ class Experiment:
     Attributes:
         player: The player's name.
         level: Size and mines.
-        first: What the first click is promised.
+        first: The first-click rule.
         start: The first cell; None to let the player choose it.
         seed: The seed of the first board.
         games: How many games.

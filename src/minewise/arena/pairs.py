@@ -12,7 +12,7 @@ from math import comb, erfc, sqrt
 from minewise.arena.result import GameResult
 from minewise.arena.summary import wilson
 from minewise.arena.table import Results
-from minewise.core import FirstClick, MinewiseError
+from minewise.core import FirstClick, MinewiseError, short_place
 
 # With more games than this that only one has won, the binomial sum takes long, and the
 # chi-squared distribution is right to more digits than anybody reads.
@@ -131,7 +131,7 @@ def pair(a: Results, b: Results) -> Pairs:
 
 
 def _cell(results: Results) -> str:
-    return "the player's choice" if results.start is None else str(results.start)
+    return "the player's choice" if results.start is None else short_place(results.start)
 
 
 def _join(one: float, other: float, together: float) -> float:

@@ -57,7 +57,7 @@ class Results:
         player: Who has played.
         effort: How hard it thought; None for its usual effort.
         level: Size and mines.
-        first: What the first click was promised.
+        first: The first-click rule.
         start: The first cell; None if the player chose it.
         games: How each game went.
     """
@@ -108,7 +108,7 @@ def check_results_name(name: str) -> None:
         )
     if ending == ".parquet" and find_spec("pyarrow") is None:
         raise TableError(
-            'a Parquet file needs pyarrow, which is not installed: pip install "minewise[parquet]"',
+            'a Parquet file needs pyarrow, which is not installed: pip install ".[parquet]"',
             name,
         )
 

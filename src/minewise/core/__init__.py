@@ -5,7 +5,8 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 
 from minewise.core import files
 from minewise.core.board import Board
-from minewise.core.cell import Cell, place
+from minewise.core.cached import cached_property
+from minewise.core.cell import Cell, place, short_place
 from minewise.core.chance import Chance
 from minewise.core.errors import (
     ConflictError,
@@ -19,7 +20,7 @@ from minewise.core.figures import Figures, Play
 from minewise.core.files import FileError
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
-from minewise.core.grid import Grid
+from minewise.core.grid import MOST_CELLS, Grid
 from minewise.core.language import (
     cells_in_words,
     columns_in_words,
@@ -43,6 +44,7 @@ __all__ = [
     "HIDDEN",
     "LEVELS",
     "MINE",
+    "MOST_CELLS",
     "NUMBERS",
     "SHAPES",
     "Board",
@@ -71,6 +73,7 @@ __all__ = [
     "State",
     "TimeUpError",
     "Torus",
+    "cached_property",
     "cells_in_words",
     "columns_in_words",
     "files",
@@ -85,6 +88,7 @@ __all__ = [
     "place",
     "quote",
     "rows_in_words",
+    "short_place",
     "solved_three_bv",
     "speaking",
     "translations",

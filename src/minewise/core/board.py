@@ -1,9 +1,9 @@
 """The board: where the mines are, and so what each cell would show."""
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from minewise.core import notation
+from minewise.core.cached import cached_property
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.errors import ImpossibleError
@@ -72,7 +72,7 @@ class Board:
             grid: The shape.
             mines: How many mines.
             seed: 0 to 2**64 - 1.
-            first: What the first click is promised.
+            first: The first-click rule.
             start: The cell of the first click (without a promise it plays no part).
         """
         check_mines(grid, mines, mines)
@@ -114,6 +114,23 @@ class Board:
         board = cls.__new__(cls)
         board.grid = grid
         board._place(index for index, symbol in enumerate(cells) if symbol == "*")
+        return board
+
+    @classmethod
+    def trusted(cls, grid: Grid, mine_at: bytes, number_at: bytes | None = None) -> "Board":
+        """A board from one byte a cell, with no check: for those who make many.
+
+        Args:
+            grid: The shape.
+            mine_at: 1 for a mine and 0 for none.
+            number_at: How many mines touch each cell, where that is known already.
+        """
+        board = cls.__new__(cls)
+        board.grid = grid
+        if number_at is None:
+            board._place(index for index, mine in enumerate(mine_at) if mine)
+        else:
+            board.mine_at, board.number_at = mine_at, number_at
         return board
 
     def line(self) -> str:

@@ -13,3 +13,13 @@ def place(cell: Cell) -> str:
     """
     row, column = cell
     return _("row {row}, column {column}").format(row=row + 1, column=column + 1)
+
+
+def short_place(cell: Cell) -> str:
+    """The same in few characters.
+
+    >>> short_place((0, 3))
+    '(1,4)'
+    """
+    row, column = cell
+    return f"({row + 1},{column + 1})"

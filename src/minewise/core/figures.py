@@ -6,9 +6,9 @@ without a click) is None.
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 
 from minewise.core.board import Board
+from minewise.core.cached import cached_property
 from minewise.core.measures import Measures, Parts, measure, parts, solved_three_bv
 from minewise.core.position import FLAG
 from minewise.core.zini import greedy_zini, human_zini

@@ -7,7 +7,7 @@
 A game is won when every safe cell is open; flags are not needed for that.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -112,7 +112,7 @@ class Game:
     Attributes:
         grid: The shape.
         mines: How many mines there are.
-        first: What the first click is promised.
+        first: The first-click rule.
         seed: What the mines are dealt from; None on a given board.
         board: Where the mines are; None until they have been dealt.
         outcome: How the game ended; None until it has.
@@ -126,6 +126,7 @@ class Game:
     board: Board | None
     outcome: Outcome | None
     clicks: Clicks
+    _make: Callable[[Cell], Board] | None
 
     def __init__(
         self,
@@ -134,7 +135,18 @@ class Game:
         *,
         seed: int,
         first: FirstClick = FirstClick.ANY,
+        make: Callable[[Cell], Board] | None = None,
     ) -> None:
+        """Begin a game.
+
+        Args:
+            grid: The shape.
+            mines: How many mines there are.
+            seed: What they are dealt from.
+            first: What the first click is promised.
+            make: Makes the board for the first cell, where it is not simply dealt; the
+                first click is then safe.
+        """
         check_mines(grid, mines, mines)
         most = len(grid) - first.most_kept_clear(grid)
         if mines > most:
@@ -152,7 +164,8 @@ class Game:
         self._start(grid, mines)
         self.first = first
         self.seed = seed
-        if first is FirstClick.ANY:
+        self._make = make
+        if first is FirstClick.ANY and make is None:
             self.board = Board.generate(grid, mines, seed=seed)
 
     @classmethod
@@ -169,6 +182,7 @@ class Game:
         self.grid = grid
         self.mines = mines
         self.board = None
+        self._make = None
         self.clicks = Clicks()
         self.outcome = None
         self._view = bytearray([_HIDDEN]) * len(grid)
@@ -210,7 +224,8 @@ class Game:
     @property
     def first_click_is_safe(self) -> bool:
         """Whether no cell is open yet, and the first one is promised not to be a mine."""
-        return self.first is not FirstClick.ANY and self.state is State.READY
+        promised = self.first is not FirstClick.ANY or self._make is not None
+        return promised and self.state is State.READY
 
     @property
     def position(self) -> Position:
@@ -246,10 +261,7 @@ class Game:
             self._count(opens=1, wasted=1)
             return ()
         if self.board is None:
-            assert self.seed is not None, "a game without a board has a seed"
-            self.board = Board.generate(
-                self.grid, self.mines, seed=self.seed, first=self.first, start=cell
-            )
+            self.board = self._deal(cell)
         self._count(opens=1)
         return self._turn_over([index], Ending.OPENED_MINE)
 
@@ -301,6 +313,12 @@ class Game:
             self.flag(cell)
 
     # How it is done
+
+    def _deal(self, start: Cell) -> Board:
+        if self._make is not None:
+            return self._make(start)
+        assert self.seed is not None, "a game without a board has a seed"
+        return Board.generate(self.grid, self.mines, seed=self.seed, first=self.first, start=start)
 
     def _index(self, cell: Cell) -> int:
         if cell not in self.grid:

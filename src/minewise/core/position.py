@@ -162,19 +162,21 @@ class Position:
         closed = sum(map(self.view.count, _CLOSED))
         if closed < self.mines:
             raise self._impossible(
-                _("{mines} cannot lie under the {closed} cells that are not open").format(
-                    mines=mines_in_words(self.mines), closed=closed
-                ),
+                _n(
+                    "{mines} cannot lie under the {closed} cell that is not open",
+                    "{mines} cannot lie under the {closed} cells that are not open",
+                    closed,
+                ).format(mines=mines_in_words(self.mines), closed=closed),
                 None,
             )
         shown = self.view.count(MINE)
         if shown > self.mines:
             raise self._impossible(
                 _n(
-                    "{count} mine is shown, but there are {mines}",
-                    "{count} mines are shown, but there are {mines}",
+                    "{count} mine is shown, but the board has {mines}",
+                    "{count} mines are shown, but the board has {mines}",
                     shown,
-                ).format(count=shown, mines=self.mines),
+                ).format(count=shown, mines=mines_in_words(self.mines)),
                 None,
             )
         for index, symbol in enumerate(self.view):
@@ -198,8 +200,8 @@ class Position:
         if marked > self.mines:
             raise self._impossible(
                 _n(
-                    "{count} cell is flagged, but there are {mines}",
-                    "{count} cells are flagged, but there are {mines}",
+                    "{count} cell is flagged, but the board has {mines}",
+                    "{count} cells are flagged, but the board has {mines}",
                     marked,
                 ).format(count=marked, mines=mines_in_words(self.mines)),
                 None,
@@ -211,13 +213,22 @@ class Position:
         touching = Counter(i for index in marked for i in self.grid.around(index))
         for index in sorted(touching):
             number = self.view[index]
-            if number not in _CLOSED and touching[index] > int(number):
+            count = touching[index]
+            if number not in _CLOSED and count > int(number):
                 touches = (
-                    _("the {number} touches {count} flags or shown mines")
+                    _n(
+                        "the {number} touches {count} flag or shown mine",
+                        "the {number} touches {count} flags or shown mines",
+                        count,
+                    )
                     if FLAG in symbols
-                    else _("the {number} touches {count} mines that are shown")
+                    else _n(
+                        "the {number} touches {count} mine that is shown",
+                        "the {number} touches {count} mines that are shown",
+                        count,
+                    )
                 )
-                raise self._impossible(touches.format(number=number, count=touching[index]), index)
+                raise self._impossible(touches.format(number=number, count=count), index)
 
     def _impossible(self, fact: str, index: int | None) -> ImpossibleError:
         cell = None if index is None else self.grid.cell(index)

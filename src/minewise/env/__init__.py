@@ -14,7 +14,7 @@ try:
     import gymnasium as _gymnasium
 except ImportError as _error:
     raise ImportError(
-        'the environments need Gymnasium, which is not installed: pip install "minewise[gym]"'
+        'the environments need Gymnasium, which is not installed: pip install ".[gym]"'
     ) from _error
 
 from minewise.env.errors import ForbiddenActionError, MissingPackageError, ResetNeededError

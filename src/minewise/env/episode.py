@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Game, Position
-from minewise.env.no_guess import no_guess_seed
 from minewise.env.rules import Rules
+from minewise.env.seeds import no_guess_seed
 
 Board8 = npt.NDArray[np.int8]
 

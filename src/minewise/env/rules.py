@@ -57,7 +57,7 @@ class RuleOptions(TypedDict, total=False):
     Attributes:
         level: A level's name, WIDTHxHEIGHTxMINES, or a `Level`.
         shape: How cells touch: rectangle, torus or hexagons; without it, as the level says.
-        first_click: What the first click is promised: any, safe or opening.
+        first_click: The first-click rule: any, safe or opening.
         no_guess: Deal only boards that can be won from the first click without a guess.
         flags: Whether flags can be set, with as many actions more.
         flood_fill: Whether opening a 0 opens all around it.

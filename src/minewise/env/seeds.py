@@ -7,12 +7,17 @@ this alike, so that the same seed gives both the same boards.
 
 import numpy as np
 
-from minewise.core import Chance, ImpossibleError, NotationError, quote
+from minewise.boards import first_seed
+from minewise.core import Cell, Chance, ImpossibleError, NotationError, quote
+from minewise.env.rules import Rules
 
 # Exact in every JSON reader, and in a signed 64-bit number.
 _SEED_BITS = 53
 
 MOST_SEED = 2**63 - 1
+
+MOST_TRIED = 100_000
+"""After so many boards there seems to be none that needs no guess."""
 
 
 def draw_stream(generator: np.random.Generator) -> int:
@@ -34,3 +39,9 @@ def read_seed(given: object) -> int:
             f"the seed {quote(given)} of a board is out of range: expected 0 to {MOST_SEED}", given
         )
     return int(given)
+
+
+def no_guess_seed(rules: Rules, seed: int, start: Cell) -> int:
+    """The first seed from `seed` on whose board can be won without a guess from `start`."""
+    most = min(MOST_TRIED, MOST_SEED - seed + 1)
+    return first_seed(rules.level, rules.first, start, seed, most)

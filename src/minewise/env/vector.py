@@ -13,9 +13,8 @@ from minewise.env.batch import Arrays, Flags, make_batch
 from minewise.env.drawing import draw
 from minewise.env.episode import as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
-from minewise.env.no_guess import no_guess_seed
 from minewise.env.rules import RuleOptions, Rules, check_size
-from minewise.env.seeds import draw_stream, read_seed
+from minewise.env.seeds import draw_stream, no_guess_seed, read_seed
 from minewise.env.single import (
     FRAMES_PER_SECOND,
     check_action,

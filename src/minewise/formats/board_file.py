@@ -117,8 +117,8 @@ def _real(grid: Grid, rows: list[str], mines: int) -> Board:
     )
     if board.mine_count != mines:
         raise FormatError(
-            _("the .board file says {mines} mines, but the part [real] has {mine_count}").format(
-                mines=mines, mine_count=board.mine_count
+            _("the .board file says {mines}, but the part [real] has {mine_count}").format(
+                mines=mines_in_words(mines), mine_count=board.mine_count
             ),
             cells,
         )

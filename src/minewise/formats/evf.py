@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from struct import iter_unpack, unpack_from
 
-from minewise.core import Board, Grid, gettext as _
+from minewise.core import Board, Grid, gettext as _, mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.bitmap import board_from_bits, unpack_bits
 from minewise.formats.errors import FormatError
@@ -160,8 +160,8 @@ def _board(scan: Scan, header: _Header) -> tuple[Board, str]:
     board = board_from_bits(grid, unpack_bits(bits)[: len(grid)])
     if board.mine_count == header.mines:
         return board, ""
-    return board, _("the header says {mines} mines, but there are {count}").format(
-        mines=header.mines, count=board.mine_count
+    return board, _("the header says {mines}, but the board has {count}").format(
+        mines=mines_in_words(header.mines), count=board.mine_count
     )
 
 

@@ -5,7 +5,7 @@ The same bytes are also passed around as hexadecimal text, with or without space
 
 import re
 
-from minewise.core import Board, gettext as _
+from minewise.core import Board, gettext as _, mines_in_words
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import Scan, board_of, check_rectangle, grid_of
 
@@ -25,8 +25,8 @@ def read(data: bytes) -> Board:
     listed = scan.take(2 * mines, "mines")
     if scan.left:
         raise scan.wrong(
-            _("{mines} mines are announced, but {left} bytes follow them").format(
-                mines=mines, left=scan.left
+            _("the file announces {mines}, but {left} bytes follow them").format(
+                mines=mines_in_words(mines), left=scan.left
             )
         )
     return board_of(grid, zip(listed[1::2], listed[::2], strict=True), "MBF file")
@@ -39,9 +39,9 @@ def write(board: Board) -> bytes:
     if grid.width > 255 or grid.height > 255 or mines > 65535:
         raise FormatError(
             _(
-                "a board of {width}x{height} with {mines} mines cannot be written as "
+                "a board of {width}x{height} with {mines} cannot be written as "
                 "MBF: expected at most 255x255 and 65535 mines"
-            ).format(width=grid.width, height=grid.height, mines=mines),
+            ).format(width=grid.width, height=grid.height, mines=mines_in_words(mines)),
             board.line(),
         )
     listed = sorted((column, row) for row, column in board.mines)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from minewise.core import Board, Figures, gettext as _
+from minewise.core import Board, Figures, gettext as _, mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording
@@ -169,12 +169,11 @@ def _board(game: _Game) -> tuple[Board, str]:
         if symbol == ord("*")
     ]
     claimed = _whole(game.options, "mines")
-    wrong = claimed is not None and claimed != len(mines)
     fact = (
-        _("the options say {claimed} mines, but there are {count}").format(
-            claimed=claimed, count=len(mines)
+        _("the options say {claimed}, but the board has {count}").format(
+            claimed=mines_in_words(claimed), count=len(mines)
         )
-        if wrong
+        if claimed is not None and claimed != len(mines)
         else ""
     )
     return board_of(grid, mines, "RAWVF file"), fact

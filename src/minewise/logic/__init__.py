@@ -5,6 +5,7 @@ from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.oracle import Oracle
 from minewise.logic.proof import Arrangement, Proof, Rule, given, shortest
 from minewise.logic.proof_data import cells_as_data, proof_as_data
+from minewise.logic.proof_reading import proof_from_data
 from minewise.logic.reasoning import Reasoning
 from minewise.logic.rules import FOUR_RULES, first_that_applies
 from minewise.logic.sentence import Sentence
@@ -26,5 +27,6 @@ __all__ = [
     "given",
     "is_sound",
     "proof_as_data",
+    "proof_from_data",
     "shortest",
 ]

@@ -65,7 +65,7 @@ class RulesAndCases:
         by_cases = _forced_by_groups(sentences, self.limit)
         if by_cases is not None and use_total:
             left = self._mines_left(knowledge)
-            if _total_matters(sentences, left):
+            if total_matters(sentences, left):
                 with_total = _forced([*sentences, left], self.limit)
                 by_cases = None if with_total is None else by_cases | with_total
         return None if by_cases is None else by_rules | by_cases
@@ -77,7 +77,7 @@ class RulesAndCases:
         return Sentence(unknown, self._position.mines - len(knowledge.mines))
 
 
-def _total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
+def total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
     """Whether the total can settle anything at all.
 
     It cannot while the cells that no sentence mentions can take all mines that are

@@ -7,7 +7,7 @@ own, or a list; a translation may put the names in braces in another order.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from minewise.core import Cell, gettext as _, ngettext as _n
+from minewise.core import Cell, gettext as _, ngettext as _n, short_place
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
@@ -29,7 +29,7 @@ class Phrases:
 
     def cell(self, cell: Cell) -> str:
         """The name of a cell."""
-        return f"({cell[0] + 1},{cell[1] + 1})"
+        return short_place(cell)
 
     def cells(self, cells: Iterable[Cell]) -> str:
         """The names of cells: (1,1), (1,2) and (1,3)."""

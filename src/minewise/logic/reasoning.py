@@ -13,9 +13,16 @@ numbers that suffice, starting with those around the cell.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property
 
-from minewise.core import FOREVER, Cell, ConflictError, Limit, Position, TimeUpError
+from minewise.core import (
+    FOREVER,
+    Cell,
+    ConflictError,
+    Limit,
+    Position,
+    TimeUpError,
+    cached_property,
+)
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
 from minewise.logic.concise import concise

@@ -34,8 +34,14 @@ and (1,3): so (1,3) is safe.
     # Whole proofs
 
     def proof(self, proof: Proof) -> str:
-        """All steps of a proof in one paragraph."""
-        return " ".join(self.steps(proof))
+        """A proof of one step as a sentence, one of several as numbered lines."""
+        steps = self.steps(proof)
+        if len(steps) == 1:
+            return steps[0]
+        return "\n".join(
+            _("{number}. {step}").format(number=number, step=step)
+            for number, step in enumerate(steps, 1)
+        )
 
     def steps(self, proof: Proof) -> list[str]:
         """The steps of a proof, a sentence each; what can be seen is one sentence, too."""

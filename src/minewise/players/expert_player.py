@@ -17,7 +17,7 @@ from minewise.solver import EFFORTS
 
 
 class ExpertPlayer(ExactPlayer):
-    """Plays what is certain, and else what leaves the best chance to live on.
+    """Plays what is certain, and else what leaves the best chance of survival.
 
     >>> from minewise.core import Position
     >>> move = ExpertPlayer(effort="quick").move(Position.parse("3x3x2/1##/###/###"))
@@ -30,7 +30,7 @@ class ExpertPlayer(ExactPlayer):
     """
 
     name = "expert"
-    summary = "everything provable, then the guess that leaves the best chance to live on"
+    summary = "everything provable, then the guess that leaves the best chance of survival"
     efforts: ClassVar[tuple[str, ...]] = EFFORTS
 
     def __init__(self, seed: int = 0, effort: str = "normal") -> None:

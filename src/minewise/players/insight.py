@@ -5,9 +5,7 @@ the reason) hands the same insight to both, and nothing is worked out twice. Fla
 no part in it: a position that differs by flags only shares what is known.
 """
 
-from functools import cached_property
-
-from minewise.core import FLAG, FOREVER, HIDDEN, Cell, Limit, Position
+from minewise.core import FLAG, FOREVER, HIDDEN, Cell, Limit, Position, cached_property
 from minewise.logic import Proof, Reasoning
 from minewise.solver import Analysis, analyse
 
@@ -40,6 +38,10 @@ class Insight:
         self._known = _Known(bare)
         if before is not None and before._known.position == bare:
             self._known = before._known
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # From one process to another only what is seen is carried over, not what is known of it.
+        return Insight, (self.position,)
 
     def allow(self, limit: Limit) -> None:
         """Let all answers from now on, together, take as long as the limit says.

@@ -1,4 +1,4 @@
-"""One sitting: game, history, clock, advice, saved games, statistics, replays.
+"""One sitting: game, history, clock, advice, saved games, statistics, settings, replays.
 
 session   a sitting put together from its parts, for any front end
 round     the game as it is played
@@ -12,13 +12,17 @@ from minewise.session import words
 from minewise.session.actions import (
     Advise,
     Chord,
+    ClearHint,
     Configure,
+    Delete,
     Explain,
     Flag,
     GetHint,
     GoTo,
     Leave,
     Load,
+    LoadFile,
+    LoadLeft,
     Mark,
     MoveCursor,
     NewGame,
@@ -30,54 +34,84 @@ from minewise.session.actions import (
     Press,
     Question,
     Redo,
+    Rename,
     RepeatHint,
     Resume,
     Retry,
     Save,
+    SaveFile,
     ShowOdds,
     Undo,
+    load_from,
+    save_to,
+    suggested_name,
 )
 from minewise.session.deal import Deal
-from minewise.session.folders import config_folder, data_folder, saved_game_file, statistics_file
+from minewise.session.files import read_game_file, write_game
+from minewise.session.folders import (
+    config_folder,
+    data_folder,
+    left_game_file,
+    settings_file,
+    statistics_file,
+)
 from minewise.session.help import Help
 from minewise.session.history import Click, Step
+from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
-from minewise.session.proposal import Action, Proposal
-from minewise.session.replay import Replay, read_game
+from minewise.session.proposal import Action, HelpingAction, Proposal
+from minewise.session.replay import REPLAY_HEADER, Replay, game_in, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError
+from minewise.session.saved_games import BrokenGame, KeptGame, NameTakenError, SavedGames
 from minewise.session.session import Session
 from minewise.session.settings import Mode, Settings
-from minewise.session.statistics import FinishedGame, Statistics, StatisticsError, Tally
+from minewise.session.settings_file import Remembered, SettingsError, SettingsFile
+from minewise.session.statistics import Statistics, StatisticsError
+from minewise.session.summary import Summary
+from minewise.session.tally import Day, FinishedGame, Overview, Tally
 from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
 
 __all__ = [
     "EXPLODED",
     "QUESTION",
+    "REPLAY_HEADER",
     "WRONG_FLAG",
     "Action",
     "Advise",
+    "BrokenGame",
     "Change",
     "Chord",
+    "ClearHint",
     "Click",
     "Configure",
+    "Day",
     "Deal",
+    "Delete",
     "Explain",
     "FinishedGame",
     "Flag",
     "GetHint",
     "GoTo",
     "Help",
+    "HelpingAction",
+    "Journal",
     "Keeper",
+    "Kept",
+    "KeptGame",
     "Leave",
     "Load",
+    "LoadFile",
+    "LoadLeft",
     "Mark",
     "Mode",
     "MoveCursor",
+    "NameTakenError",
     "NewGame",
     "NextHidden",
     "Open",
+    "Overview",
     "Paste",
     "Pause",
     "PlayMove",
@@ -85,6 +119,8 @@ __all__ = [
     "Proposal",
     "Question",
     "Redo",
+    "Remembered",
+    "Rename",
     "RepeatHint",
     "Replay",
     "Result",
@@ -92,21 +128,33 @@ __all__ = [
     "Retry",
     "Round",
     "Save",
+    "SaveFile",
     "SavedGame",
     "SavedGameError",
+    "SavedGames",
     "Session",
     "Settings",
+    "SettingsError",
+    "SettingsFile",
     "ShowOdds",
     "Statistics",
     "StatisticsError",
     "Step",
+    "Summary",
     "Tally",
     "Undo",
     "config_folder",
     "data_folder",
+    "game_in",
+    "left_game_file",
+    "load_from",
     "read_game",
-    "saved_game_file",
+    "read_game_file",
+    "save_to",
+    "settings_file",
     "statistics_file",
+    "suggested_name",
     "view_of",
     "words",
+    "write_game",
 ]

@@ -1,7 +1,7 @@
 """Where files of a person's live: their games, their statistics and their settings.
 
 The folders are those that the system has for such things, unless the environment
-variable MINEWISE_DATA names another for games and statistics.
+variable MINEWISE_DATA names another for games, statistics and settings.
 
 A program may run without a home folder, as a user that the system does not know. Then
 there is no such folder; what is given instead cannot be made, and its name says why.
@@ -42,6 +42,12 @@ def statistics_file() -> Path:
     return data_folder() / "statistics.sqlite"
 
 
-def saved_game_file() -> Path:
-    """Where a front end keeps the game that was going on when it was left."""
-    return data_folder() / "game.json"
+def settings_file() -> Path:
+    """Where the settings are that every front end remembers."""
+    folder = data_folder() if os.environ.get(VARIABLE) else config_folder()
+    return folder / "settings.json"
+
+
+def left_game_file(folder: Path | None = None) -> Path:
+    """Where the game is kept that was going on when a front end was left."""
+    return (data_folder() if folder is None else folder) / "game.json"

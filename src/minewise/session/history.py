@@ -10,11 +10,11 @@ steps, since nobody would want to take them back.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from minewise.core import Cell, Game, IllegalMoveError, gettext as _, place
+from minewise.core import Board, Cell, Game, IllegalMoveError, gettext as _, place
 from minewise.session.deal import Deal
 
 MOST_STEPS = 100_000
@@ -122,6 +122,11 @@ class History:
         step = self.undone.pop()
         self._play_again(step)
         return step
+
+    def deal_again(self, board: Board) -> None:
+        """Go on with another board, on which the steps so far show the very same."""
+        self.deal = replace(self.deal, board=board)
+        self._lay_out_again()
 
     def _play_again(self, step: Step) -> None:
         opened = make_step(self.game, step)

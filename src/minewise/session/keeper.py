@@ -1,26 +1,42 @@
-"""The keeper: what outlasts a sitting, saved games and the statistics of finished ones."""
+"""The keeper: what outlasts a sitting. Saved games, statistics, and the settings."""
 
-import contextlib
-from pathlib import Path
+from dataclasses import dataclass, field
+from typing import Self
 
-from minewise.core import FileError, MinewiseError, gettext as _, quote
-from minewise.session.files import read_file, write_file
+from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.history import MOST_STEPS
+from minewise.session.replay import replay_text
 from minewise.session.round import Round
-from minewise.session.saved_game import SavedGame, SavedGameError, check_header
+from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
-from minewise.session.statistics import FinishedGame, Statistics
+from minewise.session.settings_file import SettingsFile
+from minewise.session.statistics import Statistics
+from minewise.session.tally import FinishedGame
 
 
+@dataclass(slots=True)
 class Keeper:
-    """Keeps games.
+    """Keeps what a person has played. What is None is not kept.
 
     Attributes:
-        statistics: Where finished games are recorded; None to record none.
+        statistics: Where finished games are recorded.
+        games: The saved games, and the one that was left.
+        settings: What is remembered for the next time.
+        resumed: The ids of the games that were resumed after they had been left: whoever gives
+            one up does not want to find it again.
     """
 
-    def __init__(self, statistics: Statistics | None = None) -> None:
-        self.statistics = statistics
+    statistics: Statistics | None = None
+    games: SavedGames | None = None
+    settings: SettingsFile | None = None
+    resumed: set[str] = field(default_factory=set)
+
+    @classmethod
+    def at_home(cls) -> Self:
+        """The keeper with all files of the person who runs the program."""
+        return cls(
+            Statistics(statistics_file()), SavedGames(data_folder()), SettingsFile(settings_file())
+        )
 
     def record(self, round: Round, mode: Mode) -> None:  # noqa: A002 - the game's word
         """Record a game that has just ended, once.
@@ -43,55 +59,7 @@ class Keeper:
                 seconds=round.seconds,
                 three_bv=round.three_bv,
                 clicks=len(round.steps),
-            )
+                kind=round.deal.kind,
+            ),
+            replay_text(round.deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
         )
-
-    def save(self, game: SavedGame, path: Path) -> None:
-        """Write a game to a file. A file that is not a saved game is not written over.
-
-        Raises:
-            FileError: It cannot be written.
-        """
-        if _is_there(path):
-            try:
-                check_header(read_file(path))
-            except SavedGameError as error:
-                raise FileError(
-                    _("{path} is left as it is: {why}").format(path=quote(path), why=error), path
-                ) from None
-        if max(len(game.done), len(game.undone)) > MOST_STEPS:
-            raise FileError(
-                _("cannot write {path}: a game of more than {most} steps is not saved").format(
-                    path=quote(path), most=MOST_STEPS
-                ),
-                path,
-            )
-        write_file(path, game.text())
-
-    def load(self, path: Path) -> SavedGame:
-        """Read a saved game.
-
-        Raises:
-            FileError: The file cannot be read.
-            SavedGameError: It is not a saved game, or is damaged, or of a newer version.
-        """
-        text = read_file(path)
-        try:
-            return SavedGame.parse(text)
-        except SavedGameError as error:
-            raise SavedGameError(
-                _("cannot load {path}: {why}").format(path=quote(path), why=error), path
-            ) from None
-
-    def forget(self, id: str, path: Path) -> None:  # noqa: A002 - its name in the file
-        """Remove a file if the game in it is this one, which is over: nobody resumes that."""
-        with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
-            if self.load(path).id == id:
-                path.unlink()
-
-
-def _is_there(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False  # writing will say what is wrong with the name

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from minewise.advice import AdviceError
-from minewise.core import MinewiseError, gettext as _
+from minewise.core import MinewiseError, TimeUpError, gettext as _
 from minewise.session.result import Result, refused
 from minewise.session.settings import Mode
 from minewise.session.words import capital
@@ -30,6 +30,10 @@ class Action(ABC):
 
     def refusal(self, session: "Session") -> str | None:  # noqa: ARG002 - most ask nothing
         """Why it cannot be done now, if that is plain without any work; None if it may be."""
+        return None
+
+    def question(self, session: "Session") -> str | None:  # noqa: ARG002 - the same
+        """What to ask the person first, if it loses something; None if it loses nothing."""
         return None
 
     def work(self, session: "Session") -> Work | None:  # noqa: ARG002 - the same
@@ -67,6 +71,15 @@ class Proposal:
         self._error: MinewiseError | None = None
         self._is_worked_out = self._work is None
         self._working = Lock()
+        self._stopped = False
+        # Help can be stopped, and work that says how.
+        self._advice = session.advice if isinstance(action, HelpingAction) else None
+
+    @property
+    def progress(self) -> float | None:
+        """How far the work is, from 0 to 1, where it can tell; None where it cannot."""
+        told: float | None = getattr(self._work, "progress", None)
+        return told
 
     @property
     def is_worked_out(self) -> bool:
@@ -78,10 +91,33 @@ class Proposal:
         with self._working:
             if self._work is not None and not self._is_worked_out:
                 try:
+                    if self._stopped:
+                        raise TimeUpError(None)
                     self._found = self._work()
                 except MinewiseError as error:
                     self._error = error
                 self._is_worked_out = True
+
+    def stop(self) -> None:
+        """Stop the work, from another thread; applied, it then says so."""
+        self._stopped = True
+        if self._advice is not None:
+            self._advice.stop()
+        stop = getattr(self._work, "stop", None)
+        if stop is not None:
+            stop()
+
+    @property
+    def answer(self) -> tuple[Any, MinewiseError | None]:
+        """What the work has found, or why it has found nothing: for `settle`."""
+        self.work_out()
+        return self._found, self._error
+
+    def settle(self, answer: tuple[Any, MinewiseError | None]) -> None:
+        """Take the answer of the same action in a copy of the session, worked out elsewhere."""
+        with self._working:
+            self._found, self._error = answer
+            self._is_worked_out = True
 
     def apply(self, session: "Session") -> Result:
         """Apply it; the session calls this."""
@@ -99,7 +135,7 @@ class Proposal:
 
 def over() -> str:
     """What is said when a game is over."""
-    return _("The game is over: begin a new one, try the board again, or undo.")
+    return _("The game is over: start a new one, retry this board, or undo.")
 
 
 def no_help() -> str:

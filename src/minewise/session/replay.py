@@ -18,13 +18,14 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from minewise import formats
-from minewise.advice import Grade, grade, spoken
+from minewise.advice import Grade, grade, mistakes_in_words, spoken
 from minewise.core import (
     HIDDEN,
     Cell,
     Game,
     ImpossibleError,
     NotationError,
+    Outcome,
     Position,
     gettext as _,
     ngettext as _n,
@@ -100,12 +101,7 @@ class Replay:
 
     def text(self) -> str:
         """The replay as text, to copy out and to paste back in."""
-        lines = [REPLAY_HEADER, self.deal.line()]
-        for step in self.steps:
-            row, column = step.cell
-            by = "" if step.by is None else f" {step.by}"
-            lines.append(f"{step.click} {row + 1} {column + 1} {step.seconds:.3f}{by}")
-        return "\n".join(lines) + "\n"
+        return replay_text(self.deal, self.steps)
 
     def __len__(self) -> int:
         """How many steps there are."""
@@ -122,6 +118,11 @@ class Replay:
     def position(self) -> Position:
         """What the player saw here."""
         return self._history.game.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game had ended here; None where it had not."""
+        return self._history.game.outcome
 
     @property
     def view(self) -> str:
@@ -186,13 +187,15 @@ class Replay:
             return _("Steps that were too wide to grade: {count}.").format(
                 count=len(self._too_wide)
             )
+        mistakes = sum(grade is not None and grade.is_mistake for grade in self.grades())
+        faults = mistakes_in_words(mistakes)
         if not guesses:
-            return _("No guess was made.")
+            return faults or _("No guess was made.")
         made = _n("{count} guess", "{count} guesses", len(guesses)).format(count=len(guesses))
         chosen = math.prod(Fraction(grade.safety) for grade in guesses)
         best = math.prod(Fraction(grade.best) for grade in guesses)
-        return _(
-            "{guesses}, {needless} of them needless. The chance to live through all: {chance}; "
+        luck = _(
+            "{guesses}, {needless} of them needless. The chance to survive all of them: {chance}; "
             "with the safest cell each time: {best}."
         ).format(
             guesses=made,
@@ -200,6 +203,7 @@ class Replay:
             chance=spoken(chosen),
             best=spoken(best),
         )
+        return f"{luck} {faults}".rstrip()
 
     def _graded(self, number: int, game: Game) -> Grade | None:
         """How good a step is in a game that has come to it."""
@@ -216,6 +220,16 @@ class Replay:
         except TooWideError:
             self._too_wide.add(number)
             return None
+
+
+def replay_text(deal: Deal, steps: Iterable[Step]) -> str:
+    """A game as text, to copy out and to paste back in; the steps are not played for it."""
+    lines = [REPLAY_HEADER, deal.line()]
+    for step in steps:
+        row, column = step.cell
+        by = "" if step.by is None else f" {step.by}"
+        lines.append(f"{step.click} {row + 1} {column + 1} {step.seconds:.3f}{by}")
+    return "\n".join(lines) + "\n"
 
 
 def read_game(text: str) -> Replay:

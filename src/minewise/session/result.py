@@ -6,6 +6,7 @@ from typing import Any
 from minewise.advice import Advised, Explanation, Hint, Odds
 from minewise.core import Cell
 from minewise.session.history import Step
+from minewise.session.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Result:
         explanation: The reason that was asked for.
         odds: The odds that were asked for.
         advised: The move that the AI made or advises.
+        summary: What the game comes to, if this action ended it.
     """
 
     done: bool
@@ -37,6 +39,7 @@ class Result:
     explanation: Explanation | None = None
     odds: Odds | None = None
     advised: Advised | None = None
+    summary: Summary | None = None
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values; the answers only where there are any."""
@@ -55,6 +58,7 @@ class Result:
             "explanation": self.explanation,
             "odds": self.odds,
             "advised": self.advised,
+            "summary": self.summary,
         }
         return data | {name: answer.as_data() for name, answer in answers.items() if answer}
 

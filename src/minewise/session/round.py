@@ -3,13 +3,32 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from minewise.core import Cell, Game, Outcome, Position, State, measure
+from minewise.boards import Verdict, judge
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    NUMBERS,
+    Cell,
+    Chance,
+    Game,
+    Limit,
+    Outcome,
+    Position,
+    State,
+    gettext as _,
+    measure,
+    solved_three_bv,
+)
 from minewise.session.clock import Clock
 from minewise.session.deal import Deal
 from minewise.session.history import Click, History, Step
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
+from minewise.session.summary import Summary
 from minewise.session.view import view_of
+
+# Judging a click of a fair game takes milliseconds; a position that takes longer is too much.
+_MOST_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +39,13 @@ class Change:
         step: The step.
         opened: The cells that it opened, the clicked one first; none if it was taken back.
         cells: The cells that look different now, row by row.
+        verdict: What the click was in a fair game; None in others.
     """
 
     step: Step
     opened: tuple[Cell, ...]
     cells: tuple[Cell, ...]
+    verdict: Verdict | None = None
 
 
 class Round:
@@ -61,6 +82,10 @@ class Round:
         # A board without a safe cell is won before it begins: no game to record.
         self.recorded = saved.recorded or level.mines == len(level.grid)
         self._history = History(saved.deal, saved.done, saved.undone)
+        self._ever_open = set(saved.shown)
+        if saved.deal.fair:
+            to_the_end = History(saved.deal, (*saved.done, *reversed(saved.undone)))
+            self._ever_open.update(to_the_end.game.position.numbers)
         self._clock = Clock(now, saved.seconds)
         self._clock.paused = saved.paused
         self._set_clock()
@@ -98,9 +123,28 @@ class Round:
         return self.game.outcome
 
     @property
+    def promise(self) -> str:
+        """What is known of the board before it is played, in a few words; often nothing."""
+        if self.deal.demand is None or self.game.board is None:
+            return ""
+        start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
+        made = start is not None and self.deal.board is None
+        return _("no guess needed: proved") if made else ""
+
+    @property
+    def shown_before(self) -> tuple[Cell, ...]:
+        """In a fair game, the cells that were open once and no longer are, row by row."""
+        if not self.deal.fair:
+            return ()
+        return tuple(sorted(self._ever_open - self.position.numbers.keys()))
+
+    @property
     def mines_left(self) -> int:
-        """What the mine counter shows; below 0 with more flags than mines."""
-        return self.game.mines_left
+        """What the mine counter shows; below 0 with more flags than mines.
+
+        When the game is won every mine is shown flagged, and none is left.
+        """
+        return 0 if self.state is State.WON else self.game.mines_left
 
     @property
     def three_bv(self) -> int | None:
@@ -108,6 +152,36 @@ class Round:
         if self.outcome is None or self.game.board is None:
             return None
         return measure(self.game.board).three_bv
+
+    @property
+    def safe_cells(self) -> int:
+        """How many cells have no mine."""
+        return len(self.game.grid) - self.deal.level.mines
+
+    @property
+    def opened_cells(self) -> int:
+        """How many of them are open."""
+        return sum(map(self.position.view.count, NUMBERS))
+
+    @property
+    def summary(self) -> Summary | None:
+        """What the game comes to; None until it is over."""
+        board = self.game.board
+        if self.outcome is None or board is None or self.three_bv is None:
+            return None
+        clicks = [step.click for step in self.steps]
+        opens, chords = clicks.count(Click.OPEN), clicks.count(Click.CHORD)
+        return Summary(
+            self.outcome.won,
+            round(self.seconds, 3),
+            self.three_bv,
+            solved_three_bv(board, self.position.view),
+            opens,
+            len(clicks) - opens - chords,
+            chords,
+            self.deaths,
+            self.help.kinds,
+        )
 
     @property
     def seconds(self) -> float:
@@ -145,6 +219,7 @@ class Round:
     def click(self, click: Click, cell: Cell, by: str | None = None) -> Change | None:
         """Make a step; None if it changes nothing. The game must not be over."""
         before = self.view
+        verdict = self._judge(click, cell) if self.deal.fair and click.opens else None
         # To the millisecond: it is written in files that people read.
         step = Step(click, cell, round(self.seconds, 3), by)
         opened = self._history.play(step)
@@ -152,7 +227,37 @@ class Round:
             return None
         if self.outcome is not None and not self.outcome.won:
             self.deaths += 1
-        return self._changed(step, before, opened)
+        self._ever_open.update(opened)
+        return replace(self._changed(step, before, opened), verdict=verdict)
+
+    def _judge(self, click: Click, cell: Cell) -> Verdict | None:
+        """Judge a click of a fair game, and deal the mines again if it comes to that."""
+        board = self.game.board
+        opening = self._would_open(click, cell)
+        # After a death all mines have been seen; before the first click none has been dealt.
+        if board is None or not opening or self.deaths:
+            return None
+        view = bytearray(HIDDEN.encode() * len(board.grid))
+        for seen in self._ever_open:
+            view[board.grid.index(seen)] = ord("0") + board.number(seen)
+        shown = Position.trusted(board.grid, self.deal.level.mines, view.decode("ascii"))
+        chance = Chance(Chance(self.deal.seed or 0).next64() ^ len(self._history.done))
+        verdict = judge(
+            board, shown, opening, chance, closed=self.shown_before, limit=Limit(_MOST_SECONDS)
+        )
+        if verdict.board is not board:
+            self._history.deal_again(verdict.board)
+        return verdict
+
+    def _would_open(self, click: Click, cell: Cell) -> list[Cell]:
+        """The hidden cells that a click turns over itself, those left out that a 0 opens."""
+        position = self.game.position
+        if click is Click.OPEN:
+            return [cell] if position[cell] == HIDDEN else []
+        around = self.game.grid.neighbours(cell)
+        flags = sum(position[other] == FLAG for other in around)
+        hidden = [other for other in around if position[other] == HIDDEN]
+        return hidden if position.number(cell) == flags else []
 
     def undo(self) -> Change | None:
         """Take back the last step. A death that is undone is still counted."""

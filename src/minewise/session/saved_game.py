@@ -10,9 +10,11 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
+from minewise.boards import NoGuess
 from minewise.core import Cell, FirstClick, Level, MinewiseError, gettext as _, quote
 from minewise.session.deal import Deal
 from minewise.session.help import Help
@@ -49,6 +51,9 @@ class SavedGame:
         cursor: Where the cursor is.
         id: What tells the game from every other.
         recorded: Whether its end is in the statistics, or was offered to them.
+        saved: When it was saved; None where that is not known.
+        shown: In a fair game, the cells that were open once and no longer are: whatever is
+            dealt again agrees with them too.
     """
 
     deal: Deal
@@ -63,16 +68,16 @@ class SavedGame:
     cursor: Cell = (0, 0)
     id: str = "0"
     recorded: bool = False
+    saved: datetime | None = field(default=None, compare=False)
+    shown: tuple[Cell, ...] = ()
 
-    def text(self) -> str:
-        """The game as JSON, with a line for each step."""
-        history = History(self.deal, self.done)
-        lines = {
+    def as_data(self) -> dict[str, Any]:
+        """The game as plain values, all that is needed to read it again."""
+        return {
             "minewise": WHAT,
             "version": VERSION,
-            "settings": _settings_as_data(self.settings),
+            "settings": self.settings.as_data(),
             "deal": self.deal.line(),
-            "position": history.game.position.line(),
             "done": [step.as_data() for step in self.done],
             "undone": [step.as_data() for step in self.undone],
             "seconds": self.seconds,
@@ -83,7 +88,15 @@ class SavedGame:
             "cursor": list(self.cursor),
             "id": self.id,
             "recorded": self.recorded,
-        }
+            "saved": None if self.saved is None else self.saved.isoformat(),
+        } | ({"shown": [list(cell) for cell in self.shown]} if self.shown else {})
+
+    def text(self) -> str:
+        """The game as JSON, with a line for each step, and with what people look for first."""
+        data = self.as_data()
+        position = History(self.deal, self.done).game.position.line()
+        before = ("minewise", "version", "settings", "deal")
+        lines = {name: data.pop(name) for name in before} | {"position": position} | data
         return "{\n" + ",\n".join(f" {_line(*item)}" for item in lines.items()) + "\n}\n"
 
     @classmethod
@@ -95,15 +108,35 @@ class SavedGame:
         """
         data = _header(text)
         try:
-            return cls._of(data)
+            saved, position = cls._of(data)
+            if data.get("position") != position:
+                raise SavedGameError(
+                    _("its steps do not lead to its position: it is damaged"), position
+                )
         except SavedGameError as error:
             error.input = text
             raise
         except MinewiseError as error:  # the rules refuse what the file asks for
             raise SavedGameError(str(error), text) from None
+        return saved
 
     @classmethod
-    def _of(cls, data: dict[str, Any]) -> "SavedGame":
+    def of_data(cls, data: dict[str, Any]) -> "SavedGame":
+        """Read a saved game from plain values as `as_data` gives them.
+
+        Raises:
+            SavedGameError: They are none, or their game cannot be.
+        """
+        try:
+            return cls._of(data)[0]
+        except SavedGameError:
+            raise
+        except MinewiseError as error:
+            raise SavedGameError(str(error), data) from None
+
+    @classmethod
+    def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
+        """The game, and the position that its steps lead to."""
         deal = _read(data, "deal", lambda line: Deal.parse(_text(line)))
         saved = cls(
             settings=_read(data, "settings", _settings),
@@ -120,13 +153,11 @@ class SavedGame:
             cursor=_read(data, "cursor", lambda cell: _cell(cell, deal)),
             id=_read(data, "id", _id),
             recorded=_read(data, "recorded", _yes_or_no),
+            # Files of earlier days do not have it.
+            saved=_read({"saved": None} | data, "saved", _date),
+            shown=_read({"shown": []} | data, "shown", lambda cells: _cells(cells, deal)),
         )
-        position = History(deal, saved.done, saved.undone).game.position.line()
-        if data.get("position") != position:
-            raise SavedGameError(
-                _("its steps do not lead to its position: it is damaged"), position
-            )
-        return saved
+        return saved, History(deal, saved.done, saved.undone).game.position.line()
 
 
 # Writing
@@ -137,18 +168,6 @@ def _line(name: str, value: object) -> str:
         rows = ",\n".join(f"  {json.dumps(row)}" for row in value)
         return f"{json.dumps(name)}: [\n{rows}\n ]"
     return f"{json.dumps(name)}: {json.dumps(value)}"
-
-
-def _settings_as_data(settings: Settings) -> dict[str, Any]:
-    return {
-        "level": settings.level.header,
-        "first": str(settings.first),
-        "seed": settings.seed,
-        "questions": settings.questions,
-        "chords": settings.chords,
-        "player": settings.player,
-        "mode": str(settings.mode),
-    }
 
 
 # Reading
@@ -235,11 +254,24 @@ def _id(value: object) -> str:
     return _text(value)
 
 
+def _date(value: object) -> datetime | None:
+    if value is None:
+        return None
+    date = datetime.fromisoformat(_text(value))
+    return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
+
+
 def _cell(value: object, deal: Deal) -> Cell:
     match value:
         case [row, column] if type(row) is type(column) is int and (row, column) in deal.level.grid:
             return row, column
     raise ValueError
+
+
+def _cells(value: object, deal: Deal) -> tuple[Cell, ...]:
+    if not isinstance(value, list):
+        raise TypeError
+    return tuple(_cell(cell, deal) for cell in value)
 
 
 def _steps(rows: object, deal: Deal) -> tuple[Step, ...]:
@@ -290,4 +322,6 @@ def _settings(value: object) -> Settings:
         _yes_or_no(value["chords"]),
         _text(value["player"]),
         Mode.parse(_text(value["mode"])),
+        None if value.get("no_guess") is None else NoGuess.parse(_text(value["no_guess"])),
+        _yes_or_no(value.get("fair", False)),
     )

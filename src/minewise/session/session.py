@@ -2,7 +2,7 @@
 
     round    the game as it is played: steps, clock, deaths, help
     advice   what can be said of its position
-    keeper   saved games and statistics
+    keeper   saved games, statistics and settings
     cursor   where the person is
 
 What a person does is an action (`actions.py`): `session.do(Open((2, 3)))`. What cannot
@@ -12,6 +12,8 @@ be done is refused with a sentence; nothing raises.
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from minewise.advice import Advice, Adviser, HintLevel
 from minewise.core import Cell
@@ -23,7 +25,6 @@ from minewise.session.result import Result
 from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame
 from minewise.session.settings import Settings
-from minewise.session.statistics import Statistics
 
 _SEEDS = 1 << 64
 
@@ -38,11 +39,10 @@ class Session:
     >>> from minewise.core import FirstClick, Level
     >>> from minewise.session import Open, Undo
     >>> session = Session(Settings(Level(4, 1, 1), FirstClick.OPENING, seed=2))
-    >>> session.do(Open((0, 0))).message
-    'Row 1, column 1 shows 0; 3 cells opened in all. Won: every safe cell is open. \
-Time: 0.0 s. 3BV: 1.'
+    >>> session.do(Open((0, 0))).ended
+    True
     >>> session.do(Undo()).message
-    'Taken back: opening row 1, column 1.'
+    'Undone: opening row 1, column 1.'
 
     Attributes:
         settings: What the player has configured.
@@ -50,6 +50,7 @@ Time: 0.0 s. 3BV: 1.'
         keeper: Where games are kept.
         cursor: Where the cursor is.
         hint_level: The level of the hint shown for this position; None if none was.
+        name: What the game is called among the saved games; None if it was not saved.
         odds_seen: The last position whose odds were shown, flags left out; None if none was.
         next_seed: The seed of the next game; None if it is dealt by chance.
         adviser: The AIs that can be asked.
@@ -59,6 +60,7 @@ Time: 0.0 s. 3BV: 1.'
     round: Round
     cursor: Cell
     hint_level: HintLevel | None
+    name: str | None
     odds_seen: str | None
     next_seed: int | None
     adviser: Adviser
@@ -70,7 +72,7 @@ Time: 0.0 s. 3BV: 1.'
         *,
         now: Callable[[], float] = time.monotonic,
         any_number: Callable[[], int] = _any_number,
-        statistics: Statistics | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         """Sit down to a new game.
 
@@ -78,10 +80,10 @@ Time: 0.0 s. 3BV: 1.'
             settings: What to play.
             now: What time it is, in seconds from whenever.
             any_number: Chance for new games: a whole number below 2**64.
-            statistics: Where finished games are recorded.
+            keeper: What keeps games, statistics and settings; None to keep nothing.
         """
         self.settings = settings or Settings()
-        self.keeper = Keeper(statistics)
+        self.keeper = keeper or Keeper()
         self._now = now
         self._any_number = any_number
         self.next_seed = self.settings.seed
@@ -101,6 +103,13 @@ Time: 0.0 s. 3BV: 1.'
         """Apply what was proposed. Refused if the game has gone on without it."""
         return proposal.apply(self)
 
+    def question(self, action: Action) -> str | None:
+        """What to ask the person before an action that loses something; None if it loses nothing.
+
+        The session does not ask by itself: whoever does the action has been asked.
+        """
+        return action.question(self)
+
     # Advice
 
     @property
@@ -117,10 +126,25 @@ Time: 0.0 s. 3BV: 1.'
 
     # Games
 
+    def configure(self, settings: Settings) -> None:
+        """Use other settings from now on, and remember what is different for the next time."""
+        if self.keeper.settings is not None:
+            self.keeper.settings.remember(self.settings, settings)
+        self.settings = settings
+
+    def next_settings(self, **changes: Any) -> Settings:
+        """The settings of the next game, with changes; where a seed was chosen, the next one.
+
+        Raises:
+            MinewiseError: There can be no such game.
+        """
+        return replace(self.settings, **({"seed": self.next_seed} | changes))
+
     def next_deal(self) -> Deal:
         """The deal of the next game: by the next seed, if the first one was chosen."""
         seed = self._any_number() if self.next_seed is None else self.next_seed
-        return Deal(self.settings.level, self.settings.first, seed)
+        wanted = self.settings
+        return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
 
     def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0) -> None:
         """Begin a game."""
@@ -152,6 +176,7 @@ Time: 0.0 s. 3BV: 1.'
             cursor=self.cursor,
             id=now.id,
             recorded=now.recorded,
+            shown=now.shown_before,
         )
 
     def restore(self, saved: SavedGame) -> None:
@@ -160,6 +185,7 @@ Time: 0.0 s. 3BV: 1.'
         self.round = Round(saved, self._now)
         self.cursor = saved.cursor
         self.hint_level = saved.hint
+        self.name = None
         self.adviser = Adviser(saved.deal.seed or 0)
         self._advice = None
         self.odds_seen = None

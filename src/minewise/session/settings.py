@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from minewise import players
+from minewise.boards import NoGuess
 from minewise.core import (
     LEVELS,
     Chance,
@@ -51,13 +53,16 @@ class Settings:
 
     Attributes:
         level: Size and mines.
-        first: What the first click is promised.
-        seed: What the mines of the first game are dealt from; each next game has the
-            next seed. None: every game is dealt by chance.
+        first: The first-click rule.
+        seed: The random seed of the first game; each next game has the next seed. None:
+            every game has a seed of its own, by chance.
         questions: Whether marking goes on from a flag to a question mark.
         chords: Whether numbers can be chorded.
         player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
         mode: How much help there is, and what is counted.
+        no_guess: What is asked of boards: that they need no guess, and how hard they are;
+            None for any board.
+        fair: Whether you die exactly when you guess although something is certain.
     """
 
     level: Level = LEVELS["beginner"]
@@ -67,6 +72,8 @@ class Settings:
     chords: bool = True
     player: str = "exact"
     mode: Mode = Mode.NORMAL
+    no_guess: NoGuess | None = None
+    fair: bool = False
 
     def __post_init__(self) -> None:
         if self.seed is not None:
@@ -75,3 +82,17 @@ class Settings:
             # The rules refuse mines that the first click leaves no room for.
             Game(self.level.grid, self.level.mines, seed=0, first=self.first)
         players.check(self.player)
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "level": self.level.header,
+            "first": str(self.first),
+            "seed": self.seed,
+            "questions": self.questions,
+            "chords": self.chords,
+            "player": self.player,
+            "mode": str(self.mode),
+            "no_guess": None if self.no_guess is None else self.no_guess.line(),
+            "fair": self.fair,
+        }

@@ -5,10 +5,10 @@ What counts, so that the figures are honest:
 - A game is recorded once, when it first ends. What is won after a death was
   undone stays a lost game; the same game loaded from a file and finished again
   is not counted again.
-- Games that had help are counted apart: `Help` says what that is.
-- A streak is a row of games won without help. Any lost game ends it; a game won
-  with help neither ends it nor adds to it.
 - A game that is given up is not recorded.
+
+What the games add up to is in `tally.py`. The steps of each game are kept with it, so that
+any of them can be replayed.
 
 Two programs may be open at once, each with many threads: each writes in a transaction of
 its own, and waits for the others. A database that is damaged, or of a newer Minewise, is
@@ -19,13 +19,14 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from minewise.core import FirstClick, Level, MinewiseError, gettext as _
+from minewise.session.replay import Replay
+from minewise.session.tally import FinishedGame, Overview, Tally, tally
 
 # Written in the file, so that a database of some other program is known for one.
 _APPLICATION = 0x4D696E65  # "Mine"
@@ -46,6 +47,15 @@ _MIGRATIONS = (
         clicks INTEGER NOT NULL
     )
     """,
+    # Apart from the games, which are read all at once: a replay is long.
+    """
+    CREATE TABLE replays (
+        id TEXT PRIMARY KEY,
+        replay TEXT NOT NULL
+    )
+    """,
+    # What kind of game it was: no-guess, fair, or nothing for the usual one.
+    "ALTER TABLE games ADD COLUMN kind TEXT NOT NULL DEFAULT ''",
 )
 VERSION = len(_MIGRATIONS)
 
@@ -66,58 +76,6 @@ _PATIENCE = 3.0
 
 class StatisticsError(MinewiseError):
     """The statistics cannot be read or written."""
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """One game as it is recorded.
-
-    Attributes:
-        id: What tells it from every other game.
-        level: Size and mines.
-        first: What the first click was promised.
-        help: The kinds of help it had.
-        won: Whether it was won.
-        seconds: How long it took.
-        three_bv: How much work the board was.
-        clicks: How many clicks led to the end.
-    """
-
-    id: str
-    level: Level
-    first: FirstClick
-    help: tuple[str, ...]
-    won: bool
-    seconds: float
-    three_bv: int
-    clicks: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The figures for one level and first-click rule, with help or without.
-
-    Attributes:
-        level: Size and mines.
-        first: What the first click was promised.
-        helped: Whether these are the games with help.
-        games: How many were finished.
-        wins: How many of them were won.
-        best_seconds: The quickest win; None if there is none.
-        best_rate: The most 3BV per second in a win; None if there is none.
-        streak: How many were won in a row up to now (without help).
-        best_streak: The most that were ever won in a row (without help).
-    """
-
-    level: Level
-    first: FirstClick
-    helped: bool
-    games: int = 0
-    wins: int = 0
-    best_seconds: float | None = None
-    best_rate: float | None = None
-    streak: int = 0
-    best_streak: int = 0
 
 
 class Statistics:
@@ -146,15 +104,19 @@ class Statistics:
         self.path = path
         self._today = today
 
-    def record(self, game: FinishedGame) -> bool:
+    def record(self, game: FinishedGame, replay: str | None = None) -> bool:
         """Record a game; return whether it is new: each is recorded once.
+
+        Args:
+            game: The game.
+            replay: Its steps as `replay_text` writes them, to keep with it.
 
         Raises:
             StatisticsError: The database cannot be written.
         """
         row = (
             game.id,
-            self._today().isoformat(timespec="seconds"),
+            (game.ended or self._today()).isoformat(timespec="seconds"),
             game.level.header,
             str(game.first),
             ",".join(game.help),
@@ -162,12 +124,20 @@ class Statistics:
             game.seconds,
             game.three_bv,
             game.clicks,
+            game.kind,
         )
         with self._database(write=True) as database:
             cursor = database.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                row,
             )
-            return cursor.rowcount == 1
+            is_new = cursor.rowcount == 1
+            if is_new and replay is not None:
+                database.execute(
+                    "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    (game.id, replay),
+                )
+            return is_new
 
     def games(self) -> list[FinishedGame]:
         """All games, in the order in which they were finished.
@@ -179,8 +149,9 @@ class Statistics:
             return []
         with self._database(write=False) as database:
             rows = database.execute(
-                "SELECT id, level, first, help, won, seconds, three_bv, clicks "
-                "FROM games ORDER BY rowid"
+                "SELECT games.id, level, first, help, won, seconds, three_bv, clicks, ended, "
+                "replays.id IS NOT NULL, kind FROM games "
+                "LEFT JOIN replays ON replays.id = games.id ORDER BY games.rowid"
             ).fetchall()
         try:
             return [_finished_game(row) for row in rows]
@@ -190,6 +161,31 @@ class Statistics:
     def tallies(self) -> list[Tally]:
         """The figures, by level and first-click rule, those without help first."""
         return tally(self.games())
+
+    def overview(self) -> Overview:
+        """All that there is to show: by level, by day, and game by game."""
+        return Overview.of(self.games())
+
+    def as_data(self) -> dict[str, Any]:
+        """The overview as plain values."""
+        return self.overview().as_data()
+
+    def replay(self, id: str) -> Replay | None:  # noqa: A002 - its name in the database
+        """The replay of a game; None if its steps were not kept.
+
+        Raises:
+            StatisticsError: The database cannot be read.
+        """
+        if not self._exists():
+            return None
+        with self._database(write=False) as database:
+            row = database.execute("SELECT replay FROM replays WHERE id = ?", (id,)).fetchone()
+        if row is None:
+            return None
+        try:
+            return Replay.parse(str(row[0]))
+        except MinewiseError:
+            raise self._refused(_("the replay of that game is damaged")) from None
 
     # The database
 
@@ -304,8 +300,8 @@ def _expected_schema() -> list[tuple[str, ...]]:
 
 def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
     """Read a row, of which any value may be anything; a ValueError if it is no game."""
-    name, level, first, helped, won, seconds, three_bv, clicks = row
-    if not all(isinstance(text, str) for text in (name, level, first, helped)):
+    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay, kind = row
+    if not all(isinstance(text, str) for text in (name, level, first, helped, ended, kind)):
         raise ValueError
     if won not in (0, 1) or type(seconds) not in (int, float) or not 0 <= seconds <= _MOST:
         raise ValueError
@@ -321,59 +317,12 @@ def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
         float(seconds),
         three_bv,
         clicks,
+        _date(ended),
+        bool(has_replay),
+        kind,
     )
 
 
-class _Count:
-    """A tally while it is being counted."""
-
-    def __init__(self) -> None:
-        self.games = self.wins = self.streak = self.best_streak = 0
-        self.best_seconds: float | None = None
-        self.best_rate: float | None = None
-
-    def add(self, game: FinishedGame) -> None:
-        self.games += 1
-        if not game.won:
-            return
-        self.wins += 1
-        if self.best_seconds is None or game.seconds < self.best_seconds:
-            self.best_seconds = game.seconds
-        if game.seconds > 0:
-            rate = game.three_bv / game.seconds
-            self.best_rate = rate if self.best_rate is None else max(rate, self.best_rate)
-
-    def add_to_streak(self, game: FinishedGame) -> None:
-        self.streak = self.streak + 1 if game.won else 0
-        self.best_streak = max(self.streak, self.best_streak)
-
-
-def tally(games: list[FinishedGame]) -> list[Tally]:
-    """Add up games, given in the order in which they were finished."""
-    counts: dict[tuple[Level, FirstClick, bool], _Count] = {}
-    for game in games:
-        helped = bool(game.help)
-        counts.setdefault((game.level, game.first, helped), _Count()).add(game)
-        if not (game.won and helped):
-            alone = counts.setdefault((game.level, game.first, False), _Count())
-            alone.add_to_streak(game)
-    return [
-        Tally(
-            level,
-            first,
-            helped,
-            count.games,
-            count.wins,
-            count.best_seconds,
-            count.best_rate,
-            count.streak,
-            count.best_streak,
-        )
-        for (level, first, helped), count in sorted(counts.items(), key=_order)
-        if count.games
-    ]
-
-
-def _order(item: tuple[tuple[Level, FirstClick, bool], _Count]) -> tuple[int, str, str, bool]:
-    (level, first, helped), _ = item
-    return len(level.grid), level.header, str(first), helped
+def _date(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

@@ -5,9 +5,11 @@ As in a position, and besides:
     ?  hidden, with a question mark
     X  the mine that was opened
     W  a wrong flag, once the game is lost
+
+When a game is won, every mine is shown flagged.
 """
 
-from minewise.core import FLAG, Game
+from minewise.core import FLAG, MINE, Game
 
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
 
@@ -23,11 +25,13 @@ def view_of(game: Game) -> str:
     'XW*?'
     """
     view = game.position.view
+    if game.outcome is not None and game.outcome.won:
+        return view.replace(MINE, FLAG)
     changes = {game.grid.index(cell): QUESTION for cell in game.questions}
     if game.outcome is not None:
         changes = {index: mark for index, mark in changes.items() if view[index] == "#"}
         changes |= {game.grid.index(cell): EXPLODED for cell in game.outcome.exploded}
-        if not game.outcome.won and game.board is not None:
+        if game.board is not None:
             mine_at = game.board.mine_at
             changes |= {
                 index: WRONG_FLAG

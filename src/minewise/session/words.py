@@ -1,16 +1,21 @@
 """What a session says to the person: whole sentences, cells counted from 1."""
 
+import contextlib
 from collections.abc import Sequence
+from datetime import datetime
 from fractions import Fraction
 
 from minewise.advice import percent
+from minewise.boards import Judgement, Verdict
 from minewise.core import (
     FLAG,
     NUMBERS,
     Cell,
+    Ending,
     Game,
     Grid,
     Level,
+    State,
     columns_in_words as columns,
     gettext as _,
     mines_in_words as mines,
@@ -18,9 +23,12 @@ from minewise.core import (
     place,
     rows_in_words as rows,
 )
+from minewise.session.help import Help
 from minewise.session.history import Click, Step
 from minewise.session.round import Round
-from minewise.session.statistics import Tally
+from minewise.session.saved_games import KeptGame
+from minewise.session.summary import Summary
+from minewise.session.tally import Tally
 
 __all__ = [
     "capital",
@@ -28,18 +36,23 @@ __all__ = [
     "columns",
     "deaths",
     "duration",
-    "figures",
+    "help_taken",
+    "kept_game",
     "marked",
     "mines_left",
+    "moment",
     "moves",
     "no_effect",
     "opened",
     "outcome",
     "rows",
     "size",
-    "step_taken",
+    "step_redone",
+    "step_undone",
     "steps",
     "tally",
+    "together",
+    "won",
 ]
 
 
@@ -59,6 +72,16 @@ def capital(text: str) -> str:
     'Won: every safe cell is open.'
     """
     return capital_letter(text) + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def together(*texts: str) -> str:
+    """Texts one after the other: on a line of their own where one has several lines.
+
+    >>> together("Won.", "Row 1 shows 1.")
+    'Won. Row 1 shows 1.'
+    """
+    told = [text for text in texts if text]
+    return ("\n" if any("\n" in text for text in told) else " ").join(told)
 
 
 def steps(count: int) -> str:
@@ -111,31 +134,85 @@ def duration(seconds: float) -> str:
 
 
 def outcome(played: Round) -> str:
-    """How a game ended, and its figures if it was won; nothing before the end."""
-    if played.outcome is None:
+    """How a game ended, with its figures; nothing before the end."""
+    ended, came_to = played.outcome, played.summary
+    if ended is None or came_to is None:
         return ""
-    said = capital(str(played.outcome))
-    if played.outcome.won and played.three_bv is not None:
-        return f"{said} {figures(played.seconds, played.three_bv)}"
-    return said
+    if ended.won:
+        return won(came_to)
+    where = place(ended.exploded[0])
+    why = (
+        _("Lost after {time}: {place} is a mine.")
+        if ended.ending is Ending.OPENED_MINE
+        else _("Lost after {time}: a wrong flag made the chord open {place}, a mine.")
+    )
+    said = why.format(time=duration(came_to.seconds), place=where)
+    done = _("Done: {solved} of {three_bv} 3BV.").format(
+        solved=came_to.solved, three_bv=came_to.three_bv
+    )
+    return f"{said} {done}"
 
 
-def figures(seconds: float, three_bv: int) -> str:
+def won(summary: Summary) -> str:
     """The figures of a game that was won.
 
-    >>> figures(20.0, 35)
-    'Time: 20.0 s. 3BV: 35. 3BV/s: 1.75.'
+    >>> won(Summary(True, 89.25, three_bv=42, solved=42, opens=40, marks=10, chords=2))
+    'Won in 1 min 29.2 s, 3BV 42, 0.47/s, efficiency 81 %.'
     """
-    if seconds <= 0:
-        return _("Time: {time}. 3BV: {three_bv}.").format(time=duration(seconds), three_bv=three_bv)
-    return _("Time: {time}. 3BV: {three_bv}. 3BV/s: {rate}.").format(
-        time=duration(seconds), three_bv=three_bv, rate=f"{three_bv / seconds:.2f}"
+    parts = [
+        _("Won in {time}").format(time=duration(summary.seconds)),
+        _("3BV {three_bv}").format(three_bv=summary.three_bv),
+    ]
+    if summary.rate is not None:
+        parts.append(_("{rate}/s").format(rate=f"{summary.rate:.2f}"))
+    if summary.efficiency is not None:
+        parts.append(_("efficiency {percent} %").format(percent=round(100 * summary.efficiency)))
+    return ", ".join(parts) + "."
+
+
+def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
+    """What help a game has had, in a few words; nothing if it had none.
+
+    >>> help_taken(Help(hints=2, undos=1))
+    'hints, undo'
+    """
+    names = {
+        "hints": _("hints"),
+        "moves": _("AI moves"),
+        "undos": _("undo"),
+        "probabilities": _("odds"),
+        "known_board": _("known board"),
+    }
+    return ", ".join(names[kind] for kind in help.kinds)
+
+
+def moment(when: datetime | None) -> str:
+    """A date and a time of day, where the person is.
+
+    >>> moment(None)
+    'unknown'
+    """
+    if when is None:
+        return _("unknown")
+    with contextlib.suppress(OverflowError, ValueError, OSError):  # the end of the calendar
+        when = when.astimezone()
+    return f"{when:%Y-%m-%d %H:%M}"
+
+
+def kept_game(kept: KeptGame) -> str:
+    """A saved game on one line: when it was saved, what it is, and how far it is."""
+    done = {
+        State.WON: _("won"),
+        State.LOST: _("lost"),
+    }.get(kept.state, _("{percent} % open").format(percent=int(100 * kept.progress)))
+    return _("{saved}, {level}, {done}, {time}").format(
+        saved=moment(kept.saved), level=kept.level, done=done, time=duration(kept.seconds)
     )
 
 
-def mines_left(game: Game) -> str:
+def mines_left(played: Round | Game) -> str:
     """What the mine counter says."""
-    left = game.mines_left
+    left = played.mines_left
     if left < 0:
         return _n(
             "{count} flag more than there are mines.",
@@ -156,6 +233,18 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
         return _("{cell} shows {number}.").format(cell=where, number=number)
     return _("{cell} shows {number}; {count} cells opened in all.").format(
         cell=where, number=number, count=len(cells)
+    )
+
+
+def verdict(found: Verdict | None) -> str:
+    """What a click was in a fair game, where that is worth a sentence."""
+    if found is None or found.judgement not in (Judgement.FORCED, Judgement.NEEDLESS):
+        return ""
+    if found.judgement is Judgement.FORCED:
+        return _("Nothing was certain: in a fair game such a guess is safe.")
+    assert found.certain is not None, "a needless guess has something certain beside it"
+    return _("That was a needless guess: {cell} was safe for sure.").format(
+        cell=place(found.certain)
     )
 
 
@@ -196,16 +285,41 @@ def no_effect(game: Game, click: Click, cell: Cell) -> str:
     ).format(cell=where, number=symbol, count=flags)
 
 
-def step_taken(step: Step) -> str:
-    """A step by its name, for undo and redo."""
-    what = {
-        Click.OPEN: _("opening {cell}"),
-        Click.CHORD: _("chording {cell}"),
-        Click.FLAG: _("flagging {cell}"),
-        Click.QUESTION: _("questioning {cell}"),
-        Click.MARK: _("marking {cell}"),
-    }[step.click]
-    return what.format(cell=place(step.cell))
+def step_undone(step: Step, game: Game) -> str:
+    """What was undone, in a game that now is as before that step."""
+    if step.click.opens:
+        return _opening(step)
+    is_flagged, is_questioned = game.position[step.cell] == FLAG, step.cell in game.questions
+    match step.click:
+        case Click.FLAG:
+            said = _removing_flag() if is_flagged else _flagging()
+        case Click.QUESTION:
+            said = _removing_question() if is_questioned else _questioning()
+        case _ if is_questioned:
+            said = _removing_question()
+        case _:
+            said = _questioning() if is_flagged else _flagging()
+    return said.format(cell=place(step.cell))
+
+
+def step_redone(step: Step, game: Game) -> str:
+    """What was redone, in a game in which that step has just been made."""
+    if step.click.opens:
+        return _opening(step)
+    if game.position[step.cell] == FLAG:
+        said = _flagging()
+    elif step.cell in game.questions:
+        said = _questioning()
+    elif step.click is Click.FLAG:
+        said = _removing_flag()
+    else:
+        said = _removing_question()
+    return said.format(cell=place(step.cell))
+
+
+def _opening(step: Step) -> str:
+    said = _("opening {cell}") if step.click is Click.OPEN else _("chording {cell}")
+    return said.format(cell=place(step.cell))
 
 
 def tally(counted: Tally) -> str:
@@ -224,13 +338,15 @@ def tally(counted: Tally) -> str:
         else _("{level}, first click {first}, without help: {games}")
     )
     parts = [
-        which.format(level=counted.level, first=counted.first, games=games),
+        which.format(level=counted.title, first=counted.first, games=games),
         _("{wins} won ({percent} %)").format(
             wins=counted.wins, percent=percent(Fraction(counted.wins, counted.games))
         ),
     ]
     if counted.best_seconds is not None:
         parts.append(_("best time {time}").format(time=duration(counted.best_seconds)))
+    if counted.mean_seconds is not None:
+        parts.append(_("mean {time}").format(time=duration(counted.mean_seconds)))
     if counted.best_rate is not None:
         parts.append(_("best 3BV/s {rate}").format(rate=f"{counted.best_rate:.2f}"))
     if not counted.helped:
@@ -244,3 +360,19 @@ def tally(counted: Tally) -> str:
 
 def _where(cell: Cell) -> str:
     return capital_letter(place(cell))
+
+
+def _flagging() -> str:
+    return _("flagging {cell}")
+
+
+def _removing_flag() -> str:
+    return _("removing the flag from {cell}")
+
+
+def _questioning() -> str:
+    return _("putting a question mark on {cell}")
+
+
+def _removing_question() -> str:
+    return _("removing the question mark from {cell}")

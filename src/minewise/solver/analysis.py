@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from minewise.core import (
     FOREVER,
@@ -21,6 +20,7 @@ from minewise.core import (
     MinewiseError,
     Position,
     TimeUpError,
+    cached_property,
     gettext as _,
     quote,
 )

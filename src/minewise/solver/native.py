@@ -7,7 +7,7 @@ layouts is exact to the last digit.
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import count as count_from
 from math import prod
 from typing import TypeVar
@@ -23,6 +23,7 @@ from minewise.core import (
     MinewiseError,
     Position,
     TimeUpError,
+    cached_property,
     gettext as _,
 )
 from minewise.solver import _native, analysis as counts

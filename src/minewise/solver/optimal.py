@@ -10,9 +10,8 @@ The native core does the same, much faster.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
-from minewise.core import Cell, Limit, Position, TimeUpError, gettext as _
+from minewise.core import Cell, Limit, Position, TimeUpError, cached_property, gettext as _
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError

@@ -26,9 +26,8 @@ truth that the fast core is held to.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
-from minewise.core import Cell, Chance, Limit, Position, TimeUpError
+from minewise.core import Cell, Chance, Limit, Position, TimeUpError, cached_property
 from minewise.solver import analysis as counts
 from minewise.solver.analysis import Analysis, Probability, WinChance
 from minewise.solver.conflict import smallest_conflict

@@ -22,12 +22,11 @@ ways to go on from it. Both together say how often each box holds how many mines
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import comb
 from operator import mul
 from typing import TypeVar
 
-from minewise.core import FOREVER, Chance, Limit, TimeUpError
+from minewise.core import FOREVER, Chance, Limit, TimeUpError, cached_property
 from minewise.solver.errors import TooWideError
 from minewise.solver.join import pick
 from minewise.solver.puzzle import Box, Component

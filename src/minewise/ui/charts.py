@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from minewise.arena import TENTHS, Results, calibration, losses
-from minewise.core import files
+from minewise.core import files, short_place
 from minewise.ui import heat, picture
 
 if TYPE_CHECKING:
@@ -175,7 +175,8 @@ def _titled(figure: "Figure", title: str, entries: Sequence[Entry]) -> "Figure":
 
 def describe(results: Results) -> str:
     """What was played, in one line."""
-    start = "chosen by the player" if results.start is None else str(results.start)
+    cell = results.start
+    start = "chosen by the player" if cell is None else short_place(cell)
     level = results.level
     named = level.in_full
     return f"{named}, first click {results.first}, first cell {start}"

@@ -6,23 +6,61 @@ its toolkit.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
+from minewise.boards import NoGuess
 from minewise.core import FirstClick
-from minewise.session import Mode
+from minewise.session import Mode, Settings
 
 FIRST_CLICKS: dict[str, str] = {
     FirstClick.SAFE: "Safe: never a mine",
-    FirstClick.OPENING: "Opening: no mine around it either",
+    FirstClick.OPENING: "Opening: no mine next to it either",
     FirstClick.ANY: "Any: it may be a mine",
 }
 """The first-click rules, as people choose among them."""
 
 MODES: dict[str, str] = {
-    Mode.NORMAL: "Normal: help is counted apart",
-    Mode.STRICT: "Strict: no help at all",
+    Mode.NORMAL: "Normal: helped games count apart",
+    Mode.STRICT: "Strict: no help, no undo",
     Mode.PRACTICE: "Practice: nothing is recorded",
 }
 """How much help there is, as people choose."""
+
+BOARDS: dict[str, str] = {
+    "any": "All boards: you may have to guess",
+    "no-guess": "No guess needed",
+    "easy": "No guess needed, easy",
+    "hard": "No guess needed, hard",
+    "without counting": "No guess, no counting of mines",
+    "fair": "Fair: you die only of needless guesses",
+    "own": "As you asked for",
+}
+"""Which boards are dealt, as people choose. The last is for what the command line can ask for."""
+
+_DEMANDS = {
+    "no-guess": NoGuess(),
+    "easy": NoGuess(hardest="single"),
+    "hard": NoGuess(rating=(1300, 2800)),
+    "without counting": NoGuess(counting=False),
+}
+
+
+def boards_chosen(name: str) -> dict[str, Any]:
+    """The settings that a choice of boards stands for; none for `own`, which changes nothing.
+
+    >>> boards_chosen("fair")
+    {'no_guess': None, 'fair': True}
+    """
+    if name == "own":
+        return {}
+    return {"no_guess": _DEMANDS.get(name), "fair": name == "fair"}
+
+
+def boards_of(settings: Settings) -> str:
+    """The choice of boards that settings stand for."""
+    now = {"no_guess": settings.no_guess, "fair": settings.fair}
+    return next((name for name in BOARDS if boards_chosen(name) == now), "own")
+
 
 THEMES = {
     "classic": "Classic",
@@ -52,6 +90,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "flag-mode": ("m",),
     "pause": ("z",),
     "hint": ("i",),
+    "to-hint": ("e",),
     "why": ("w",),
     "odds": ("o",),
     "ai": ("a",),
@@ -68,6 +107,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "copy-seed": ("Y",),
     "paste": ("ctrl+v",),
     "statistics": ("s",),
+    "editor": ("E",),
     "guesses": ("v",),
     "scroll-up": (",",),
     "scroll-down": (".",),

@@ -5,6 +5,8 @@ from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 
 __all__ = [
+    "DARK_MINE",
+    "DARK_SAFE",
     "INK",
     "MINE",
     "MINE_MARK",
@@ -15,6 +17,7 @@ __all__ = [
     "foreground",
     "mark",
     "percent",
+    "short",
     "spoken",
     "tint",
 ]
@@ -23,8 +26,13 @@ __all__ = [
 # ends the colour passes through yellow, because green mixed with red is mud.
 _SCALE = ((0x8F, 0xD1, 0x8B), (0xFB, 0xE7, 0x8A), (0xF0, 0x8A, 0x7C))
 
-# What is certain is darker than all of the scale, and has white letters.
+# The same for dark screens, on which light letters lie.
+_DARK_SCALE = ((0x1F, 0x45, 0x2B), (0x55, 0x4A, 0x16), (0x6B, 0x24, 0x22))
+
+# What is certain stands out from all of the scale, and has letters of the other kind: white
+# on light screens, where it is darker, and black on dark ones, where it is lighter.
 SAFE, MINE = "#1e7a3c", "#a31f1f"
+DARK_SAFE, DARK_MINE = "#5fd787", "#ff8a80"
 INK, PAPER = "#1a1a1a", "#ffffff"
 
 # What stands for a cell that is certain, in plain characters.
@@ -45,29 +53,46 @@ def mark(probability: Probability | None, *, flagged: bool = False) -> str:
     return percent(probability) + (flag or "%")
 
 
-def tint(probability: Probability) -> str:
+def tint(probability: Probability, *, dark: bool = False) -> str:
     """The colour for a cell that is a mine with this probability, from green to red.
 
-    >>> tint(0), tint(1)
-    ('#8fd18b', '#f08a7c')
+    >>> tint(0), tint(1), tint(0, dark=True)
+    ('#8fd18b', '#f08a7c', '#1f452b')
     """
-    place = float(probability) * (len(_SCALE) - 1)
-    below = min(int(place), len(_SCALE) - 2)
+    scale = _DARK_SCALE if dark else _SCALE
+    place = float(probability) * (len(scale) - 1)
+    below = min(int(place), len(scale) - 2)
     part = place - below
     mixed = (
         round(low + (high - low) * part)
-        for low, high in zip(_SCALE[below], _SCALE[below + 1], strict=True)
+        for low, high in zip(scale[below], scale[below + 1], strict=True)
     )
     return "#" + "".join(f"{channel:02x}" for channel in mixed)
 
 
-def background(probability: Probability) -> str:
+def background(probability: Probability, *, dark: bool = False) -> str:
     """The colour of a hidden cell: a tint, or one of the two for what is certain."""
     if probability in (0, 1):
-        return MINE if probability else SAFE
-    return tint(probability)
+        safe, mine = (DARK_SAFE, DARK_MINE) if dark else (SAFE, MINE)
+        return mine if probability else safe
+    return tint(probability, dark=dark)
 
 
-def foreground(probability: Probability) -> str:
+def foreground(probability: Probability, *, dark: bool = False) -> str:
     """The colour of letters on that background."""
-    return PAPER if probability in (0, 1) else INK
+    return PAPER if (probability in (0, 1)) != dark else INK
+
+
+def short(probability: Probability, *, flagged: bool = False) -> str:
+    """The chance of a mine in two characters, never like an open number; for small cells.
+
+    >>> short(0.08), short(0.25), short(0.9999), short(0), short(1, flagged=True)
+    ('8%', '25', '99', 's ', 'FM')
+    """
+    certain = {0: SAFE_MARK, 1: MINE_MARK}.get(probability)  # type: ignore[call-overload]
+    if flagged:
+        return FLAG + (certain or "?")
+    if certain is not None:
+        return f"{certain} "
+    shown = percent(probability).replace(">99", "99")
+    return shown if len(shown) == 2 else f"{shown}%"

@@ -62,7 +62,7 @@ def check(name: str) -> None:
         )
     if find_spec("matplotlib") is None:
         raise PictureError(
-            'a picture needs matplotlib, which is not installed: pip install "minewise[plots]"',
+            'a picture needs matplotlib, which is not installed: pip install ".[plots]"',
             name,
         )
 

@@ -5,11 +5,9 @@ end of the input ends it politely. Rows and columns are those at the edges of
 the drawn board, counted from 1, as in every sentence.
 """
 
-import contextlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 from typing import TextIO
 
 from minewise.core import FLAG, Cell, Level, MinewiseError, place, quote
@@ -19,11 +17,13 @@ from minewise.session import (
     WRONG_FLAG,
     Action,
     Chord,
+    Delete,
     Explain,
     Flag,
     GetHint,
+    KeptGame,
     Leave,
-    Load,
+    LoadLeft,
     Mark,
     NewGame,
     Paste,
@@ -34,10 +34,11 @@ from minewise.session import (
     Retry,
     Save,
     Session,
-    Settings,
     ShowOdds,
     StatisticsError,
     Undo,
+    load_from,
+    save_to,
     words,
 )
 from minewise.ui import heat
@@ -84,7 +85,7 @@ class Plain:
         *,
         brief: bool = False,
         room: int | None = None,
-        file: Path | None = None,
+        asks: bool = False,
     ) -> None:
         """Prepare to play.
 
@@ -93,14 +94,16 @@ class Plain:
             out: Where everything is said.
             brief: Never draw the board: say what changes in words alone.
             room: How long a line of the board may be; None for any length.
-            file: Where a game that goes on is kept when it is left, and what save and load
-                mean without a name; None to keep none.
+            asks: Whether to ask before something is lost: where a person types.
         """
         self._session = session
         self._out = out
         self._brief = brief
         self._room = room
-        self._file = file
+        self._asks = asks
+        self._line = ""
+        self._unsure: str | None = None
+        self._asked_before: str | None = None
         self._goes_on = True
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
@@ -113,10 +116,10 @@ class Plain:
             interrupted = True
         finally:
             # Whatever has happened: the terminal may be gone, and with it the ear for words.
-            kept = None if self._file is None else self._session.do(Leave(self._file))
+            kept = self._session.do(Leave())
         if interrupted:
             self._say("")
-        if kept is not None and kept.message:
+        if kept.message:
             self._say(kept.message)
         self._say(BYE)
 
@@ -141,8 +144,19 @@ class Plain:
         self._draw()
         if self._session.round.outcome is not None:
             self._say(words.capital(str(self._session.round.outcome)))
-        elif not self._session.round.steps and self._file is not None and self._file.exists():
-            self._say("A saved game is waiting: type l to go on with it.")
+        elif not self._session.round.steps:
+            self._tell_of_left()
+
+    def _tell_of_left(self) -> None:
+        """Say that a game was left earlier, where one was."""
+        games = self._session.keeper.games
+        try:
+            left = None if games is None else games.left()
+        except MinewiseError as error:
+            self._say(words.capital(str(error)))
+            return
+        if left is not None:
+            self._say(f"You left a game: {words.kept_game(left)}. Type l to resume it.")
 
     def answer(self, line: str) -> None:
         """Do what a line says, or say what is wrong with it."""
@@ -161,11 +175,22 @@ class Plain:
         elif command.rest == "" and rest:
             self._say(f"{name} is typed alone, without {quote(rest)}.")
             return
-        elif command.rest.isupper() and not rest and self._file is None:
-            self._say(f"{name} needs {command.rest}: such as {name} game.json.")
+        elif command.rest.isupper() and not rest:
+            self._say(f"{name} needs a {command.rest.lower()}.")
             return
         if given is not None:
+            self._asked_before, self._unsure = self._unsure, None
+            self._line = " ".join(typed)
             command.act(self, given)
+
+    def _do(self, action: Action) -> None:
+        """Do what a line asks for; ask first if that would lose something."""
+        question = self._session.question(action) if self._asks else None
+        if question is not None and self._asked_before != self._line:
+            self._unsure = self._line
+            self._say(f"{question} Type {self._line.split()[0]} again to do so.")
+            return
+        self._tell(self._session.do(action))
 
     def _cell(self, command: Command, rest: str) -> Cell | None:
         grid = self._session.round.game.grid
@@ -192,11 +217,10 @@ class Plain:
         if not self._brief:
             session = self._session
             position, view = session.round.position, session.round.view
-            special = {QUESTION, EXPLODED, WRONG_FLAG}
             marks = {
                 position.grid.cell(index): symbol
                 for index, symbol in enumerate(view)
-                if symbol in special
+                if symbol != position.view[index]
             }
             self._say(f"\n{draw(position, marks, self._room)}\n")
 
@@ -209,11 +233,11 @@ class Plain:
                 self._say(run)
         if result.changed:
             if result.opened and self._session.round.outcome is None:
-                self._say(words.mines_left(self._session.round.game))
+                self._say(words.mines_left(self._session.round))
             self._draw()
         if result.ended:
             self._say(
-                "Type n for a new game, retry for the same board again, u to take it back, "
+                "Type n for a new game, retry for the same board again, u to undo, "
                 "replay to see how good your guesses were, or q to leave."
             )
 
@@ -237,7 +261,7 @@ class Plain:
     def _probabilities(self, _: Cell | str) -> None:
         result = self._session.do(ShowOdds())
         self._say(result.message or "")
-        if result.odds is None:
+        if result.odds is None or result.odds.promised:
             return
         position = self._session.round.position
         marks = {
@@ -258,15 +282,38 @@ class Plain:
         self._tell(self._session.do(PlayMove(str(name) or None)))
 
     def _new(self, rest: Cell | str) -> None:
-        settings: Settings | None = None
-        if rest:
-            try:
-                level = Level.parse(str(rest))
-                settings = replace(self._session.settings, level=level, seed=None)
-            except MinewiseError as error:
-                self._say(words.capital(str(error)))
-                return
-        self._tell(self._session.do(NewGame(settings)))
+        if not rest:
+            self._do(NewGame())
+            return
+        try:
+            settings = self._session.next_settings(level=Level.parse(str(rest)))
+        except MinewiseError as error:
+            self._say(words.capital(str(error)))
+            return
+        self._do(NewGame(settings))
+
+    def _save(self, rest: Cell | str) -> None:
+        action = save_to(str(rest)) if rest else Save()
+        question = self._session.question(action)
+        if question is not None and self._asked_before == self._line:
+            action = Save(str(rest), overwrite=True)
+        self._do(action)
+
+    def _load(self, rest: Cell | str) -> None:
+        self._do(load_from(str(rest)) if rest else LoadLeft())
+
+    def _delete(self, rest: Cell | str) -> None:
+        self._do(Delete(str(rest)))
+
+    def _games(self, _: Cell | str) -> None:
+        self._tell_of_left()
+        games = self._session.keeper.games
+        kept = [] if games is None else games.all()
+        for each in kept:
+            told = words.kept_game(each) if isinstance(each, KeptGame) else each.problem
+            self._say(f"{each.name}: {told}.")
+        if not kept:
+            self._say("No game is saved under a name.")
 
     def _board(self, _: Cell | str) -> None:
         if self._brief:
@@ -275,7 +322,7 @@ class Plain:
         self._draw()
         played = self._session.round
         self._say(
-            f"{words.mines_left(played.game)} Time: {words.duration(played.seconds)}. "
+            f"{words.mines_left(played)} Time: {words.duration(played.seconds)}. "
             f"Deaths: {played.deaths}."
         )
 
@@ -293,7 +340,7 @@ class Plain:
 
     def _deal(self, rest: Cell | str) -> None:
         if rest:
-            self._tell(self._session.do(Paste(str(rest))))
+            self._do(Paste(str(rest)))
         else:
             self._say(self._session.round.deal.line())
 
@@ -351,69 +398,70 @@ def _on_cell(action: Callable[[Cell], Action]) -> Callable[[Plain, Cell | str], 
 
 def _alone(action: Action) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, _: Cell | str) -> None:
-        plain._tell(plain._session.do(action))
-
-    return do
-
-
-def _on_file(action: Callable[[Path], Action]) -> Callable[[Plain, Cell | str], None]:
-    def do(plain: Plain, given: Cell | str) -> None:
-        path = Path(str(given)) if given else plain._file
-        assert path is not None, "whoever names no file has a usual one"
-        with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
-            path = path.expanduser()
-        plain._tell(plain._session.do(action(path)))
+        plain._do(action)
 
     return do
 
 
 COMMANDS = (
     Command(("o", "open"), "ROW COL", "open a cell; on an open number, chord", _on_cell(Press)),
-    Command(("f", "flag"), "ROW COL", "flag a cell, or take its flag away", _on_cell(Flag)),
+    Command(("f", "flag"), "ROW COL", "flag a cell, or remove its flag", _on_cell(Flag)),
     Command(
         ("c", "chord"),
         "ROW COL",
-        "open all around a number that has its flags",
+        "open all cells around a number that has its flags",
         _on_cell(Chord),
     ),
     Command(
         ("m", "mark"),
         "ROW COL",
-        "flag, then question mark if they are on, then nothing",
+        "change the mark: flag, question mark if they are on, nothing",
         _on_cell(Mark),
     ),
     Command(
         ("h", "hint"),
         "",
-        "a hint; again, for one that gives away more",
+        "a hint; ask again for more",
         _alone(GetHint()),
     ),
     Command(
         ("w", "why"),
         "ROW COL",
-        "why a cell is safe or a mine, or that neither is certain",
+        "explain why a cell is safe or a mine",
         _on_cell(Explain),
     ),
     Command(
         ("a", "ai"),
         "[player]",
-        "let an AI make a move, and say why",
+        "let an AI make a move and explain it",
         Plain._ai_move,
     ),
-    Command(("p", "probabilities"), "", "how likely each cell is a mine", Plain._probabilities),
-    Command(("u", "undo"), "", "take back the last step", _alone(Undo())),
-    Command(("r", "redo"), "", "make it again", _alone(Redo())),
+    Command(("p", "probabilities"), "", "the odds of a mine in each cell", Plain._probabilities),
+    Command(("u", "undo"), "", "undo the last step", _alone(Undo())),
+    Command(("r", "redo"), "", "redo it", _alone(Redo())),
     Command(("b", "board"), "", "the board, the mines left and the time", Plain._board),
-    Command(("s", "save"), "FILE", "save the game", _on_file(Save)),
-    Command(("l", "load"), "FILE", "go on with a saved game", _on_file(Load)),
+    Command(("s", "save"), "[name]", "save the game under a name, or in a file", Plain._save),
+    Command(
+        ("l", "load"),
+        "[name]",
+        "resume a saved game or a file; without a name, the game you left",
+        Plain._load,
+    ),
+    Command(("games",), "", "your saved games", Plain._games),
+    Command(("delete",), "NAME", "delete a saved game", Plain._delete),
     Command(("n", "new"), "[level]", "a new game, of another level if one is named", Plain._new),
-    Command(("retry",), "", "the same board from the beginning", _alone(Retry())),
-    Command(("deal",), "[deal]", "this deal as text, or play the one that is pasted", Plain._deal),
-    Command(("position",), "", "what is seen, in the notation", Plain._position),
-    Command(("replay",), "", "all steps, and how good the guesses were", Plain._replay),
+    Command(("retry",), "", "the same board again", _alone(Retry())),
+    Command(
+        ("deal",),
+        "[deal]",
+        "level, first-click rule and seed on one line; or play such a line",
+        Plain._deal,
+    ),
+    Command(("position",), "", "the position as text", Plain._position),
+    Command(("replay",), "", "all steps, with a grade for each guess", Plain._replay),
     Command(("steps",), "", "the whole game as text, to copy", Plain._steps),
     Command(("stats", "statistics"), "", "your statistics", Plain._statistics),
     Command(("?", "help"), "", "these commands", Plain._help),
-    Command(("q", "quit"), "", "leave", Plain._leave),
+    Command(("q", "quit"), "", "quit", Plain._leave),
 )
 _BY_NAME = {name: command for command in COMMANDS for name in command.names}

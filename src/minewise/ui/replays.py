@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from minewise.advice import Grade, Judged, Review, as_float, spoken
+from minewise.advice import Grade, Judged, Review, as_float, mistakes_in_words, spoken
 from minewise.core import Cell, Figures, State, files, gettext as _, mines_in_words, ngettext as _n
 from minewise.formats import (
     Action,
@@ -161,7 +161,7 @@ def step_as_text(number: int, action: Action) -> str:
 
 def judged_as_text(action: Action, judged: Judged) -> str:
     """What there is to say of a guess, in a sentence or two."""
-    said = [_how(action, judged.grade), _instead(judged)]
+    said = [_how(action, judged.grade), _instead(judged), _named(judged.grade)]
     if judged.win is not None:
         chance = spoken(judged.win.chance)
         if judged.win.exact:
@@ -170,7 +170,7 @@ def judged_as_text(action: Action, judged: Judged) -> str:
             said.append(_("The best chance to win was about {chance}.").format(chance=chance))
     if judged.lost:
         said.append(_("It lost the game."))
-    return " ".join(said)
+    return " ".join(filter(None, said))
 
 
 def _how(action: Action, grade: Grade) -> str:
@@ -192,7 +192,7 @@ def _how(action: Action, grade: Grade) -> str:
 def _instead(judged: Judged) -> str:
     """What would have been better."""
     grade = judged.grade
-    if grade.is_needless:
+    if judged.certain:
         cells = judged.certain
         return _n("{cells} was safe for sure.", "{cells} were safe for sure.", len(cells)).format(
             cells=_cells(cells)
@@ -202,6 +202,19 @@ def _instead(judged: Judged) -> str:
     return _("{cell} was {chance} safe.").format(
         cell=Words().cell(grade.best_cell), chance=spoken(grade.best)
     )
+
+
+def _named(grade: Grade) -> str:
+    """What players call it; nothing where it has no name."""
+    if grade.pattern is None or not grade.pattern.phrase:
+        return ""
+    if grade.is_mistake:
+        return _("It was a mine by {pattern}.").format(pattern=grade.pattern.phrase)
+    if grade.is_needless:
+        return _("{cell} was safe by {pattern}.").format(
+            cell=Words().cell(grade.best_cell), pattern=grade.pattern.phrase
+        )
+    return _("It was {pattern}.").format(pattern=grade.pattern.phrase)
 
 
 def _cells(cells: tuple[Cell, ...]) -> str:
@@ -216,7 +229,7 @@ def _cells(cells: tuple[Cell, ...]) -> str:
 
 def review_as_text(simulation: Simulation, review: Review) -> Iterator[str]:
     """What a review says: guess by guess, and then what it comes to."""
-    for judged in review.guesses:
+    for judged in review.doubtful:
         yield judged_as_text(simulation.actions[judged.step], judged)
     yield luck_in_words(review)
     if review.too_wide:
@@ -227,9 +240,10 @@ def review_as_text(simulation: Simulation, review: Review) -> Iterator[str]:
 
 def luck_in_words(review: Review) -> str:
     """How many guesses there were, and how lucky they had to be."""
+    mistakes = mistakes_in_words(len(review.mistakes))
     if not review.guesses:
-        return _("No guess was made.")
-    return _(
+        return mistakes or _("No guess was made.")
+    luck = _(
         "Guesses: {guesses}, of which {needless} needless. Luck: the chance to survive all of "
         "them was {chance}; with the safest cell each time it was {best}."
     ).format(
@@ -238,6 +252,7 @@ def luck_in_words(review: Review) -> str:
         chance=spoken(review.luck),
         best=spoken(review.best_luck),
     )
+    return f"{luck} {mistakes}".rstrip()
 
 
 # As data
@@ -276,6 +291,7 @@ def review_as_data(simulation: Simulation, review: Review) -> dict[str, object]:
         "best_luck": review.best_luck,
         "guesses": len(review.guesses),
         "needless_guesses": len(review.needless),
+        "mistakes": len(review.mistakes),
         "too_wide": review.too_wide,
         "lost_by": None if review.fatal is None else review.fatal.step,
         "steps": [
@@ -296,7 +312,9 @@ def _judged_as_data(action: Action, judged: Judged) -> dict[str, object]:
         "safe_probability": as_float(grade.safety),
         "guess": grade.is_guess,
         "needless": grade.is_needless,
+        "mistake": grade.is_mistake,
         "best": {"cell": list(grade.best_cell), "safe_probability": as_float(grade.best)},
+        "pattern": None if grade.pattern is None else grade.pattern.as_data(),
         "certain": [list(cell) for cell in judged.certain],
         "win_probability": None if win is None else win.chance,
         "win_probability_is_exact": None if win is None else win.exact,

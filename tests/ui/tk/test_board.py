@@ -5,7 +5,9 @@ from unittest.mock import patch
 import pytest
 
 from minewise.core import Board
+from minewise.session import SettingsFile, settings_file
 from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.memory import remembered_theme
 from minewise.ui.tk.themes import THEMES
 from window_player import WindowPlayer, playing
 
@@ -163,14 +165,13 @@ def test_every_symbol_can_be_drawn_in_every_theme(display: str, name: str) -> No
 
 
 def test_a_theme_that_is_chosen_is_there_the_next_time(display: str) -> None:
-    from minewise.ui.tk.memory import remembered_theme  # noqa: PLC0415
-
+    settings = SettingsFile(settings_file())
     with playing(display) as player:
-        assert remembered_theme().name == "classic"
+        assert remembered_theme(settings).name == "classic"
         player.press("t")
         assert player.said == "Theme: Dark."
         assert player.root.cget("bg") == THEMES["dark"].window
-    assert remembered_theme().name == "dark"
+    assert remembered_theme(settings).name == "dark"
 
 
 def test_on_a_dense_screen_cells_are_larger(display: str) -> None:

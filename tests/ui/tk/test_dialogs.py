@@ -1,31 +1,12 @@
 """The dialogs, by their keys and buttons."""
 
-import tkinter as tk
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from minewise.core import Board, Level
-from minewise.session import Mode
 from window_player import WindowPlayer, playing
-
-
-def when_open(player: WindowPlayer, do: Callable[[Any], None]) -> None:
-    """Do something once a dialog is open: until it is closed, the command does not return."""
-
-    def look() -> None:
-        dialog = player.dialog()
-        if dialog is None or not dialog.winfo_viewable():
-            player.root.after(20, look)
-            return
-        try:
-            do(dialog)
-        finally:
-            if dialog.winfo_exists():
-                dialog.destroy()
-
-    player.root.after(20, look)
 
 
 def write(dialog: Any, *values: str) -> None:
@@ -40,7 +21,7 @@ def enter(dialog: Any) -> None:
     dialog.event_generate("<Return>")
 
 
-def test_a_board_of_any_size_can_be_asked_for(display: str) -> None:
+def test_a_board_of_any_size_and_shape_can_be_asked_for(display: str) -> None:
     with playing(display) as player:
         problems = []
 
@@ -50,17 +31,174 @@ def test_a_board_of_any_size_can_be_asked_for(display: str) -> None:
                 enter(dialog)
                 problems.append(dialog.problem.cget("text"))
             write(dialog, "20", "5", "12")
+            dialog.chosen["Shape"].set("hexagons")
             enter(dialog)
 
-        when_open(player, fill_in)
+        player.when_open(fill_in)
         player.actions.choices.level.set("own")
         player.actions.chosen["level"]()
         assert problems[0] == "50 mines cannot lie on 5x4 cells: expected 0 to 20."
-        assert problems[1].startswith("'5xmanyx1' is not a level")
+        assert problems[1] == "Height: expected a whole number from 1, not 'many'."
         assert problems[2].startswith("12 mines do not fit on 5x4 cells when the first click is")
-        assert problems[3].startswith("'xx' is not a level")
-        assert player.session.round.deal.level == Level(20, 5, 12)
+        assert problems[3] == "Width: expected a whole number from 1."
+        assert player.session.round.deal.level == Level(20, 5, 12, "hexagons")
         assert player.actions.choices.level.get() == "own"
+        assert player.actions.choices.shape.get() == "hexagons"
+
+
+def test_what_is_typed_replaces_the_number_in_the_field_that_has_the_focus(display: str) -> None:
+    with playing(display) as player:
+        seen: list[object] = []
+
+        def fill_in(dialog: Any) -> None:
+            dialog.focus_force()
+            dialog.entries["Width"].focus_force()
+            dialog.update()
+            seen.append([entry.selection_present() for entry in dialog.entries.values()])
+            for key in ("2", "0", "Tab", "5", "Tab", "1", "2"):
+                widget = dialog.focus_get()
+                widget.event_generate(f"<KeyPress-{key}>")
+                dialog.update()
+            seen.append([entry.get() for entry in dialog.entries.values()])
+            entry = dialog.entries["Mines"]
+            entry.select_clear()
+            entry.event_generate("<Control-a>")
+            dialog.update()
+            seen.append(entry.selection_get())
+
+        player.when_open(fill_in)
+        player.press("g")
+        assert seen == [[True, False, False], ["20", "5", "12"], "12"]
+
+
+# Games that are given up
+
+
+@pytest.mark.parametrize("how", ["r", "F2", "Control+v", "level", "shape", "face"])
+def test_a_game_that_goes_on_is_not_given_up_without_asking(display: str, how: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.click((0, 0), 3)
+        view, game = player.session.round.view, player.session.round.id
+        player.root.clipboard_clear()
+        player.root.clipboard_append("30x16x99 first safe seed 12")
+
+        def ask_for_another() -> None:
+            if how in ("level", "shape"):
+                chosen = {"level": "expert", "shape": "torus"}[how]
+                getattr(player.actions.choices, how).set(chosen)
+                player.actions.chosen[how]()
+            elif how == "face":
+                player.screen.header.face.invoke()
+            else:
+                player.press(how)
+            player.settle()
+
+        player.answer("Keep playing")
+        ask_for_another()
+        assert (player.session.round.view, player.session.round.id) == (view, game)
+        assert not player.session.round.paused
+        assert player.actions.choices.level.get() == "beginner"
+        assert player.actions.choices.shape.get() == "rectangle"
+        player.press("u")
+        assert player.said.startswith("Undone")
+        player.answer("Give up")
+        ask_for_another()
+        assert player.session.round.id != game
+
+
+def test_the_answer_that_loses_nothing_has_the_focus(display: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        game = player.session.round.id
+
+        focused: list[str] = []
+
+        def press(*keys: str) -> Callable[[Any], None]:
+            def do(dialog: Any) -> None:
+                dialog.update()
+                for key in keys:
+                    button = dialog.focus_lastfor()
+                    focused.append(button.cget("text"))
+                    button.event_generate(key)
+                    player.root.update()
+
+            return do
+
+        player.when_open(press("<Return>"))
+        player.press("r")
+        assert player.session.round.id == game
+        player.when_open(press("<Right>", "<Return>"))
+        player.press("r")
+        assert focused == ["Keep playing", "Keep playing", "Give up"]
+        assert player.session.round.id != game
+
+
+def test_a_game_that_has_not_begun_or_is_over_is_not_asked_about(display: str) -> None:
+    with playing(display, Board.parse("4x1x1/..*.")) as player:
+        first = player.session.round.id
+        player.press("r")
+        second = player.session.round.id
+        player.click((0, 2))
+        player.press("r")
+        assert len({first, second, player.session.round.id}) == 3
+
+
+# The clock
+
+
+@pytest.mark.parametrize("key", ["g", "d", "Control+s", "Control+o", "r"])
+def test_the_clock_stands_still_and_the_board_is_covered_under_a_dialog(
+    display: str, key: str
+) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        seen = []
+
+        def look(dialog: Any) -> None:
+            seen.append((player.session.round.paused, player.screen.cover.winfo_ismapped()))
+
+        player.when_open(look)
+        player.press(key)
+        assert seen == [(True, True)]
+        assert not player.session.round.paused
+        assert not player.screen.cover.winfo_ismapped()
+
+
+@pytest.mark.parametrize("key", ["F1", "s", "E"])
+def test_the_clock_stands_still_beside_another_window(display: str, key: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press(key)
+        assert player.session.round.paused
+        player.dialog().destroy()
+        player.settle()
+        assert not player.session.round.paused
+
+
+@pytest.mark.parametrize("key", ["F1", "g"])
+def test_the_ai_does_not_play_on_under_a_dialog(display: str, key: str) -> None:
+    with playing(display, "expert") as player:
+        player.press("space", "minus", "minus", "p")
+        assert player.actions.auto_play.runs
+        seen = []
+
+        def look(dialog: Any) -> None:
+            seen.append((player.actions.auto_play.runs, player.session.round.paused))
+
+        player.when_open(look)
+        player.press(key)
+        player.wait("a look", lambda: seen)
+        assert seen == [(False, True)]
+
+
+def test_a_game_that_was_paused_stays_paused_after_a_dialog(display: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("z")
+        player.when_open(lambda dialog: dialog.destroy())
+        player.press("g")
+        assert player.session.round.paused
 
 
 def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
@@ -72,11 +210,11 @@ def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
             dialog.event_generate("<Escape>")
             assert not dialog.winfo_exists()
 
-        for name in ("custom", "seed"):
-            when_open(player, escape)
+        for name in ("custom", "seed", "save", "load"):
+            player.when_open(escape)
             player.actions.commands[name]()
         player.actions.choices.level.set("own")
-        when_open(player, escape)
+        player.when_open(escape)
         player.actions.chosen["level"]()
         assert player.actions.choices.level.get() == "beginner"
         assert player.session.round.deal.line() == "9x9x10 first opening seed 7"
@@ -87,6 +225,7 @@ def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
     [
         ("123", "9x9x10 first opening seed 123"),
         ("16x16x40 first safe seed 5", "16x16x40 first safe seed 5"),
+        ("4x1x1/..*.", "4x1x1 first any board 4x1x1/..*."),
     ],
 )
 def test_a_board_is_found_again_by_its_seed(display: str, text: str, deal: str) -> None:
@@ -97,7 +236,7 @@ def test_a_board_is_found_again_by_its_seed(display: str, text: str, deal: str) 
             write(dialog, text)
             enter(dialog)
 
-        when_open(player, fill_in)
+        player.when_open(fill_in)
         player.actions.commands["seed"]()
         assert player.session.round.deal.line() == deal
         assert player.session.round.help.known_board == 1
@@ -113,7 +252,7 @@ def test_a_seed_that_is_none_is_refused_in_the_dialog(display: str) -> None:
                 enter(dialog)
                 problems.append(dialog.problem.cget("text"))
 
-        when_open(player, fill_in)
+        player.when_open(fill_in)
         player.actions.commands["seed"]()
         assert problems[0] == "'seven' is not a seed: expected a whole number from 0."
         assert "out of range" in problems[1]
@@ -128,7 +267,7 @@ def test_an_empty_seed_means_boards_by_chance(display: str) -> None:
             write(dialog, "")
             enter(dialog)
 
-        when_open(player, fill_in)
+        player.when_open(fill_in)
         player.actions.commands["seed"]()
         assert player.session.settings.seed is None
         assert player.session.round.help.known_board == 0
@@ -147,58 +286,3 @@ def test_the_help_has_every_key(display: str) -> None:
         text = text_of(player)
         assert "Flag mode is for trackpads" in text
         assert "Shift+Tab" in text
-
-
-def test_the_statistics_say_what_was_played(display: str) -> None:
-    with playing(display, Board.parse("3x1x1/*..")) as player:
-        player.press("s")
-        assert text_of(player).strip() == "No game has been finished yet."
-        player.click((0, 0))
-        player.press("s")
-        text = text_of(player)
-        assert text.startswith("3x1x1, first click any")
-        assert "1 game, 0 won" in text
-
-
-def test_damaged_statistics_are_said(display: str) -> None:
-    with playing(display) as player:
-        assert player.session.keeper.statistics is not None
-        player.session.keeper.statistics.path.parent.mkdir(parents=True, exist_ok=True)
-        player.session.keeper.statistics.path.write_text("no database")
-        player.press("s")
-        assert "statistics" in text_of(player)
-
-
-def test_a_replay_walks_along_the_game_and_grades_it(display: str) -> None:
-    with playing(display, Board.parse("4x1x1/..*.")) as player:
-        player.press("v")
-        assert player.said == "There is nothing to replay yet."
-        player.click((0, 0))
-        player.press("v")
-        assert player.said == "There is a replay once the game is over, or in practice mode."
-        player.click((0, 2))
-        player.press("v")
-        replay = player.dialog()
-        assert replay.said.cget("text") == "Before the first of 2 steps."
-        replay.focus_force()
-        player.settle()
-        replay.event_generate("<Right>")
-        assert replay.board.shown_look((0, 1)).text == "1"
-        replay.event_generate("<End>")
-        assert "A mistake: it was a mine" in replay.said.cget("text")
-        assert replay.board.shown_look((0, 2)).sign == "explosion"
-        replay.event_generate("<Left>")
-        assert replay.replay.at == 1
-        replay.slider.set(0)
-        player.wait("the beginning", lambda: replay.replay.at == 0)
-        assert replay.board.shown_look((0, 0)).raised
-        replay.event_generate("<Escape>")
-        assert player.dialog() is None
-
-
-def test_in_practice_there_is_a_replay_at_any_time(display: str) -> None:
-    with playing(display, mode=Mode.PRACTICE) as player:
-        player.click((4, 4))
-        player.press("v")
-        assert player.dialog().replay.steps == player.session.round.steps
-        assert isinstance(player.dialog(), tk.Toplevel)

@@ -1,11 +1,14 @@
 """Games that are kept, saved, resumed and copied."""
 
+import tkinter as tk
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from minewise.core import Board, State
-from minewise.session import Replay, saved_game_file
+from minewise.session import Replay, Save, SavedGames, left_game_file
 from minewise.ui.tk import dialogs
 from window_player import WindowPlayer, playing
 
@@ -30,20 +33,20 @@ def test_a_game_that_goes_on_is_kept_and_offered_the_next_time(
         player.click((0, 0), 3)
         view = player.session.round.view
         leave(player)
-    assert saved_game_file().exists()
+    assert left_game_file().exists()
 
     asked = []
 
-    def answer(_: object, saved: object) -> bool:
-        asked.append(saved)
+    def answer(_: object, __: object, left: object) -> bool:
+        asked.append(left)
         return True
 
-    monkeypatch.setattr(dialogs, "ask_to_go_on", answer)
+    monkeypatch.setattr(dialogs, "ask_to_resume", answer)
     with playing(display) as player:
-        player.window.offer_to_go_on()
+        player.window.offer_to_resume()
         assert player.session.round.view == view
         assert player.board.shown_look((0, 0)).sign == "flag"
-        assert player.said.startswith("Loaded: 4x4x2, 2 steps")
+        assert player.said.startswith("Resumed: 4x4x2, 2 steps")
     assert len(asked) == 1
 
 
@@ -53,12 +56,12 @@ def test_a_game_that_is_not_wanted_stays_kept(
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
         leave(player)
-    monkeypatch.setattr(dialogs, "ask_to_go_on", lambda *_: False)
+    monkeypatch.setattr(dialogs, "ask_to_resume", lambda *_: False)
     with playing(display) as player:
-        player.window.offer_to_go_on()
+        player.window.offer_to_resume()
         assert player.session.round.state is State.READY
         leave(player)
-    assert saved_game_file().exists()
+    assert left_game_file().exists()
 
 
 def test_a_kept_game_that_has_been_finished_is_forgotten(
@@ -67,42 +70,38 @@ def test_a_kept_game_that_has_been_finished_is_forgotten(
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
         leave(player)
-    monkeypatch.setattr(dialogs, "ask_to_go_on", lambda *_: True)
+    monkeypatch.setattr(dialogs, "ask_to_resume", lambda *_: True)
     with playing(display) as player:
-        player.window.offer_to_go_on()
+        player.window.offer_to_resume()
         player.click((0, 0))
         assert player.session.round.state is State.LOST
         leave(player)
-    assert not saved_game_file().exists()
+    assert not left_game_file().exists()
 
 
 def test_where_nothing_was_left_nothing_is_offered(
     display: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dialogs, "ask_to_go_on", lambda *_: pytest.fail("it asks"))
+    monkeypatch.setattr(dialogs, "ask_to_resume", lambda *_: pytest.fail("it asks"))
     with playing(display) as player:
-        player.window.offer_to_go_on()
+        player.window.offer_to_resume()
         assert player.said.startswith("A left click opens a cell")
 
 
 def test_a_damaged_file_is_said_and_not_offered(display: str) -> None:
-    saved_game_file().parent.mkdir(parents=True)
-    saved_game_file().write_text("{")
+    left_game_file().parent.mkdir(parents=True)
+    left_game_file().write_text("{")
     with playing(display) as player:
-        player.window.offer_to_go_on()
-        assert "The game you left is not offered: cannot load" in player.said
-        # Nor is it written over: who leaves is asked.
+        player.window.offer_to_resume()
+        assert "The game you left cannot be resumed: cannot load" in player.said
+        # Nor is it written over: the game is saved under a name.
         player.click((4, 4))
-        asked: list[str] = []
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(dialogs, "ask_to_leave", lambda *words: asked.extend(words[1:]))
-            player.actions.commands["quit"]()
-        assert not closed(player)
-        assert "is left as it is" in asked[0]
-    assert saved_game_file().read_text() == "{"
+        leave(player)
+    assert left_game_file().read_text() == "{"
+    assert len(SavedGames(left_game_file().parent).saved()) == 1
 
 
-def test_a_game_is_saved_and_loaded_by_name(
+def test_a_game_is_saved_in_a_file_and_opened(
     display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "game.json"
@@ -110,26 +109,156 @@ def test_a_game_is_saved_and_loaded_by_name(
     monkeypatch.setattr(dialogs, "ask_what_to_load", lambda _: str(file))
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
-        player.press("Control+s")
+        player.actions.commands["save_file"]()
         assert player.said.startswith("Saved in ")
         view = player.session.round.view
     with playing(display, "expert") as player:
-        player.press("Control+o")
+        player.actions.commands["load_file"]()
+        player.settle()
         assert player.session.round.view == view
         assert player.board.grid_of_cells.width == 4
         file.write_text("no game")
-        player.press("Control+o")
+        player.answer("Give up")
+        player.actions.commands["load_file"]()
+        player.settle()
         assert player.said.startswith("Cannot load ")
         assert player.session.round.view == view
 
 
 def test_closing_a_file_dialog_does_nothing(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dialogs, "ask_where_to_save", lambda _: "")
-    monkeypatch.setattr(dialogs, "ask_what_to_load", lambda _: "")
+    for name in ("ask_where_to_save", "ask_what_to_load", "ask_which_replay"):
+        monkeypatch.setattr(dialogs, name, lambda _: "")
     with playing(display) as player:
         before = player.said
-        player.press("Control+s", "Control+o")
+        for name in ("save_file", "load_file", "open_replay"):
+            player.actions.commands[name]()
         assert player.said == before
+
+
+# Saved games
+
+
+def write_name(dialog: Any, name: str) -> None:
+    dialog.entries["Name"].delete(0, "end")
+    dialog.entries["Name"].insert(0, name)
+    dialog._accept()
+
+
+def save_as(player: WindowPlayer, name: str) -> None:
+    player.when_open(lambda dialog: write_name(dialog, name))
+    player.actions.commands["save"]()
+
+
+def answer_over(player: WindowPlayer, do: Callable[[Any], object]) -> None:
+    """Do something with the dialog that opens over another."""
+
+    def look() -> None:
+        below = player.dialog()
+        above = () if below is None else below.winfo_children()
+        tops = [child for child in above if isinstance(child, tk.Toplevel)]
+        if tops and tops[0].winfo_viewable():
+            do(tops[0])
+        else:
+            player.root.after(20, look)
+
+    player.root.after(20, look)
+
+
+def test_games_are_saved_under_names_and_chosen_from_a_list(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        save_as(player, "First")
+        assert player.said == "Saved as 'First'."
+        view = player.session.round.view
+    with playing(display, "cs50") as player:
+        player.click((4, 4))
+        save_as(player, "Second")
+        listed: list[str] = []
+
+        def choose(dialog: Any) -> None:
+            listed.extend(game.name for game in dialog.games)
+            dialog.table.choose(listed.index("First"))
+            dialog.update()
+            dialog.buttons["Resume"].invoke()
+            player.answer("Give up")
+
+        player.when_open(choose)
+        player.actions.commands["load"]()
+        player.settle()
+        assert sorted(listed) == ["First", "Second"]
+        assert player.session.round.view == view
+        assert player.session.name == "First"
+
+
+def test_a_name_that_another_game_has_is_not_taken_without_asking(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        save_as(player, "Mine")
+        kept = player.session.round.id
+    with playing(display, "cs50") as player:
+        player.click((4, 4))
+        games = player.session.keeper.games
+        assert games is not None
+        answer_over(player, lambda question: question.buttons["Cancel"].invoke())
+        save_as(player, "mine")
+        assert games.load("Mine").id == kept
+        answer_over(player, lambda question: question.buttons["Replace"].invoke())
+        save_as(player, "mine")
+        assert games.load("Mine").id == player.session.round.id
+
+
+def test_saved_games_are_renamed_and_deleted_in_the_list(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        for name in ("One", "Two"):
+            player.session.do(Save(name))
+        games = player.session.keeper.games
+        assert games is not None
+        (games.folder / "broken.json").write_text("{")
+        said = []
+
+        def choose(dialog: Any, name: str) -> None:
+            dialog.table.choose([game.name for game in dialog.games].index(name))
+            dialog.update()
+
+        def work(dialog: Any) -> None:
+            choose(dialog, "broken")
+            said.append(dialog.said.cget("text"))
+            assert dialog.buttons["Resume"].cget("state") == "disabled"
+            choose(dialog, "Two")
+            answer_over(player, lambda form: write_name(form, "Three"))
+            dialog.buttons["Rename..."].invoke()
+            choose(dialog, "One")
+            answer_over(player, lambda question: question.buttons["Delete"].invoke())
+            dialog.buttons["Delete..."].invoke()
+
+        player.when_open(work)
+        player.actions.commands["load"]()
+        assert [game.name for game in games.saved()] == ["Three"]
+        assert "not JSON" in said[0]
+
+
+def test_the_game_that_was_left_is_first_in_the_list(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        player.session.do(Save("Named"))
+        leave(player)
+    with playing(display) as player:
+        player.window.offer_to_resume(ask=False)
+        assert player.said.endswith("A game you left is waiting: Ctrl+O lists it.")
+        rows: list[tuple[str, ...]] = []
+
+        def look(dialog: Any) -> None:
+            rows.extend(dialog.table.rows.item(row, "values") for row in ("0", "1"))
+            dialog.table.rows.focus_force()
+            dialog.update()
+            dialog.table.rows.event_generate("<Return>")
+
+        player.when_open(look)
+        player.press("Control+o")
+        assert [row[0] for row in rows] == ["The game you left", "Named"]
+        assert rows[0][2:4] == ("4x4x2", "7 %")
+        assert player.session.round.steps
 
 
 def test_position_seed_and_replay_are_copied(display: str) -> None:

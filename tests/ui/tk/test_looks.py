@@ -53,7 +53,7 @@ def painted(look: Look, theme: Theme) -> str:
     picture = Picture(SIZE, "#808080")
     for shape, ink in shapes_of(look.sign, theme, look.sign_ink):
         picture.paint(shape, "#000000" if ink != look.ground else "#808080")
-    return picture.data()
+    return repr(picture.rows)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -70,17 +70,46 @@ def test_hidden_and_open_cells_differ_by_relief() -> None:
 
 
 def test_what_is_certain_has_a_sign_and_what_is_not_a_figure() -> None:
-    assert look_of_chance(0, flagged=False).sign == "tick"
-    assert look_of_chance(1, flagged=False).sign == "cross"
-    assert look_of_chance(0.25, flagged=False).text == "25"
-    assert look_of_chance(1e-9, flagged=False).text == "<1"
-    assert look_of_chance(0, flagged=True).sign == "tick and flag"
-    flagged = look_of_chance(0.25, flagged=True)
+    theme = THEMES["classic"]
+    assert look_of_chance(theme, 0, flagged=False).sign == "tick"
+    assert look_of_chance(theme, 1, flagged=False).sign == "sure mine"
+    assert look_of_chance(theme, 0.25, flagged=False).text == "25"
+    assert look_of_chance(theme, 1e-9, flagged=False).text == "<1"
+    flagged = look_of_chance(theme, 0.25, flagged=True)
     assert (flagged.sign, flagged.text, flagged.in_corner) == ("low flag", "25", True)
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_right_flag_stays_a_flag_and_only_a_wrong_one_is_crossed_out(theme: Theme) -> None:
+    right = look_of_chance(theme, 1, flagged=True)
+    wrong = look_of_chance(theme, 0, flagged=True)
+    flag = painted(looks_of(theme)["F"], theme)
+    assert painted(right, theme) == flag
+    assert painted(wrong, theme) != flag
+    crossed = {shape for shape in _shapes(wrong, theme) if shape not in _shapes(right, theme)}
+    assert crossed, "something lies over the flag"
+
+
+def _shapes(look: Look, theme: Theme) -> set[str]:
+    return {repr(list(shape)) for shape, _ in shapes_of(look.sign, theme, look.sign_ink)}
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_odds_can_be_read_and_are_as_dark_as_their_theme(theme: Theme) -> None:
+    for percent in range(1, 100):
+        look = look_of_chance(theme, percent / 100, flagged=False)
+        assert contrast(look.ink, look.ground) >= 4.5
+    for sure in (0, 1):
+        look = look_of_chance(theme, sure, flagged=False)
+        assert contrast(look.sign_ink, look.ground) >= 4.5
+    is_dark = luminance(theme.hidden) < 0.25
+    for chance in (0.01, 0.5, 0.99):
+        ground = look_of_chance(theme, chance, flagged=False).ground
+        assert (luminance(ground) < 0.25) is is_dark
+
+
 def test_faces_differ_by_shape_and_by_text() -> None:
-    pictures = {paint_face(face, SIZE, "#cccccc").data() for face in Face}
+    pictures = {repr(paint_face(face, SIZE, "#cccccc").rows) for face in Face}
     # Ready and playing smile alike; their texts differ.
     assert len(pictures) == len(Face) - 1
     assert Face.of(State.PLAYING, paused=True) is Face.PAUSED
@@ -90,15 +119,14 @@ def test_faces_differ_by_shape_and_by_text() -> None:
 def test_a_disc_covers_as_much_as_geometry_says() -> None:
     picture = Picture(64, "#000000")
     picture.paint(disc(0.5, 0.5, 0.4, 200), "#ffffff")
-    pixels = picture.data().replace("{", "").replace("}", "").split()
-    light = sum(colour(pixel)[0] / 255 for pixel in pixels) / 64**2
+    light = sum(pixel[0] / 255 for row in picture.rows for pixel in row) / 64**2
     assert abs(light - 3.14159 * 0.4**2) < 0.005
 
 
 def test_shapes_that_leave_the_picture_are_cut() -> None:
     picture = Picture(4, "#000000")
     picture.paint([(-1, -1), (2, -1), (2, 2), (-1, 2)], "#ffffff")
-    assert set(picture.data().replace("{", "").replace("}", "").split()) == {"#ffffff"}
+    assert {pixel for row in picture.rows for pixel in row} == {(255, 255, 255)}
 
 
 def test_a_theme_that_is_none_is_named() -> None:

@@ -99,8 +99,9 @@ def test_the_first_click_rule_holds_at_once_or_from_the_next_game_on(display: st
         choose(player, "Opening:")
         player.click((4, 4))
         choose(player, "Safe:")
-        assert player.said == "First click, from the next game on: safe."
+        assert player.said == "First-click rule, from the next game: safe."
         assert str(player.session.round.deal.first) == "opening"
+        player.answer("Give up")
         player.press("F2")
         assert str(player.session.round.deal.first) == "safe"
 

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import GoTo, NewGame, Session, Settings, Statistics
+from minewise.session import GoTo, Keeper, NewGame, SavedGames, Session, Settings, Statistics
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from screen import PATIENCE
@@ -30,6 +30,7 @@ class Playing:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
+        await settled(self.pilot)
 
     def go_to(self, cell: Cell) -> None:
         """Be there at once: walking takes a test long."""
@@ -83,12 +84,14 @@ def sitting(
     board: Board | None = None,
     first: FirstClick = FirstClick.OPENING,
     statistics: Statistics | None = None,
+    folder: Path | None = None,
     number: int = 5,
     **settings: Any,
 ) -> Session:
     """A session that is the same each time."""
     chosen = Settings(Level.parse(level), first, seed=seed, **settings)
-    session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, statistics=statistics)
+    keeper = Keeper(statistics, None if folder is None else SavedGames(folder))
+    session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, keeper=keeper)
     if board is not None:
         session.do(NewGame(board=board))
     return session
@@ -99,19 +102,26 @@ def play(
     steps: Steps,
     *,
     preferences: Preferences | None = None,
-    file: Path | None = None,
     size: tuple[int, int] = (80, 24),
 ) -> None:
     """Start the game, do the steps, and leave."""
     preferences = preferences or Preferences(theme="plain")
 
     async def sit_down() -> None:
-        app = GameApp(session, preferences, file)
+        app = GameApp(session, preferences)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await steps(Playing(session, app, pilot))
 
     run(sit_down())
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until all that is worked out beside the screen is done and shown."""
+    await pilot.pause()
+    while any(worker.is_running for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:

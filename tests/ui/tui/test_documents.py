@@ -40,7 +40,7 @@ def test_the_example_of_preferences_is_one() -> None:
 
 def test_the_pictures_are_those_that_one_command_draws(tmp_path: Path) -> None:
     terminal.draw(tmp_path)
-    for name in ("terminal.svg", "watch.svg"):
+    for name in ("terminal.svg", "watch.svg", "statistics.svg", "editor.svg"):
         assert f"images/{name}" in PAGE
         drawn = (tmp_path / name).read_text(encoding="utf-8")
         assert drawn == (DOCS / "images" / name).read_text(encoding="utf-8"), "run make pictures"

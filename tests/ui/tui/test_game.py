@@ -7,12 +7,14 @@ from textual.events import Paste
 from textual.widgets import Input, Select, Static
 
 from minewise.core import Board, Chance, FirstClick, Level
-from minewise.session import Mode, Statistics
+from minewise.session import Leave, Mode, Statistics
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import ChooseScreen
-from minewise.ui.tui.frame import HelpScreen, TextScreen
+from minewise.ui.tui.frame import HelpScreen
 from minewise.ui.tui.keys import PLAY_KEYS
 from minewise.ui.tui.preferences import Preferences
+from minewise.ui.tui.replay_app import ReplayScreen
+from minewise.ui.tui.statistics_screen import StatisticsScreen
 from ui.tui.playing import SMALL, Playing, play, sitting, until
 
 # Whole games
@@ -26,8 +28,8 @@ def test_a_game_is_won_by_keys_alone() -> None:
             await game.walk_to(cell)
             await game.press("space")
         assert game.state == "won"
-        assert "Won: every safe cell is open." in game.message
-        assert "F2 begins a new game" in game.message
+        assert "Won in 0.0 s, 3BV 3, efficiency 100 %." in game.message
+        assert "F2 starts a new game" in game.message
 
     play(session, steps)
 
@@ -41,7 +43,7 @@ def test_a_game_is_lost_by_opening_a_mine_and_all_mines_are_shown() -> None:
         game.go_to((0, 0))
         await game.press("enter")
         assert game.state == "lost"
-        assert "Lost: opened the mine at row 1, column 1." in game.message
+        assert "Lost after 0.0 s: row 1, column 1 is a mine." in game.message
         assert game.board[0].split() == ["[X]", "f", "#", "#", "#"]
         assert game.board[3].split() == ["*", "#", "#", "#", "*"]
         await game.press("space")
@@ -77,7 +79,7 @@ def test_the_key_that_starts_the_ai_stops_it() -> None:
 
     async def steps(game: Playing) -> None:
         await game.press("-", "-", "p", "p")  # so slow that it does not move in between
-        assert game.message == "The AI stops."
+        assert game.message == "The AI has stopped."
         assert len(session.round.steps) == 1
 
     play(session, steps)
@@ -181,7 +183,7 @@ def test_moves_can_be_taken_back_and_made_again_even_the_last() -> None:
         game.go_to((0, 0))
         await game.press("space", "u")
         assert game.state == "ready"
-        assert "Taken back: opening row 1, column 1." in game.message
+        assert "Undone: opening row 1, column 1." in game.message
         await game.press("U")
         assert game.state == "lost"
         await game.press("ctrl+z", "ctrl+y")
@@ -215,7 +217,7 @@ def test_hints_give_away_more_each_time_and_point_at_the_cells() -> None:
 
     async def steps(game: Playing) -> None:
         await game.press("space", "i")
-        assert game.message == "Yes: there is a move that is certain."
+        assert game.message == "Yes: there is a move that is certain. Ask again for more."
         await game.press("i")
         assert game.message.startswith("Look at the ")
         numbers = "".join(game.board).count("(")
@@ -288,7 +290,7 @@ def test_a_level_is_one_key_away() -> None:
             await game.press(key)
             assert session.round.deal.level == Level.parse(level)
             assert level in game.title
-            assert "[#]" in "".join(game.board)
+            assert "[#" in "".join(game.board)
 
     play(session, steps)
 
@@ -300,7 +302,8 @@ def test_a_game_that_goes_on_is_given_up_only_by_a_second_press() -> None:
         for key, shown in (("f2", "F2"), ("r", "r"), ("1", "1")):
             await game.press("space", key)
             assert game.state == "playing"
-            assert game.message == f"This game is not over. Press {shown} again to give it up."
+            assert game.message.startswith("This game is not over: ")
+            assert game.message.endswith(f" Give it up? Press {shown} again to do so.")
             await game.press("left", key)
             assert game.state == "playing"
             await game.press(key)
@@ -327,7 +330,8 @@ def test_the_form_begins_a_game_of_any_size_and_seed() -> None:
         await game.press("g")
         form = game.app.screen
         assert isinstance(form, ChooseScreen)
-        form.query_one("#size", Input).value = "12x7x9"
+        for name, value in (("width", "12"), ("height", "7"), ("mines", "9")):
+            form.query_one(f"#{name}", Input).value = value
         form.query_one("#seed", Input).value = "123"
         form.query_one("#first", Select).value = "any"
         form.query_one("#player", Select).value = "rules"
@@ -347,8 +351,8 @@ def test_the_form_fills_in_the_size_of_a_level() -> None:
     async def steps(game: Playing) -> None:
         await game.press("g")
         form = game.app.screen
-        assert form.query_one("#level", Select).value == "7x5x6"
-        form.query_one("#level", Select).value = "30x16x99"
+        assert form.query_one("#level", Select).value == "own"
+        form.query_one("#level", Select).value = "expert"
         await game.pilot.pause()
         await game.pilot.click("#play")
         await game.pilot.pause()
@@ -365,15 +369,17 @@ def test_the_form_says_what_is_wrong_and_waits() -> None:
     async def steps(game: Playing) -> None:
         await game.press("g")
         form = game.app.screen
-        form.query_one("#size", Input).focus()
+        form.query_one("#width", Input).focus()
         for size, seed, sentence in (
-            ("9x9", "", "'9x9' is not a level"),
+            ("9x9x", "", "Mines: expected a whole number, not ''."),
+            ("axbxc", "", "Width: expected a whole number, not 'a'."),
             ("9x9x82", "", "82 mines cannot lie on 9x9 cells"),
             ("3x3x5", "", "5 mines do not fit"),
             ("9x9x9", "x", "'x' is not a seed"),
             ("2000x2000x5", "", "too large to play"),
         ):
-            form.query_one("#size", Input).value = size
+            for name, value in zip(("width", "height", "mines"), size.split("x"), strict=True):
+                form.query_one(f"#{name}", Input).value = value
             form.query_one("#seed", Input).value = seed
             await game.press("enter")
             assert sentence in str(form.query_one("#problem", Static).render())
@@ -388,21 +394,20 @@ def test_the_form_says_what_is_wrong_and_waits() -> None:
 
 
 def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    session, other = sitting(), sitting(seed=8)
+    session, other = sitting(folder=tmp_path), sitting(seed=8, folder=tmp_path)
 
     async def save(game: Playing) -> None:
-        await game.press("space", "f", "ctrl+s")
-        assert game.message.startswith("Saved in ")
+        await game.press("space", "f")
+        assert session.do(Leave()).done
 
     async def go_on(game: Playing) -> None:
-        assert "A saved game is waiting: Ctrl+O goes on with it." in game.message
-        await game.press("ctrl+o")
-        assert game.message.startswith("Loaded: beginner")
+        assert "You left a game: Ctrl+O to resume it." in game.message
+        await game.press("ctrl+o", "enter")
+        assert game.message.startswith("Resumed: beginner")
         assert "[" in "".join(game.board)
 
-    play(session, save, file=file)
-    play(other, go_on, file=file)
+    play(session, save)
+    play(other, go_on)
     assert other.snapshot() == session.snapshot()
 
 
@@ -410,7 +415,7 @@ def test_without_a_file_nothing_is_saved() -> None:
     async def steps(game: Playing) -> None:
         for key in ("ctrl+s", "ctrl+o"):
             await game.press(key)
-            assert game.message == "Games are not saved in this sitting."
+            assert game.message == "Games are not kept in this sitting."
 
     play(sitting(), steps)
 
@@ -446,7 +451,7 @@ def test_what_was_copied_can_be_pasted_to_play_it() -> None:
         await game.press("space")
         assert game.state == "playing"
         await paste(game, "9x9x10 first safe seed 1")
-        assert game.message == "This game is not over. Paste again to give it up."
+        assert game.message.endswith("safe cells are open. Give it up? Paste again to do so.")
         await paste(game, "9x9x10 first safe seed 1")
         assert session.round.deal.seed == 1
 
@@ -461,7 +466,7 @@ def test_the_help_lists_every_key_and_any_key_closes_it() -> None:
         await game.press("?")
         assert isinstance(game.app.screen, HelpScreen)
         text = " ".join(str(part.render()) for part in game.app.screen.query(Static))
-        for word in ("hint", "Ctrl+S", "Space", "PgDn", "the next theme", "chord"):
+        for word in ("hint", "Ctrl+S", "Space", "PgDn", "next theme", "chord"):
             assert word in text
         await game.press("x")
         assert not isinstance(game.app.screen, HelpScreen)
@@ -476,7 +481,7 @@ def test_the_statistics_show_finished_games(tmp_path: Path) -> None:
     async def steps(game: Playing) -> None:
         await game.press("s")
         screen = game.app.screen
-        assert isinstance(screen, TextScreen)
+        assert isinstance(screen, StatisticsScreen)
         assert "No game has been finished yet." in str(screen.query_one("#text", Static).render())
         await game.press("escape")
         game.go_to((0, 0))
@@ -492,7 +497,7 @@ def test_the_statistics_show_finished_games(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("broken", "sentence"),
-    [(True, "cannot use the statistics in"), (False, "Nothing is recorded in this sitting.")],
+    [(True, "Cannot use the statistics in"), (False, "Nothing is recorded in this sitting.")],
 )
 def test_statistics_that_are_not_there_are_a_sentence(
     tmp_path: Path, broken: bool, sentence: str
@@ -513,12 +518,17 @@ def test_guesses_are_judged_once_the_game_is_over() -> None:
     async def steps(game: Playing) -> None:
         game.go_to((1, 1))
         await game.press("space", "v")
-        assert "is told when the game is over" in game.message
+        assert "once it is over, or in practice mode" in game.message
         game.go_to((0, 0))
         await game.press("space", "v")
-        await until(game.pilot, lambda: game.app.screen.query("#text"))
-        text = str(game.app.screen.query_one("#text", Static).render())
-        assert "2. open (1,1). A guess, " in text
+        replayed = game.app.screen
+        assert isinstance(replayed, ReplayScreen)
+        await game.press("end")
+        told = str(replayed.query_one("#words", Static).render())
+        assert "Opening (1,1) at 0.000 s was a guess, " in told
+        assert "It lost the game." in told
+        await game.press("q")
+        assert game.app.screen is game.screen, "it was on top of the game"
 
     play(session, steps)
 
@@ -643,7 +653,7 @@ def test_on_a_large_board_the_cursor_stays_in_view(size: tuple[int, int]) -> Non
         assert game.screen.board.max_scroll_x > 0
         for keys in (["pageup"], ["end"], ["pagedown"], ["home"], ["right"] * 5):
             await game.press(*keys)
-            assert "[#]" in "\n".join(game.board)
+            assert "[#" in "\n".join(game.board)
 
     play(sitting("100x60x900"), steps, size=size)
 
@@ -653,7 +663,7 @@ def test_a_terminal_that_shrinks_to_80x24_keeps_the_cursor_in_view() -> None:
         await game.press("end", "pagedown")
         await game.pilot.resize_terminal(80, 24)
         await game.pilot.pause()
-        assert "[#]" in "\n".join(game.board)
+        assert "[#" in "\n".join(game.board)
 
     play(sitting("expert"), steps, size=(140, 40))
 
@@ -661,7 +671,9 @@ def test_a_terminal_that_shrinks_to_80x24_keeps_the_cursor_in_view() -> None:
 def test_a_narrow_terminal_shows_the_counters_on_one_line() -> None:
     async def steps(game: Playing) -> None:
         assert not game.screen.query_one("#panel").display
-        assert str(game.screen.query_one("#narrow", Static).render()) == "Mines left 10  Time 0:00"
+        assert str(game.screen.query_one("#narrow", Static).render()) == (
+            "Mines left 10  Time 0:00  Game ready  Counts as helped  Cursor (5,5) hidden"
+        )
 
     play(sitting(), steps, size=(50, 20))
 
@@ -696,4 +708,4 @@ def test_whatever_is_done_the_game_goes_on(seed: int, tmp_path: Path) -> None:
         assert len(session.round.view) == len(session.round.game.grid)
         assert "".join(game.board).strip()
 
-    play(session, steps, file=tmp_path / "game.json")
+    play(session, steps)

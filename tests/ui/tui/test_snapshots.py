@@ -7,17 +7,23 @@ After a change that is meant to be seen:
 and look at the files in `__snapshots__`.
 """
 
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
-from minewise.core import FirstClick, Level
-from minewise.session import Flag, GetHint, Mark, Mode, Open
+from minewise.core import FirstClick, Level, Position
+from minewise.session import Flag, GetHint, Mark, Mode, Open, SavedGames
+from minewise.ui.tui.editor import EditorApp
 from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.watch_app import WatchApp
 from minewise.ui.tui.watching import Watching
-from ui.tui.playing import SMALL, sitting
+from ui.tui.playing import SMALL, settled, sitting
 
 Compare = Callable[..., bool]
 
@@ -27,6 +33,19 @@ def _colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pictures are in colour, whatever the terminal of the tests is."""
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLORTERM", "truecolor")
+    # Dates are told as they are where one is.
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+
+
+def keys(*names: str) -> dict[str, Any]:
+    """Press keys, and wait for what is worked out beside the screen."""
+
+    async def press(pilot: Pilot[None]) -> None:
+        await pilot.press(*names)
+        await settled(pilot)
+
+    return {"run_before": press}
 
 
 def test_a_new_board(snap_compare: Compare) -> None:
@@ -34,11 +53,11 @@ def test_a_new_board(snap_compare: Compare) -> None:
 
 
 def test_a_hint_points_at_numbers_and_the_cell_they_settle(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting()), press=["space", "a", "a", "i", "i", "i"])
+    assert snap_compare(GameApp(sitting()), **keys("space", "a", "a", "i", "i", "i"))
 
 
 def test_odds(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting("intermediate")), press=["space", "o"])
+    assert snap_compare(GameApp(sitting("intermediate")), **keys("space", "o"))
 
 
 def marks_and_a_hint(theme: str) -> GameApp:
@@ -53,15 +72,15 @@ def marks_and_a_hint(theme: str) -> GameApp:
 
 
 def test_the_light_theme(snap_compare: Compare) -> None:
-    assert snap_compare(marks_and_a_hint("light"), press=["i"])
+    assert snap_compare(marks_and_a_hint("light"), **keys("i"))
 
 
 def test_the_theme_of_high_contrast(snap_compare: Compare) -> None:
-    assert snap_compare(marks_and_a_hint("contrast"), press=["i"])
+    assert snap_compare(marks_and_a_hint("contrast"), **keys("i"))
 
 
 def test_the_plain_theme(snap_compare: Compare) -> None:
-    assert snap_compare(marks_and_a_hint("plain"), press=["i"])
+    assert snap_compare(marks_and_a_hint("plain"), **keys("i"))
 
 
 def test_the_end_of_a_lost_game(snap_compare: Compare) -> None:
@@ -74,11 +93,11 @@ def test_the_end_of_a_lost_game(snap_compare: Compare) -> None:
 
 
 def test_help(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting()), press=["?"])
+    assert snap_compare(GameApp(sitting()), **keys("?"))
 
 
 def test_the_form(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting()), press=["g"])
+    assert snap_compare(GameApp(sitting()), **keys("g"))
 
 
 def test_watching(snap_compare: Compare) -> None:
@@ -89,4 +108,35 @@ def test_watching(snap_compare: Compare) -> None:
 
 
 def test_a_narrow_terminal(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting("expert")), press=["space"], terminal_size=(40, 16))
+    assert snap_compare(GameApp(sitting("expert")), **keys("space"), terminal_size=(40, 16))
+
+
+def test_expert_on_80x24_with_small_cells(snap_compare: Compare) -> None:
+    assert snap_compare(GameApp(sitting("expert", seed=11)), **keys("space", "i", "i", "i"))
+
+
+def test_odds_in_small_cells(snap_compare: Compare) -> None:
+    assert snap_compare(GameApp(sitting("expert", seed=11)), **keys("space", "o"))
+
+
+def test_the_saved_games(snap_compare: Compare, tmp_path: Path) -> None:
+    games = SavedGames(tmp_path, lambda: datetime(2026, 1, 5, 12, tzinfo=UTC))
+    session = sitting()
+    session.do(Open())
+    games.save(session.snapshot(), "On the train")
+    games.leave(session.snapshot(), "x")
+    session.keeper.games = games
+    assert snap_compare(GameApp(session), **keys("ctrl+o"))
+
+
+def test_a_replay_with_odds_and_grades(snap_compare: Compare) -> None:
+    session = sitting(board=SMALL)
+    for cell in ((1, 1), (0, 4), (0, 0)):
+        session.do(Open(cell))
+    app = GameApp(session)
+    assert snap_compare(app, **keys("v", "space", "home", "right", "right", "o"))
+
+
+def test_a_position_that_cannot_be(snap_compare: Compare) -> None:
+    position = Position.parse("6x4x5/######/#1####/##0###/######")
+    assert snap_compare(EditorApp(position), **keys("5"))

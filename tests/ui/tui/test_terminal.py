@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.session import Open, Save, SavedGame
+from minewise.session import Open, SavedGame, SaveFile
 from minewise.ui.tui import NotSavedError, play
 from minewise.ui.tui.game_app import GameApp
 from ui.tui.playing import sitting
@@ -125,7 +125,7 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
     assert saved.deal.line() == "9x9x10 first opening seed 7"
     assert len(saved.done) == 1
     with terminal(tmp_path, "play", "--resume", str(tmp_path / "game.json")) as screen:
-        screen.wait_for("The game goes on")
+        screen.wait_for("Resumed: ")
         assert screen.leave("\x03") == 0
 
 
@@ -210,10 +210,10 @@ def test_watching_ends_with_its_terminal(tmp_path: Path) -> None:
 def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:
     file, session = tmp_path / "mine.json", sitting()
     session.do(Open())
-    session.do(Save(file))
+    session.do(SaveFile(file))
     before = file.read_text()
     with terminal(tmp_path, "play", "--resume", str(file)) as screen:
-        screen.wait_for("The game goes on: beginner (9x9x10), 1 move made.")
+        screen.wait_for("Resumed: beginner (9x9x10), 1 move so far.")
         screen.type("a")
         screen.wait_for("certain")
         assert screen.leave() == 0
@@ -318,9 +318,9 @@ def test_the_benchmark_waits_for_the_first_screen(capsys: pytest.CaptureFixture[
 def test_a_game_that_cannot_be_saved_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session, file = sitting(), tmp_path / "not a folder"
+    file = tmp_path / "not a folder"
     file.touch()
-    monkeypatch.setenv("MINEWISE_DATA", str(file))
+    session = sitting(folder=file)
     monkeypatch.setattr(GameApp, "run", lambda _: session.do(Open()))
-    with pytest.raises(NotSavedError, match="the game is not saved: Cannot write"):
+    with pytest.raises(NotSavedError, match="the game is not kept: Cannot write"):
         play(session, theme="plain")

@@ -87,7 +87,7 @@ def test_the_cursor_leaves_the_odds_readable() -> None:
     odds = {(1, 0): 0.5, (1, 6): 1, (1, 8): 0.0001}
     theme = THEMES["dark"]
     shown = [look(Scene(GRID, ALL_KINDS, cursor=cell, odds=odds), cell, theme)[0] for cell in odds]
-    assert shown == ["[50]", "100]", "[<1]"]
+    assert shown == ["[50%", "[100", "[<1%"]
 
 
 def test_the_plain_theme_keeps_to_ascii() -> None:

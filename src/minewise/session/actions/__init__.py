@@ -6,19 +6,43 @@ Cells that are left out mean the cursor's.
 from minewise.session.actions.cells import Chord, Flag, Mark, Open, Press, Question, Redo, Undo
 from minewise.session.actions.cursor import GoTo, MoveCursor, NextHidden
 from minewise.session.actions.games import Configure, NewGame, Paste, Pause, Resume, Retry
-from minewise.session.actions.help import Advise, Explain, GetHint, PlayMove, RepeatHint, ShowOdds
-from minewise.session.actions.keeping import Leave, Load, Save
+from minewise.session.actions.help import (
+    Advise,
+    ClearHint,
+    Explain,
+    GetHint,
+    PlayMove,
+    RepeatHint,
+    ShowOdds,
+)
+from minewise.session.actions.keeping import (
+    Delete,
+    Leave,
+    Load,
+    LoadFile,
+    LoadLeft,
+    Rename,
+    Save,
+    SaveFile,
+    load_from,
+    save_to,
+    suggested_name,
+)
 
 __all__ = [
     "Advise",
     "Chord",
+    "ClearHint",
     "Configure",
+    "Delete",
     "Explain",
     "Flag",
     "GetHint",
     "GoTo",
     "Leave",
     "Load",
+    "LoadFile",
+    "LoadLeft",
     "Mark",
     "MoveCursor",
     "NewGame",
@@ -30,10 +54,15 @@ __all__ = [
     "Press",
     "Question",
     "Redo",
+    "Rename",
     "RepeatHint",
     "Resume",
     "Retry",
     "Save",
+    "SaveFile",
     "ShowOdds",
     "Undo",
+    "load_from",
+    "save_to",
+    "suggested_name",
 ]

@@ -1,12 +1,13 @@
 """What a person does with cells, back and forth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from minewise.core import Cell, Grid, gettext as _, place
+from minewise.core import Cell, Grid, Limit, MinewiseError, State, gettext as _, place
 from minewise.session import words
+from minewise.session.deal import Deal
 from minewise.session.history import Click
-from minewise.session.proposal import Action, no_help, over
+from minewise.session.proposal import Action, Work, no_help, over
 from minewise.session.result import Result, refused
 from minewise.session.round import Change
 from minewise.session.session import Session
@@ -21,12 +22,27 @@ def make_step(session: Session, click: Click, cell: Cell, by: str | None = None)
     session.cursor = cell
     if session.round.outcome is not None:
         return refused(over())
-    change = session.round.click(click, cell, by)
+    begins = session.round.state is State.READY
+    try:
+        change = session.round.click(click, cell, by)
+    except MinewiseError as error:  # there is no board for this first cell
+        return refused(words.capital(str(error)))
     if change is None:
         return refused(words.no_effect(session.round.game, click, cell))
     game = session.round.game
     said = words.opened(game, change.opened) if click.opens else words.marked(game, cell)
-    return _changed(session, change, [said, _ending(session)])
+    # How the game ended comes first: nobody looks for it behind a long reason.
+    promised = session.round.promise if begins and click.opens else ""
+    return _changed(
+        session,
+        change,
+        [
+            _ending(session),
+            said,
+            words.verdict(change.verdict),
+            words.capital(promised) if promised else "",
+        ],
+    )
 
 
 def _ending(session: Session) -> str:
@@ -38,7 +54,7 @@ def _ending(session: Session) -> str:
     try:
         session.keeper.record(round_, session.settings.mode)
     except StatisticsError as error:
-        not_recorded = _("It is not recorded: {why}.").format(why=error)
+        not_recorded = _("It was not recorded: {why}.").format(why=error)
         said = f"{said} {not_recorded}"
     return said
 
@@ -53,6 +69,7 @@ def _changed(session: Session, change: Change, said: list[str]) -> Result:
         opened=change.opened,
         ended=session.round.outcome is not None,
         step=change.step,
+        summary=session.round.summary,
     )
 
 
@@ -66,6 +83,46 @@ def off_the_board(cell: object, grid: Grid) -> str:
     return _("{cell} is off the board, which has {rows} and {columns}.").format(
         cell=where, rows=words.rows(grid.height), columns=words.columns(grid.width)
     )
+
+
+@dataclass(slots=True)
+class MakeBoard:
+    """The work before a first click that needs a board of its own: made for this cell.
+
+    Attributes:
+        deal: What the game is laid out from.
+        cell: The first cell.
+        limit: How long it may take.
+        progress: How far it is, from 0 to 1.
+    """
+
+    deal: Deal
+    cell: Cell
+    limit: Limit = field(default_factory=lambda: Limit(_MOST_SECONDS))
+    progress: float = 0.0
+
+    def __call__(self) -> None:
+        """Make it; the deal keeps it."""
+        self.deal.make(self.cell, self.limit, self._tell)
+
+    def _tell(self, part: float) -> None:
+        self.progress = part
+
+    def stop(self) -> None:
+        """Give it up."""
+        self.limit.stop()
+
+
+def _board_to_make(session: Session, cell: Cell) -> Work | None:
+    """The work that opening a cell takes: none, unless it is the first one of a no-guess game."""
+    deal, game = session.round.deal, session.round.game
+    if deal.demand is None or game.board is not None or cell not in game.grid:
+        return None
+    return MakeBoard(deal, cell)
+
+
+# No board takes longer that people would wait for.
+_MOST_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +148,10 @@ class Open(_Click):
     """Open a cell."""
 
     click = Click.OPEN
+
+    def work(self, session: Session) -> Work | None:
+        """The first cell of a no-guess game has its board made for it."""
+        return _board_to_make(session, self._where(session))
 
 
 class Flag(_Click):
@@ -131,6 +192,10 @@ class Mark(_OnCell):
 class Press(_OnCell):
     """What a left click means: open a hidden cell, chord an open one."""
 
+    def work(self, session: Session) -> Work | None:
+        """The first cell of a no-guess game has its board made for it."""
+        return _board_to_make(session, self._where(session))
+
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Make the step."""
         cell, game = self._where(session), session.round.game
@@ -152,8 +217,8 @@ class Undo(Action):
         change = session.round.undo()
         if change is None:
             return refused(_("There is nothing to undo."))
-        said = _("Taken back: {step}.").format(step=words.step_taken(change.step))
-        return _changed(session, change, [said, words.outcome(session.round)])
+        step = words.step_undone(change.step, session.round.game)
+        return _changed(session, change, [_("Undone: {step}.").format(step=step)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +230,6 @@ class Redo(Action):
         change = session.round.redo()
         if change is None:
             return refused(_("There is nothing to redo."))
-        said = _("Made again: {step}.").format(step=words.step_taken(change.step))
-        return _changed(session, change, [said, words.outcome(session.round)])
+        step = words.step_redone(change.step, session.round.game)
+        said = _("Redone: {step}.").format(step=step)
+        return _changed(session, change, [words.outcome(session.round), said])

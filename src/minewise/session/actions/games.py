@@ -13,13 +13,26 @@ from minewise.session.session import Session
 from minewise.session.settings import Settings
 
 
+class BeginsGame(Action):
+    """An action that gives up the game that is being played."""
+
+    def question(self, session: Session) -> str | None:
+        """A game that goes on is not given up by a slip."""
+        played = session.round
+        if played.state is not State.PLAYING:
+            return None
+        return _(
+            "This game is not over: {opened} of {safe} safe cells are open. Give it up?"
+        ).format(opened=played.opened_cells, safe=played.safe_cells)
+
+
 @dataclass(frozen=True, slots=True)
-class NewGame(Action):
+class NewGame(BeginsGame):
     """Begin a new game.
 
     Attributes:
-        settings: New settings, if they change. A seed among them is used as it is;
-            otherwise the game after one with a chosen seed has the next seed.
+        settings: New settings, if they change. The seed among them is used as it is: take
+            them from `Session.next_settings` for the next seed after one that was chosen.
         board: A board to play on, instead of one that is dealt.
     """
 
@@ -29,7 +42,7 @@ class NewGame(Action):
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
         """Begin it."""
         if self.settings is not None:
-            session.settings = self.settings
+            session.configure(self.settings)
             session.next_seed = self.settings.seed
         deal = session.next_deal() if self.board is None else Deal.on(self.board)
         known = self.board is not None or session.settings.seed is not None
@@ -38,12 +51,12 @@ class NewGame(Action):
 
 
 def _begun(deal: Deal) -> Result:
-    message = _("A new game: {size}.").format(size=words.size(deal.level))
+    message = _("New game: {size}.").format(size=words.size(deal.level))
     return Result(True, message, changed=tuple(deal.level.grid))
 
 
 def resume_replay(session: Session, replay: Replay) -> Result:
-    """Go on where a replay ends; a game that somebody has played is not ours to record."""
+    """Resume where a replay ends; a game that somebody has played is not ours to record."""
     session.begin(replay.deal, known_board=True)
     if replay.steps:
         seconds = replay.steps[-1].seconds
@@ -54,7 +67,7 @@ def resume_replay(session: Session, replay: Replay) -> Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Retry(Action):
+class Retry(BeginsGame):
     """Begin again on the same board. The deaths are kept, for it is the same board."""
 
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
@@ -62,13 +75,16 @@ class Retry(Action):
         before = session.round
         # Whoever has opened a cell here knows the board, taken back or not.
         seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
-        deal = replace(before.deal, board=before.game.board) if seen else before.deal
+        deal = before.deal
+        if seen:
+            # On a board that is known nothing can be dealt again.
+            deal = replace(deal, board=before.game.board, fair=False)
         session.begin(deal, known_board=before.board_is_known, deaths=before.deaths)
         return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
 
 
 @dataclass(frozen=True, slots=True)
-class Paste(Action):
+class Paste(BeginsGame):
     """Begin the game that a text describes.
 
     Attributes:
@@ -97,7 +113,7 @@ class Configure(Action):
         """Change them."""
         if self.settings.seed != session.settings.seed:
             session.next_seed = self.settings.seed
-        session.settings = self.settings
+        session.configure(self.settings)
         return Result(done=True)
 
 
@@ -108,7 +124,7 @@ class Pause(Action):
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Stop it."""
         if session.round.state is not State.PLAYING:
-            return refused(_("The clock does not run."))
+            return refused(_("The clock is not running."))
         session.round.pause()
         said = _("Paused at {time}.").format(time=words.duration(session.round.seconds))
         return Result(True, said)
@@ -123,4 +139,4 @@ class Resume(Action):
         if not session.round.paused:
             return refused(_("The game is not paused."))
         session.round.resume()
-        return Result(True, _("The clock runs on."))
+        return Result(True, _("Resumed."))

@@ -17,10 +17,10 @@ from minewise.core import FLAG, HIDDEN, Cell, gettext as _, place
 from minewise.players import MOVE_SECONDS, Action as Does
 from minewise.session.actions.cells import make_step, off_the_board
 from minewise.session.history import Click
-from minewise.session.proposal import HelpingAction, Work
+from minewise.session.proposal import Action, HelpingAction, Work
 from minewise.session.result import Result
 from minewise.session.session import Session
-from minewise.session.words import capital_letter
+from minewise.session.words import capital_letter, together
 
 # How long a person waits for a hint or a reason, in seconds.
 HINT_SECONDS = 1.0
@@ -46,6 +46,16 @@ class GetHint(HelpingAction):
             session.hint_level = found.level
             _count(session, "hints")
         return _shown(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ClearHint(Action):
+    """Take the hint away: nothing is pointed at, and the next hint begins anew."""
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
+        """Take it away."""
+        session.hint_level = None
+        return Result(done=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,10 @@ def _hint(advice: Advice, level: HintLevel) -> Hint:
 
 def _shown(hint: Hint) -> Result:
     highlight = hint.numbers if hint.cell is None else (*hint.numbers, hint.cell)
-    return Result(True, hint.text, highlight=highlight, hint=hint)
+    said = hint.text
+    if hint.level is not HintLevel.PROOF:
+        said = f"{said} {_('Ask again for more.')}"
+    return Result(True, said, highlight=highlight, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +192,9 @@ class PlayMove(_AskPlayer):
         _count(session, "moves")
         click = Click.OPEN if move.action is Does.OPEN else Click.FLAG
         result = make_step(session, click, move.cell, by=self._who(session))
-        message = f"{said} {result.message}"
+        # How the game ended comes first, the reason of a move that goes on before its effect.
+        both = (result.message or "", said) if result.ended else (said, result.message or "")
+        message = together(*both)
         return replace(result, message=message, highlight=(move.cell,), advised=found)
 
 

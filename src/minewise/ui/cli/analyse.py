@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import rich_click as click
 
-from minewise.advice import Advice, HintLevel, digits
+from minewise.advice import Advice, HintLevel, digits, settled_together
 from minewise.core import FLAG, Position
-from minewise.logic import Words
 from minewise.ui import heat, picture
 from minewise.ui.cli.options import read_cell, read_number, read_text
 from minewise.ui.text import draw, pieces
@@ -27,8 +26,8 @@ _MOST_SECONDS = 3600.0
 @click.option(
     "--explain",
     "explained",
-    metavar="R,C",
-    help="Explain one cell, row and column from 0 as in JSON.",
+    metavar="ROW,COLUMN",
+    help="Explain one cell, counted from 1 as in every sentence.",
 )
 @click.option(
     "--hint",
@@ -39,13 +38,13 @@ _MOST_SECONDS = 3600.0
 @click.option(
     "--image",
     metavar="OUT.png|OUT.svg",
-    help='Also draw a heat map of the board. Needs: pip install "minewise[plots]".',
+    help='Also draw a heat map of the board. Needs: pip install ".[plots]".',
 )
 @click.option(
     "--seconds",
     default="10",
     show_default=True,
-    help="How long it may take. What is not done by then is left out, and that is said.",
+    help="Time limit. Whatever is not finished by then is left out, with a note.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(  # noqa: PLR0913 - one for each option
@@ -57,14 +56,14 @@ def command(  # noqa: PLR0913 - one for each option
     seconds: str,
     as_json: bool,
 ) -> None:
-    """Say what is certain in the position in FILE (- for standard input), and why.
+    """Find what is certain in the position in FILE (- for standard input), and say why.
 
     Every other hidden cell gets the exact probability that it is a mine, and
     the best move is named.
 
     The position is in the notation: a first line WIDTHxHEIGHTxMINES, then the
     rows, with 0-8 for open cells, # for hidden and F for flagged ones; or all
-    of it on one line with / between. Flags are taken for notes and not trusted.
+    of it on one line with / between. Flags are notes, and are not trusted.
     """
     if image is not None:
         if hint_level is not None:
@@ -118,18 +117,19 @@ def _print_all(advice: Advice) -> None:
 
 
 def _print_reasons(advice: Advice, until: float) -> bool:
-    """Why each certain cell is so, as long as there is time; whether there was enough."""
-    words = Words()
+    """Why cells are certain, one reason for all that it settles; whether there was enough time."""
     certain = sorted(advice.safe | advice.mines)
-    for number, cell in enumerate(certain):
+    found = []
+    for cell in certain:
         if time.monotonic() > until:
-            left = len(certain) - number
-            click.echo(f"\nThe reasons for {left} more cells are left out.")
-            return False
-        found = advice.explain(cell)
-        verdict = "" if found.proof is None else f"{words.cell(cell)} {found.conclusion}. "
-        click.echo(f"\n{verdict}{found.text}")
-    return True
+            break
+        found.append(advice.explain(cell))
+    for settled in settled_together(found, advice.position):
+        click.echo(f"\n{settled}")
+    left = len(certain) - len(found)
+    if left:
+        click.echo(f"\nThe reasons for {left} more cells are left out.")
+    return not left
 
 
 def _print_grid(advice: Advice) -> None:

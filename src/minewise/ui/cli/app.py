@@ -20,23 +20,32 @@ from minewise.ui.cli import streams
 
 # The sub-commands: the module that holds each, and its line in the help.
 COMMANDS = {
-    "play": ("minewise.ui.cli.play", "Play by hand, with hints, undo and reasons."),
-    "gui": ("minewise.ui.cli.gui", "Play by hand in a desktop window."),
+    "play": ("minewise.ui.cli.play", "Play in the terminal, with hints, undo and explanations."),
+    "gui": ("minewise.ui.cli.gui", "Play in a desktop window."),
+    "web": ("minewise.ui.cli.web", "Play in a browser, with a server on this machine."),
     "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
     "analyse": (
         "minewise.ui.cli.analyse",
-        "How likely is a mine in each cell, what is certain, why?",
+        "Find what is certain in a position, why, and the odds of the rest.",
     ),
-    "bench": ("minewise.ui.cli.bench", "Let an AI play many games: win rate and speed."),
-    "compare": ("minewise.ui.cli.compare", "Set two AIs on the same boards: who is better?"),
-    "report": ("minewise.ui.cli.report", "Draw what results of bench say, and write a table."),
+    "edit": ("minewise.ui.cli.edit", "Set up a position and see at once what follows."),
+    "bench": (
+        "minewise.ui.cli.bench",
+        "Let an AI play many games, and measure win rate and speed.",
+    ),
+    "compare": ("minewise.ui.cli.compare", "Compare two AIs on the same boards."),
+    "report": (
+        "minewise.ui.cli.report",
+        "Draw charts of results of bench, or of replays.",
+    ),
     "replay": (
         "minewise.ui.cli.replay",
-        "Show and review a replay of any program, with its figures.",
+        "Watch, measure and review a replay of any program.",
     ),
-    "convert": ("minewise.ui.cli.convert", "Turn replays and boards into other formats."),
-    "generate": ("minewise.ui.cli.generate", "Deal boards from seeds, one a line."),
-    "players": ("minewise.ui.cli.players", "List the AIs, one line each."),
+    "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
+    "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
+    "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
+    "players": ("minewise.ui.cli.players", "List the AIs."),
 }
 
 
@@ -95,8 +104,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 def cli(ctx: click.Context) -> None:
     """Minesweeper that plays, proves, explains, and lets you play.
 
-    Without a command, in a terminal: play. Without a terminal: an AI plays one game and
-    gives its reasons.
+    Without a command, minewise starts a game; in a pipe, an AI plays one and explains its
+    moves. Cells are counted from 1 in options and sentences, and from 0 in JSON.
     """
     if ctx.invoked_subcommand is None:
         name = "play" if import_module("minewise.ui.cli.options").in_terminal() else "watch"

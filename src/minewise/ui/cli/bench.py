@@ -19,6 +19,9 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
+from minewise.boards import NoGuess, make_boards
+from minewise.core import short_place
+from minewise.ui.cli.demanding import demanding, read_demand
 from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays
 
@@ -30,31 +33,36 @@ _DEALT_BY = ("level", "seed", "first")
 @click.option("--player", default="exact", show_default=True, help="Who plays.")
 @click.option("--effort", help="How hard the player thinks, if it lets you choose.")
 @which_game
+@demanding
 @click.option(
-    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
+    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."
 )
 @click.option(
     "--games",
     help=f"How many games; without this, --time or --width, {_USUAL_GAMES}, or all of FILE.",
 )
-@click.option("--time", "seconds", metavar="SECONDS", help="Stop after so long.")
+@click.option("--time", "seconds", metavar="SECONDS", help="Stop after this many seconds.")
 @click.option(
     "--width",
     metavar="POINTS",
-    help="Stop once the 95 % interval is no wider, in percentage points.",
+    help="Stop once the 95 % interval is this narrow, in percentage points.",
 )
 @who_plays
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--out", metavar="FILE", help="Write one row a game, into a .csv or a .parquet file.")
+@click.option("--out", metavar="FILE", help="Write one row per game to a .csv or .parquet file.")
 @click.pass_context
 def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options: Any) -> None:
     """Let an AI play many games: win rate with a 95 % interval, and speed.
 
     Game number i is played on the board of seed + i. Without --start the player
-    chooses its first cell. Ctrl-C stops, and prints what there is.
+    chooses its first cell; boards without a guess are made for 1,1.
+    Ctrl-C stops, and prints what there is.
     """
     limits = _limits(options)
-    experiment = _experiment(ctx, options)
+    demand = read_demand(
+        *(options[name] for name in ("no_guess", "without_counting", "hardest", "rating"))
+    )
+    experiment = _experiment(ctx, options, demand)
     if out is not None:
         check_results_name(out)
     experiment.check()
@@ -65,6 +73,8 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
         rows = None if out is None else stack.enter_context(results_writer(out, experiment))
         series = play(experiment, executor, limits, (lambda _: None) if rows is None else rows.add)
     data = _as_data(experiment, executor, series)
+    if demand is not None:
+        data |= {"first": options["first"], "seed": int(options["seed"]), "boards": demand.line()}
     click.echo(json.dumps(data) if as_json else _in_words(experiment, data))
 
 
@@ -76,11 +86,17 @@ def _limits(options: dict[str, Any]) -> Limits:
     )
 
 
-def _experiment(ctx: click.Context, options: dict[str, Any]) -> Experiment:
+def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | None) -> Experiment:
     games = None if options["games"] is None else read_games(options["games"])
     if options["boards"] is not None:
+        if demand is not None:
+            raise click.UsageError(
+                "--boards plays the boards as they are: --no-guess makes others."
+            )
         return _experiment_on_boards(ctx, options, games)
     which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
+    if demand is not None:
+        return _experiment_without_guess(which, options, games or _USUAL_GAMES, demand)
     if games is None:
         endless = options["seconds"] is not None or options["width"] is not None
         games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
@@ -93,6 +109,17 @@ def _experiment(ctx: click.Context, options: dict[str, Any]) -> Experiment:
         games,
         options["effort"],
     )
+
+
+def _experiment_without_guess(
+    which: WhichGame, options: dict[str, Any], games: int, demand: NoGuess
+) -> Experiment:
+    """Games on boards that are made beforehand, for the cell at which they begin."""
+    start = which.start or (0, 0)
+    Experiment("random", which.level, which.first, start, which.seed, games).check()
+    seeds = range(which.seed, which.seed + games)
+    boards = list(make_boards(which.level, which.first, start, seeds, demand))
+    return Experiment.on(boards, options["player"], start, options["effort"])
 
 
 def _experiment_on_boards(
@@ -145,13 +172,16 @@ _WHY = {
 
 
 def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
-    start = "chosen by the player" if experiment.start is None else str(experiment.start)
+    cell = experiment.start
+    start = "chosen by the player" if cell is None else short_place(cell)
     dealt = "the boards given" if experiment.boards is not None else f"seeds from {experiment.seed}"
+    if "boards" in data:
+        dealt = f"{data['boards']}, seeds from {data['seed']}"
     low, high = data["ci95"]
     speed = data["games_per_cpu_second"]
     lines = [
         f"{experiment.who} on {experiment.level.in_full}, "
-        f"first click {experiment.first}, first cell {start}, {dealt}:",
+        f"first click {data['first']}, first cell {start}, {dealt}:",
         f"{data['wins']} of {data['games']} games won, {data['win_rate']:.2%} "
         f"({low:.2%} to {high:.2%} with 95 % confidence)",
         f"{data['guesses_per_game']:.2f} guesses a game after the first click"

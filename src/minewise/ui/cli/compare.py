@@ -21,7 +21,7 @@ from minewise.arena import (
     read_boards,
     read_results,
 )
-from minewise.core import quote
+from minewise.core import quote, short_place
 from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays
@@ -42,7 +42,7 @@ _DEALT_BY = ("level", "seed", "first", "start", "games")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options: Any) -> None:
-    """Say which of A and B wins more often on the same boards, and how sure that is.
+    """Find out which of A and B wins more often on the same boards, and how sure that is.
 
     A and B are players, as NAME or NAME:EFFORT, or files of results that bench has
     written (.csv or .parquet). A player that is set against a file plays the boards of
@@ -77,7 +77,7 @@ def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None)
                 f"--boards plays the boards as they are: --{given[0]} says how to deal others."
             )
         boards = read_boards(read_text(options["boards"]), options["boards"])
-        start = read_cell(options["start"] or "0,0", boards[0].grid)
+        start = read_cell(options["start"] or "1,1", boards[0].grid)
         return Experiment.on(boards[:games], "", start)
     if file is not None:
         if given:
@@ -158,7 +158,7 @@ def _test(pairs: Pairs) -> str:
 
 
 def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
-    start = "chosen by the players" if a.start is None else str(a.start)
+    start = "chosen by the players" if a.start is None else short_place(a.start)
     one, other = (a.who, b.who) if a.who != b.who else (a.name, b.name)
     if one == other:
         one, other = f"{one} (A)", f"{other} (B)"

@@ -66,14 +66,14 @@ class _Done:
 def command(
     paths: tuple[str, ...], to: str | None, force: bool, evf_version: int, encoding: str | None
 ) -> None:
-    """Turn replays and boards into other formats.
+    """Convert replays and boards to other formats.
 
     One file IN becomes the file OUT, in the format of OUT's ending. Several files, or
     folders with all that is in them, become files in the folder OUT, in the format that
     --to names. IN may also be a saved game of ours, a link or a game ID; OUT may be - for
     standard output.
 
-    Signatures of other programs cannot be made, and are not.
+    Files are not signed: only the programs they come from can do that.
     """
     if len(paths) < 2:
         raise click.UsageError("expected IN and OUT: what to convert, and where to")

@@ -1,39 +1,67 @@
 """`minewise generate`: boards from seeds, one a line."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import rich_click as click
 
 from minewise.arena import Experiment, deal_boards
+from minewise.boards import NoGuess, certify, make_boards
 from minewise.core import Board, files
+from minewise.ui.cli.demanding import demanding, read_demand
 from minewise.ui.cli.options import WhichGame, which_boards
 from minewise.ui.cli.running import read_games
 
 
 @click.command("generate")
 @which_boards
+@demanding
 @click.option("--games", default="1", show_default=True, help="How many boards.")
 @click.option("--out", metavar="FILE", help="Write them into a file.")
-def command(games: str, out: str | None, **game: str) -> None:
-    """Deal boards from seeds, one a line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Write the proof of every step into a file, as JSON: of one board, without a guess.",
+)
+def command(games: str, out: str | None, certificate: str | None, **options: Any) -> None:
+    """Generate boards from seeds, one per line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
 
-    Board number i is the one of seed + i, the same that bench plays and every other
-    command deals. Under the first clicks safe and opening a board depends on the first
-    cell too: play it from there.
+    Board number i has the random seed plus i, and is the same in every command. With the
+    first-click rules safe and opening it depends on the first cell too, and so it does
+    without guesses: play it from there.
 
-    minewise generate --level expert --games 100 | minewise bench --boards - --start 0,0
+    minewise generate --level expert --games 100 | minewise bench --boards - --start 1,1
+
+    minewise generate --level expert --first opening --no-guess --hardest several
     """
-    which = WhichGame.read(**game)
+    demand = read_demand(
+        *(options.pop(name) for name in ("no_guess", "without_counting", "hardest", "rating"))
+    )
+    which = WhichGame.read(**options)
     count = read_games(games)
-    start = which.start or (0, 0)
-    # Whatever cannot be dealt is refused before the first line, as bench refuses it.
-    Experiment("random", which.level, which.first, start, which.seed, count).check()
-    boards = deal_boards(which.level, which.first, start, which.seed, count)
+    if certificate is not None and (demand is None or count != 1):
+        raise click.UsageError("--certificate is for one board that needs no guess.")
+    boards = _boards(which, count, demand)
+    if certificate is not None:
+        boards = list(boards)
+        assert demand is not None, "only such boards have a certificate"
+        proof = certify(boards[0], which.start or (0, 0), counting=demand.counting)
+        files.write_text(certificate, proof.text())
     if out is None:
         for board in boards:
             click.echo(board.line())
     else:
         _write(out, boards)
+
+
+def _boards(which: WhichGame, count: int, demand: NoGuess | None) -> Iterable[Board]:
+    start = which.start or (0, 0)
+    # Whatever cannot be dealt is refused before the first line, as bench refuses it.
+    Experiment("random", which.level, which.first, start, which.seed, count).check()
+    if demand is None:
+        return deal_boards(which.level, which.first, start, which.seed, count)
+    seeds = range(which.seed, which.seed + count)
+    return make_boards(which.level, which.first, start, seeds, demand)
 
 
 def _write(name: str, boards: Iterable[Board]) -> None:

@@ -1,5 +1,7 @@
 """`minewise gui`: play in a desktop window."""
 
+from pathlib import Path
+
 import rich_click as click
 
 from minewise.ui.cli.sitting import begin, settings_given, sitting_options
@@ -7,10 +9,24 @@ from minewise.ui.tk import play
 
 
 @click.command("gui")
+@click.argument("file", required=False)
 @sitting_options
 @click.pass_context
-def command(ctx: click.RichContext, /, resume: str | None, **settings: str | bool | None) -> None:
-    """Play in a desktop window. F1 shows the keys and what the mouse does."""
+def command(
+    ctx: click.RichContext,
+    /,
+    file: str | None,
+    resume: str | None,
+    **settings: str | bool | None,
+) -> None:
+    """Play in a desktop window. F1 lists the keys.
+
+    FILE is opened: a replay of any program to watch, or a board or a saved game to play.
+    """
     session = begin(ctx, resume, settings)
     # Who asks for a certain game does not want to be asked about another.
-    play(session, offer=resume is None and not settings_given(ctx, settings))
+    play(
+        session,
+        offer=resume is None and not settings_given(ctx, settings),
+        file=None if file is None else Path(file),
+    )

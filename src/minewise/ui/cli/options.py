@@ -59,23 +59,23 @@ def which_game(command: _Command) -> _Command:
 
 def which_boards(command: _Command) -> _Command:
     """The same, where it must be known beforehand which boards are dealt."""
-    return _dealing(command, without_start="Without it 0,0.")
+    return _dealing(command, without_start="Without it 1,1.")
 
 
 def _dealing(command: _Command, without_start: str) -> _Command:
     for option in (
         click.option(
             "--start",
-            metavar="R,C",
-            help=f"The first cell, row and column from 0. {without_start}",
+            metavar="ROW,COLUMN",
+            help=f"The first cell, counted from 1 as in every sentence. {without_start}",
         ),
         click.option(
             "--first",
             default="safe",
             show_default=True,
-            help="What the first click is promised: any, safe or opening.",
+            help="The first-click rule: any, safe or opening.",
         ),
-        click.option("--seed", default="7", show_default=True, help="What the mines are dealt by."),
+        click.option("--seed", default="7", show_default=True, help="The random seed."),
         click.option(
             "--level",
             default="beginner",
@@ -105,13 +105,20 @@ class WhichGame:
 
 
 def read_cell(text: str, grid: Grid) -> Cell:
-    """Read a cell, written R,C, with rows and columns counted from 0."""
+    """Read a cell, written ROW,COLUMN as people count: from 1.
+
+    All options name cells this way, and so do all sentences. Only JSON and files of data
+    count from 0.
+
+    >>> read_cell("1,3", Grid(9, 9))
+    (0, 2)
+    """
     match = re.fullmatch(r"\s*\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)?\s*", text, re.ASCII)
-    cell = (int(match[1]), int(match[2])) if match else None
+    cell = (int(match[1]) - 1, int(match[2]) - 1) if match else None
     if cell is None or cell not in grid:
         raise NotationError(
             f"{quote(text)} is not a cell of {grid.width}x{grid.height}: expected ROW,COLUMN "
-            f"from 0,0 to {grid.height - 1},{grid.width - 1}",
+            f"from 1,1 to {grid.height},{grid.width}",
             text,
         )
     return cell

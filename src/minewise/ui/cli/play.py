@@ -4,12 +4,11 @@ import shutil
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 import rich_click as click
 
 from minewise.core import files
-from minewise.session import saved_game_file
+from minewise.session import Keeper, Statistics, statistics_file
 from minewise.ui.cli.options import in_terminal, theme_option
 from minewise.ui.cli.sitting import begin, sitting_options
 
@@ -20,8 +19,8 @@ _LONGEST_LINE = 4 * 1024 * 1024
 @click.command("play")
 @sitting_options
 @theme_option
-@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
-@click.option("--brief", is_flag=True, help="Line by line, in words alone: no board is drawn.")
+@click.option("--plain", is_flag=True, help="Play line by line: for pipes and screen readers.")
+@click.option("--brief", is_flag=True, help="Play line by line, in words alone: no board is drawn.")
 @click.pass_context
 def command(
     ctx: click.RichContext,
@@ -32,23 +31,22 @@ def command(
     brief: bool,
     **settings: str | bool | None,
 ) -> None:
-    """Play by hand. In a pipe, or with --plain, line by line: type ? for the commands.
+    """Play in the terminal. In a pipe, or with --plain, line by line: type ? for the commands.
 
-    In a terminal, a game that is not over is saved when you leave: Ctrl+O goes on with it,
-    or l, line by line.
+    An unfinished game is kept when you quit. Resume it with Ctrl+O; line by line, with l.
     """
-    session = begin(ctx, resume, settings)
+    person_types = sys.stdin is not None and sys.stdin.isatty()
+    # A program that plays in a pipe must not take the place of a person's game.
+    keeper = Keeper.at_home() if person_types else Keeper(Statistics(statistics_file()))
+    session = begin(ctx, resume, settings, keeper)
     if in_terminal() and not (plain or brief):
         tui = import_module("minewise.ui.tui")
-        tui.play(session, file=None if resume is None else Path(resume).expanduser(), theme=theme)
+        tui.play(session, theme=theme)
         return
     from minewise.ui.plain import Plain  # noqa: PLC0415 - the whole screen does without
 
-    person_types = sys.stdin is not None and sys.stdin.isatty()
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    # A program that plays in a pipe must not take the place of a person's game.
-    file = saved_game_file() if person_types else None
-    line_by_line = Plain(session, sys.stdout, brief=brief, room=room, file=file)
+    line_by_line = Plain(session, sys.stdout, brief=brief, room=room, asks=person_types)
     line_by_line.play(_lines(), prompt="> " if person_types else "")
 
 

@@ -18,9 +18,9 @@ from minewise.ui.cli.options import in_terminal, theme_option
 @click.argument("file")
 @click.option("--plain", is_flag=True, help="As text, in a terminal too.")
 @click.option("--json", is_flag=True, help="Print one JSON object for each game.")
-@click.option("--review", is_flag=True, help="Judge every guess, and name what was certain.")
+@click.option("--review", is_flag=True, help="Grade every guess, and name what was certain.")
 @click.option(
-    "--win-chances", is_flag=True, help="Review with the best chance to win at every step. Slow."
+    "--win-chances", is_flag=True, help="Grade with the best chance to win at every step. Slow."
 )
 @click.option("--steps", is_flag=True, help="As text, with every click that did something.")
 @click.option("--game", type=click.IntRange(min=1), help="Which game, in a file of several.")
@@ -29,12 +29,12 @@ from minewise.ui.cli.options import in_terminal, theme_option
 def command(
     file: str, game: int | None, encoding: str | None, theme: str | None, **told: bool
 ) -> None:
-    """Show a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, Tatham's saved games, and our own.
+    """Watch a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, Tatham's saved games, and our own.
 
     FILE may also be a saved game, or a link with clicks in it.
 
-    In a terminal it plays: Space stops it, the arrows go a click on or back, + and - change
-    the speed. In a pipe, or with --plain, it is told as text: who, when, how good.
+    In a terminal it plays: Space pauses, the arrow keys step forward and back, + and - change
+    the speed. In a pipe, or with --plain, it is summed up as text.
     """
     recordings = _games(file, game, encoding)
     if in_terminal() and not any(told.values()):

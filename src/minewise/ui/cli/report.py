@@ -27,13 +27,13 @@ TABLE = "report.md"
 )
 @click.option("--no-luck", is_flag=True, help="Of replays: leave luck out, which takes longest.")
 def command(results: tuple[str, ...], out: str | None, no_luck: bool) -> None:
-    """Draw what RESULTS of bench (.csv or .parquet) say: one or more files, one player each.
+    """Draw charts of RESULTS from bench (.csv or .parquet): one or more files, one player each.
 
-    Written are win-rate, losses and calibration, each as PNG and SVG, and report.md
-    with the same numbers. Needs: pip install "minewise[plots]".
+    Writes win-rate, losses and calibration, each as PNG and SVG, and report.md with the
+    same numbers. Needs: pip install ".[plots]".
 
-    RESULTS may also be folders of replays of any program: then it is times, speed,
-    efficiency and luck, month by month.
+    RESULTS may also be folders of replays of any program. The charts then show times,
+    speed, efficiency and luck, month by month.
     """
     charts.check()
     if all(map(_holds_replays, results)):

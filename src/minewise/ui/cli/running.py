@@ -47,7 +47,7 @@ def who_plays(command: _Command) -> _Command:
         click.option(
             "--cluster",
             metavar="ADDRESS",
-            help='Play on the Dask scheduler there. Needs: pip install "minewise[cluster]".',
+            help='Play on the Dask scheduler there. Needs: pip install ".[cluster]".',
         ),
         click.option(
             "--jobs",

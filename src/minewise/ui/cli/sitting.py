@@ -1,6 +1,7 @@
 """The options of the commands that begin a sitting: what is played, or which saved game."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -8,59 +9,76 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise.core import Chance, FirstClick, Level
-from minewise.session import Mode, Session, Settings, Statistics, statistics_file
+from minewise.session import Keeper, Mode, Session, Settings, read_game_file
+from minewise.ui.cli.demanding import demanding, read_demand
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option(
         "--level",
-        default="beginner",
-        show_default=True,
-        help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.",
+        help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.  "
+        "[default: the last one you chose, at first beginner]",
     ),
-    click.option("--seed", help="What the mines are dealt by. Without it, chance."),
+    click.option("--seed", help="The random seed. Each new game then has the next seed."),
     click.option(
         "--first",
-        default="safe",
-        show_default=True,
-        help="What the first click is promised: any, safe or opening.",
+        help="The first-click rule: any, safe or opening.  "
+        "[default: the last one you chose, at first safe]",
     ),
     click.option(
         "--mode",
-        default="normal",
-        show_default=True,
-        help="normal: help is there; strict: no hints, no undo, no AI; "
+        help="normal: help is available, and counted; strict: no hints, no undo, no AI; "
         "practice: nothing is recorded.",
     ),
-    click.option("--player", default="exact", show_default=True, help="The AI to ask for moves."),
+    click.option("--player", help="The AI to ask for moves: minewise players lists them."),
     click.option(
-        "--questions", is_flag=True, help="Marking goes on from a flag to a question mark."
+        "--questions/--no-questions",
+        default=None,
+        help="Whether a second mark on a cell is a question mark.",
     ),
-    click.option("--no-chords", is_flag=True, help="Numbers cannot be chorded."),
+    click.option("--chords/--no-chords", default=None, help="Whether numbers can be chorded."),
     click.option(
-        "--resume", metavar="FILE", help="Go on with a saved game, and with its settings."
+        "--fair/--not-fair",
+        default=None,
+        help="You die exactly when you guess although something is certain.",
     ),
+    click.option("--resume", metavar="FILE", help="Resume a saved game, with its settings."),
 )
+
+
+def settings_options(command: _Command) -> _Command:
+    """Add the options that say what is played; `read_settings` reads their values."""
+    for option in reversed(_OPTIONS[:-1]):
+        command = option(command)
+    return demanding(command)
 
 
 def sitting_options(command: _Command) -> _Command:
     """Add the options; the command takes `resume`, and the settings as keywords for `begin`."""
     for option in reversed(_OPTIONS):
         command = option(command)
-    return command
+    return demanding(command)
 
 
-def begin(ctx: click.RichContext, resume: str | None, settings: dict[str, Any]) -> Session:
+def begin(
+    ctx: click.RichContext,
+    resume: str | None,
+    settings: dict[str, Any],
+    keeper: Keeper | None = None,
+) -> Session:
     """Begin the sitting that was asked for."""
     given = settings_given(ctx, settings)
     if resume is not None and given:
         # A saved game has its own settings: refuse others rather than ignore them.
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
-    session = Session(_read(**settings), statistics=Statistics(statistics_file()))
+    keeper = Keeper.at_home() if keeper is None else keeper
+    # What was remembered holds only where a person plays: a program gets the same each time.
+    remembered = Settings() if keeper.settings is None else keeper.settings.read().settings
+    session = Session(read_settings(remembered, **settings), keeper=keeper)
     if resume is not None:
-        session.restore(session.keeper.load(Path(resume)))
+        session.restore(read_game_file(Path(resume)))
     return session
 
 
@@ -71,22 +89,28 @@ def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str
     ]
 
 
-def _read(  # noqa: PLR0913 - one for each option
+def read_settings(  # noqa: PLR0913 - one for each option
+    usual: Settings,
     *,
-    level: str,
+    level: str | None,
     seed: str | None,
-    first: str,
-    mode: str,
-    player: str,
-    questions: bool,
-    no_chords: bool,
+    first: str | None,
+    mode: str | None,
+    no_guess: bool | None,
+    without_counting: bool | None,
+    hardest: str | None,
+    rating: str | None,
+    **others: str | bool | None,
 ) -> Settings:
-    return Settings(
-        level=Level.parse(level),
-        first=FirstClick.parse(first),
-        seed=None if seed is None else Chance.read_seed(seed),
-        questions=questions,
-        chords=not no_chords,
-        player=player,
-        mode=Mode.parse(mode),
-    )
+    """The usual settings with what was named on the command line."""
+    if no_guess is False:
+        usual = replace(usual, no_guess=None)
+    named: dict[str, Any] = {
+        "level": None if level is None else Level.parse(level),
+        "seed": None if seed is None else Chance.read_seed(seed),
+        "first": None if first is None else FirstClick.parse(first),
+        "mode": None if mode is None else Mode.parse(mode),
+        "no_guess": read_demand(no_guess, without_counting, hardest, rating),
+        **others,
+    }
+    return replace(usual, **{name: value for name, value in named.items() if value is not None})

@@ -26,8 +26,8 @@ def command(
 ) -> None:
     """Let an AI play, and see the reason for every move.
 
-    In a terminal it plays game after game on the whole screen: Space stops it, the
-    arrows go a move on or back. In a pipe it plays one game as text.
+    In a terminal it plays game after game: Space pauses, the arrow keys step forward and
+    back. In a pipe it plays one game as text.
     """
     which = WhichGame.read(**game)
     if in_terminal() and not (plain or boards or as_json):
@@ -70,7 +70,9 @@ class TextWatcher:
         self._moves += 1
         if self._boards or (self._moves > 1 and not advised.move.certain):
             click.echo(f"\n{draw(advised.position)}\n")
-        click.echo(f"{self._moves:>3}. {advised.text}")
+        # The steps of a proof are set in below the move.
+        told = advised.text.replace("\n", "\n     ")
+        click.echo(f"{self._moves:>3}. {told}")
 
     def end(self, game: Game) -> None:
         """Say how it ended."""

@@ -45,8 +45,8 @@ def open_tk() -> "tk.Tk":
         return tk.Tk(className="Minewise")
     except tk.TclError as error:
         raise NoWindowError(
-            f"no window can be opened, for there is no display ({error}): start it on a desktop, "
-            f"or install xvfb for a display that nobody sees, {_INSTEAD}",
+            f"no window can be opened because there is no display ({error}): start it on a "
+            f"desktop, or on a virtual display such as xvfb, {_INSTEAD}",
             str(error),
         ) from None
 
@@ -60,23 +60,24 @@ def _see_every_pixel() -> None:
             ctypes.OleDLL("shcore").SetProcessDpiAwareness(1)
 
 
-def play(session: "Session", *, file: Path | None = None, offer: bool = False) -> None:
+def play(session: "Session", *, offer: bool = False, file: Path | None = None) -> None:
     """Let a person play until they close the window. A game that is not over is kept.
 
     Args:
         session: What is played.
-        file: Where it is kept; the usual place where it is None.
-        offer: Whether to offer the game that was left.
+        offer: Whether to ask about the game that was left; if not, it is only mentioned.
+        file: A replay, board or saved game to open.
 
     Raises:
         NoWindowError: No window can be opened.
     """
     root = open_tk()
-    from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
     from minewise.ui.tk.memory import remembered_theme  # noqa: PLC0415
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
 
-    window = Window(root, session, file or saved_game_file(), remembered_theme())
-    if offer:
-        root.after_idle(window.offer_to_go_on)
+    window = Window(root, session, remembered_theme(session.keeper.settings))
+    if file is not None:
+        root.after_idle(window.actions.games.open_any, file)
+    else:
+        root.after_idle(lambda: window.offer_to_resume(ask=offer))
     window.run()

@@ -8,13 +8,16 @@ class AutoPlay:
     """Calls for a move again and again, with a wait between, on Tk's own clock."""
 
     def __init__(
-        self, widget: tk.Misc, move: Callable[[], int | None], ended: Callable[[], None]
+        self,
+        widget: tk.Misc,
+        move: Callable[[Callable[[int | None], None]], None],
+        ended: Callable[[], None],
     ) -> None:
         """Wait to be started.
 
         Args:
             widget: Whose clock is used.
-            move: Makes a move, and returns how many milliseconds to wait for the
+            move: Makes a move, and then says how many milliseconds to wait for the
                 next one; None if there is none.
             ended: Is told when it has stopped, whoever stopped it.
         """
@@ -41,11 +44,14 @@ class AutoPlay:
             self._ended()
 
     def _go_on(self) -> None:
-        wait = None
-        try:
-            wait = self._move()
-        finally:  # whatever goes wrong with a move, it does not go wrong again and again
+        due = self._next
+
+        def moved(wait: int | None) -> None:
+            if due is not self._next:
+                return  # somebody has stopped it in the meantime
             if wait is None:
                 self.stop()
-            elif self.runs:
+            else:
                 self._next = self._widget.after(wait, self._go_on)
+
+        self._move(moved)

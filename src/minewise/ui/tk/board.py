@@ -5,17 +5,20 @@ when the cell looks different. So a board of 100x100 opens as fast as its part
 that can be seen, and a click that opens thousands of cells redraws no more.
 
 The cells grow and shrink with the window, between a smallest and a largest
-size; a board that is larger even with the smallest is scrolled.
+size; a board that is larger even with the smallest is scrolled. Where the cells
+are, `geometry.py` says; what lies over them, `marks.py`.
 """
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Literal
 
-from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Grid
+from minewise.core import FLAG, HIDDEN, Cell, Grid
 from minewise.session import QUESTION
 from minewise.solver import Probability
+from minewise.ui.tk.geometry import Geometry, geometry_of, largest_cells
 from minewise.ui.tk.looks import Look, look_of_chance, looks_of, pressed_look
+from minewise.ui.tk.marks import ACROSS, CURSOR, HINT, NAMED, TRAIL, Marks
+from minewise.ui.tk.rulers import Rulers
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.tiles import Tiles
 
@@ -26,39 +29,52 @@ SMALLEST, USUAL, LARGEST = 22, 32, 64
 # those out of view lose their items.
 _MOST_DRAWN = 20_000
 
-_CURSOR, _HINT = "cursor", "hint"
-
 
 class BoardCanvas(tk.Frame):
-    """Draws a board, and says which cell is where."""
+    """Draws a board, and says which cell is where.
+
+    Attributes:
+        grid_of_cells: The cells that are shown.
+        canvas: Where they are drawn.
+        scale: How many pixels there are to one of a usual screen.
+        on_point: Is told which cell the mouse points at; None off the board.
+    """
 
     def __init__(self, master: tk.Misc, theme: Theme, grid: Grid, view: str) -> None:
         super().__init__(master, bg=theme.window)
         self.grid_of_cells = grid
         self.canvas = tk.Canvas(self, highlightthickness=0, bg=theme.window, bd=0)
-        self.bar_across = tk.Scrollbar(self, orient="horizontal", command=self.canvas.xview)
-        self.bar_down = tk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
+        self.bar_across = tk.Scrollbar(
+            self, orient="horizontal", command=self._by_hand(self.canvas.xview)
+        )
+        self.bar_down = tk.Scrollbar(
+            self, orient="vertical", command=self._by_hand(self.canvas.yview)
+        )
         self.canvas.configure(
             xscrollcommand=self._scrolled(self.bar_across),
             yscrollcommand=self._scrolled(self.bar_down),
         )
-        self.rowconfigure(0, weight=1)
-        self.columnconfigure(0, weight=1)
-        self.canvas.grid(row=0, column=0, sticky="nsew")
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(1, weight=1)
+        self.canvas.grid(row=1, column=1, sticky="nsew")
         self.scale = max(1.0, self.winfo_fpixels("1i") / 96)
-        self._theme = theme
+        self.on_point: Callable[[Cell | None], None] = lambda _: None
+        self._rulers = Rulers(self, self.canvas, theme)
         self._view = view
-        self._chances: dict[int, Look] = {}
+        self._chances: Mapping[Cell, Probability] = {}
+        self._looks_of_chances: dict[tuple[Probability, bool], Look] = {}
         self._pressed: frozenset[Cell] = frozenset()
-        self._cursor: Cell | None = None
-        self._highlight: tuple[Cell, ...] = ()
         self._images: dict[int, int] = {}
         self._texts: dict[int, int] = {}
         self._shown: dict[int, Look] = {}
         self._waiting: str | None = None
-        self._tiles = Tiles(self, theme, self._pixels(USUAL))
-        self._take_theme(theme)
+        self._to_centre = True
+        self._marks = Marks(self.canvas, lambda cell: self._view[self.grid_of_cells.index(cell)])
+        self._take(theme, geometry_of(grid, self._pixels(USUAL)))
         self.bind("<Configure>", lambda _: self._later(self.lay_out))
+        self.canvas.bind("<Configure>", lambda _: self._later(self.lay_out))
+        self.canvas.bind("<Motion>", self._pointed_at)
+        self.canvas.bind("<Leave>", lambda _: self._point(None))
         self._bind_wheel()
 
     # What is shown
@@ -74,25 +90,17 @@ class BoardCanvas(tk.Frame):
             chances: How likely hidden cells are mines, if that is to be shown.
         """
         self._view = view
-        self._chances = self._looks_of_chances(grid, chances or {})
+        self._chances = chances or {}
         if grid != self.grid_of_cells:
             self.grid_of_cells = grid
+            self._marks.forget()
             self._clear()
+            self._take(self._theme, geometry_of(grid, self.cell_size))
+            self._to_centre = True
             self.lay_out()
             self.canvas.xview_moveto(0)
             self.canvas.yview_moveto(0)
         self.refresh()
-
-    def _looks_of_chances(self, grid: Grid, chances: Mapping[Cell, Probability]) -> dict[int, Look]:
-        looks: dict[tuple[Probability, bool], Look] = {}
-        found = {}
-        for cell, chance in chances.items():
-            index = grid.index(cell)
-            key = chance, self._view[index] == FLAG
-            if key not in looks:
-                looks[key] = look_of_chance(chance, flagged=key[1])
-            found[index] = looks[key]
-        return found
 
     def press(self, cells: Iterable[Cell]) -> None:
         """Let hidden cells look pressed, and no others."""
@@ -103,53 +111,84 @@ class BoardCanvas(tk.Frame):
                 self._draw(index, self._look(index))
 
     def point_at(self, cells: Collection[Cell]) -> None:
-        """Put rings around open cells, and frames around hidden ones."""
-        self._highlight = tuple(cells)
-        self._draw_highlight()
+        """Put rings around open cells and frames around hidden ones, and bring them into view."""
+        self._marks.hint = tuple(cells)
+        self._marks.draw(HINT)
+        if cells:
+            self._to_centre = False
+            self.see(*cells)
 
-    def set_cursor(self, cell: Cell | None) -> None:
-        """Put the cursor on a cell and bring it into view; None hides the cursor."""
-        self._cursor = cell
-        self._draw_cursor()
-        if cell is not None:
+    def name(self, cells: Collection[Cell]) -> None:
+        """Point at the cells that a sentence names, as long as somebody points at that."""
+        self._marks.named = tuple(cell for cell in cells if cell in self.grid_of_cells)
+        self._marks.draw(NAMED)
+
+    def set_cursor(self, cell: Cell | None, *, see: bool = True) -> None:
+        """Put the cursor on a cell, and bring it into view; None hides the cursor."""
+        if self._marks.cursor is not None and cell not in (None, self._marks.cursor):
+            self._to_centre = False
+        self._marks.cursor = cell
+        self._marks.draw(CURSOR, ACROSS)
+        if cell is not None and see:
             self.see(cell)
+
+    def show_trail(self, points: Iterable[tuple[float, float]]) -> None:
+        """Show where the mouse of a replay has been, in cells from the top left corner."""
+        self._marks.trail = tuple(points)
+        self._marks.draw(TRAIL)
+
+    def show_coordinates(self, shown: bool) -> None:
+        """Show the numbers of rows and columns, or take them away."""
+        self._rulers.show(shown)
+        self.lay_out()
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        self._tiles = Tiles(self, theme, self._tiles.size)
-        self._take_theme(theme)
+        self._looks_of_chances.clear()
+        self._take(theme, self.geometry_of_cells)
+        self._rulers.set_theme(theme)
         self.configure(bg=theme.window)
         self.canvas.configure(bg=theme.window)
         self._clear()
         self.refresh()
 
-    def _take_theme(self, theme: Theme) -> None:
+    def _take(self, theme: Theme, geometry: Geometry) -> None:
+        """Use a theme and a geometry from now on."""
         self._theme = theme
+        self._tiles = Tiles(self, theme, geometry)
         self._looks = looks_of(theme)
         self._pressed_look = pressed_look(theme)
+        self._marks.set_up(geometry, theme)
+
+    def _pointed_at(self, event: "tk.Event[tk.Canvas]") -> None:
+        self._point(self.cell_at(event.x, event.y))
+
+    def _point(self, cell: Cell | None) -> None:
+        if cell != self._marks.pointed:
+            self._marks.pointed = cell
+            self._marks.draw(ACROSS)
+            self.on_point(cell)
 
     # Where things are
 
     @property
+    def geometry_of_cells(self) -> Geometry:
+        """Where the cells are."""
+        return self._tiles.geometry
+
+    @property
     def cell_size(self) -> int:
-        """The side of a cell in pixels."""
+        """The width of a cell in pixels."""
         return self._tiles.size
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell at a place of the canvas's window; None off the board."""
-        size = self.cell_size
-        column = int(self.canvas.canvasx(x) // size)
-        row = int(self.canvas.canvasy(y) // size)
-        return (row, column) if (row, column) in self.grid_of_cells else None
+        return self.geometry_of_cells.cell_at(self.canvas.canvasx(x), self.canvas.canvasy(y))
 
     def middle_of(self, cell: Cell) -> tuple[int, int]:
         """Where in the canvas's window the middle of a cell is."""
-        size = self.cell_size
-        left, top = self.canvas.canvasx(0), self.canvas.canvasy(0)
-        return (
-            round((cell[1] + 0.5) * size - left),
-            round((cell[0] + 0.5) * size - top),
-        )
+        x, y = self.geometry_of_cells.middle(cell)
+        return round(x - self.canvas.canvasx(0)), round(y - self.canvas.canvasy(0))
 
     def shown_look(self, cell: Cell) -> Look:
         """How a cell that is in view looks."""
@@ -157,45 +196,57 @@ class BoardCanvas(tk.Frame):
 
     def wanted_size(self, room: tuple[int, int]) -> tuple[int, int]:
         """The width and height in which the board looks best, within the room there is."""
-        grid = self.grid_of_cells
+        grid, (wide, high) = self.grid_of_cells, self._rulers.room
         # Few cells are drawn larger: a small board in a small window looks lost.
-        size = max(USUAL, min(44, 400 // max(grid.width, grid.height)))
-        size = self._pixels(size)
-        fits = min(room[0] // grid.width, room[1] // grid.height)
+        size = self._pixels(max(USUAL, min(44, 400 // max(grid.width, grid.height))))
+        fits = largest_cells(grid, room[0] - wide, room[1] - high)
         size = max(self._pixels(SMALLEST), min(size, fits))
         bar = self.bar_down.winfo_reqwidth()
-        width, height = grid.width * size, grid.height * size
+        across, down = geometry_of(grid, size).whole
+        width, height = across + wide, down + high
         # Where one bar is needed, it takes room from the other direction.
         width, height = width + bar * (height > room[1]), height + bar * (width > room[0])
         return min(width, room[0]), min(height, room[1])
 
-    def see(self, cell: Cell) -> None:
-        """Scroll until a cell is in view, with a cell's width around it where there is one."""
-        grid, size = self.grid_of_cells, self.cell_size
-        for at, count, low, length, move in (
-            (
-                cell[1],
-                grid.width,
-                self.canvas.canvasx(0),
-                self._room()[0],
-                self.canvas.xview_moveto,
-            ),
-            (
-                cell[0],
-                grid.height,
-                self.canvas.canvasy(0),
-                self._room()[1],
-                self.canvas.yview_moveto,
-            ),
+    def see(self, *cells: Cell) -> None:
+        """Scroll until cells are in view; the last of them, where there is no room for all."""
+        for axis in (0, 1):
+            if not self._see(axis, cells):
+                self._see(axis, cells[-1:])
+
+    def _see(self, axis: int, cells: tuple[Cell, ...]) -> bool:
+        """The same in one direction: across or down. Returns whether there is room for all."""
+        geometry = self.geometry_of_cells
+        whole, length = geometry.whole[axis], self._room()[axis]
+        if whole <= length:
+            return True
+        long, step = (geometry.size, geometry.high)[axis], (geometry.size, geometry.pitch)[axis]
+        starts = [geometry.corner(cell)[axis] for cell in cells]
+        # A cell's width around them is shown too, where there is one.
+        first, last = max(0, min(starts) - step), min(whole, max(starts) + long + step)
+        if last - first > length:
+            if len(cells) > 1:
+                return False
+            first, last = starts[0], starts[0] + long
+        low = (self.canvas.canvasx, self.canvas.canvasy)[axis](0)
+        move = (self.canvas.xview_moveto, self.canvas.yview_moveto)[axis]
+        if first < low:
+            move(first / whole)
+        elif last > low + length:
+            move((last - length) / whole)
+        return True
+
+    def _centre(self, cell: Cell) -> None:
+        """Scroll until a cell is in the middle, as far as the board goes."""
+        for middle, whole, length, move in zip(
+            self.geometry_of_cells.middle(cell),
+            self.geometry_of_cells.whole,
+            self._room(),
+            (self.canvas.xview_moveto, self.canvas.yview_moveto),
+            strict=True,
         ):
-            whole = count * size
-            if whole <= length:
-                continue
-            first, last = max(0, at - 1) * size, min(count, at + 2) * size
-            if first < low:
-                move(first / whole)
-            elif last > low + length:
-                move((last - length) / whole)
+            if whole > length:
+                move(max(0.0, (middle - length / 2) / whole))
 
     # Laying out
 
@@ -209,21 +260,23 @@ class BoardCanvas(tk.Frame):
     def lay_out(self) -> None:
         """Choose the size of the cells for the room there is, and show the bars that are needed."""
         grid = self.grid_of_cells
-        width, height = self.winfo_width(), self.winfo_height()
-        if width <= 1 or height <= 1:
+        width = self.winfo_width() - self._rulers.room[0]
+        height = self.winfo_height() - self._rulers.room[1]
+        if self.winfo_width() <= 1 or self.winfo_height() <= 1:
             return  # it is not on the screen yet
         smallest, largest = self._pixels(SMALLEST), self._pixels(LARGEST)
-        size = max(smallest, min(largest, width // grid.width, height // grid.height))
+        size = max(smallest, min(largest, largest_cells(grid, width, height)))
+        geometry = geometry_of(grid, size)
+        across, down = geometry.whole
         bar = self.bar_down.winfo_reqwidth()
-        needs_down = grid.height * size > height
-        needs_across = grid.width * size > width - bar * needs_down
-        needs_down = needs_down or grid.height * size > height - bar * needs_across
-        _show_bar(self.bar_down, needs_down, row=0, column=1, sticky="ns")
-        _show_bar(self.bar_across, needs_across, row=1, column=0, sticky="ew")
+        needs_down = down > height
+        needs_across = across > width - bar * needs_down
+        needs_down = needs_down or down > height - bar * needs_across
+        _show_bar(self.bar_down, needs_down, row=1, column=2, sticky="ns")
+        _show_bar(self.bar_across, needs_across, row=2, column=1, sticky="ew")
         if size != self.cell_size:
-            self._tiles = Tiles(self, self._theme, size)
+            self._take(self._theme, geometry)
             self._clear()
-        across, down = grid.width * size, grid.height * size
         room = width - bar * needs_down, height - bar * needs_across
         # A board that is smaller than its window lies in the middle.
         left, top = max(0, (room[0] - across) // 2), max(0, (room[1] - down) // 2)
@@ -231,11 +284,14 @@ class BoardCanvas(tk.Frame):
             scrollregion=(-left, -top, max(across, room[0] - left), max(down, room[1] - top))
         )
         self.refresh()
-        self._later(self._see_cursor)
+        self._see_cursor()
 
     def _see_cursor(self) -> None:
-        if self._cursor is not None:
-            self.see(self._cursor)
+        cursor, at_rest = self._marks.cursor, self.canvas.winfo_width() > 1
+        if cursor is not None and at_rest:
+            if self._to_centre:
+                self._centre(cursor)
+            self.see(cursor)
 
     def _later(self, do: Callable[[], object]) -> None:
         """Do something once things are at rest, and once only."""
@@ -258,10 +314,20 @@ class BoardCanvas(tk.Frame):
     def _bind_wheel(self) -> None:
         canvas = self.canvas
         for shift, view in (("", canvas.yview_scroll), ("Shift-", canvas.xview_scroll)):
-            canvas.bind(f"<{shift}MouseWheel>", _wheel(view))
+            turn = self._by_hand(view)
+            canvas.bind(f"<{shift}MouseWheel>", _wheel(turn))
             # X screens have buttons for the wheel.
-            canvas.bind(f"<{shift}Button-4>", _wheel(view, -1))
-            canvas.bind(f"<{shift}Button-5>", _wheel(view, 1))
+            canvas.bind(f"<{shift}Button-4>", _wheel(turn, -1))
+            canvas.bind(f"<{shift}Button-5>", _wheel(turn, 1))
+
+    def _by_hand(self, scroll: Callable[..., object]) -> Callable[..., None]:
+        """The same, and remember that somebody has chosen what is in view."""
+
+        def scrolled(*words: object) -> None:
+            self._to_centre = False
+            scroll(*words)
+
+        return scrolled
 
     # Drawing
 
@@ -269,55 +335,55 @@ class BoardCanvas(tk.Frame):
         """Draw what is in view and has changed."""
         if len(self._images) > _MOST_DRAWN:
             self._clear()
-        grid, size = self.grid_of_cells, self.cell_size
         left, top = self.canvas.canvasx(0), self.canvas.canvasy(0)
         width, height = self._room()
-        rows = range(max(0, int(top // size)), min(grid.height, int((top + height) // size) + 1))
-        first = max(0, int(left // size))
-        last = min(grid.width, int((left + width) // size) + 1)
         drawn = len(self._images)
         shown = self._shown
-        for row in rows:
-            for index in range(row * grid.width + first, row * grid.width + last):
-                look = self._look(index)
-                before = shown.get(index)
-                if before is not look and before != look:
-                    self._draw(index, look)
+        for index in self.geometry_of_cells.within(left, top, left + width, top + height):
+            look = self._look(index)
+            before = shown.get(index)
+            if before is not look and before != look:
+                self._draw(index, look)
         if not drawn and self._images:
-            self._draw_highlight()
-            self._draw_cursor()
+            self._marks.draw()
         elif len(self._images) > drawn:
-            for tag in (_HINT, _CURSOR):
-                if self.canvas.find_withtag(tag):
-                    self.canvas.tag_raise(tag)
+            self._marks.lift()
+        self._rulers.draw(self.geometry_of_cells, left, top, (width, height))
 
     def _look(self, index: int) -> Look:
         symbol = self._view[index]
-        if (
-            self._pressed
-            and symbol in (HIDDEN, QUESTION)
-            and self.grid_of_cells.cell(index) in self._pressed
-        ):
+        if not self._pressed and not self._chances:
+            return self._looks[symbol]
+        cell = self.grid_of_cells.cell(index)
+        if symbol in (HIDDEN, QUESTION) and cell in self._pressed:
             return self._pressed_look
-        return self._chances.get(index) or self._looks[symbol]
+        chance = self._chances.get(cell)
+        return self._looks[symbol] if chance is None else self._look_of(chance, symbol == FLAG)
+
+    def _look_of(self, chance: Probability, flagged: bool) -> Look:
+        look = self._looks_of_chances.get((chance, flagged))
+        if look is None:
+            look = look_of_chance(self._theme, chance, flagged=flagged)
+            self._looks_of_chances[chance, flagged] = look
+        return look
 
     def _draw(self, index: int, look: Look) -> None:
         self._shown[index] = look
-        canvas, image = self.canvas, self._tiles.image(look)
-        row, column = self.grid_of_cells.cell(index)
-        size = self.cell_size
+        canvas, image, geometry = self.canvas, self._tiles.image(look), self.geometry_of_cells
+        cell = self.grid_of_cells.cell(index)
         if index in self._images:
             canvas.itemconfigure(self._images[index], image=image)
         else:
             self._images[index] = canvas.create_image(
-                column * size, row * size, image=image, anchor="nw"
+                *geometry.corner(cell), image=image, anchor="nw"
             )
         text = self._texts.get(index)
         if look.text:
             if text is None:
                 text = self._texts[index] = canvas.create_text(0, 0)
-            part = 0.3 if look.in_corner else 0.5
-            canvas.coords(text, (column + part) * size, (row + part) * size)
+            x, y = geometry.middle(cell)
+            aside = 0.2 * geometry.size if look.in_corner else 0
+            canvas.coords(text, x - aside, y - aside)
             canvas.itemconfigure(
                 text, text=look.text, fill=look.ink, font=self._tiles.font(look), state="normal"
             )
@@ -330,44 +396,6 @@ class BoardCanvas(tk.Frame):
         self._texts.clear()
         self._shown.clear()
 
-    def _draw_cursor(self) -> None:
-        self.canvas.delete(_CURSOR)
-        if self._cursor is None:
-            return
-        thick = max(2, round(self.cell_size * 0.07))
-        # Dark and bright together are seen on any ground.
-        self._frame(self._cursor, -1, 2 * thick + 2, "#000000", _CURSOR)
-        self._frame(self._cursor, -1, thick, self._theme.cursor, _CURSOR)
-
-    def _draw_highlight(self) -> None:
-        self.canvas.delete(_HINT)
-        thick = max(2, round(self.cell_size * 0.09))
-        for cell in self._highlight:
-            is_open = self._view[self.grid_of_cells.index(cell)] in NUMBERS
-            for wide, colour in ((thick + 2, self._theme.halo), (thick, self._theme.hint)):
-                if is_open:
-                    self._ring(cell, wide, colour)
-                else:
-                    self._frame(cell, thick, wide, colour, _HINT)
-        if self._cursor is not None:
-            self.canvas.tag_raise(_CURSOR)
-
-    def _frame(self, cell: Cell, inset: int, wide: int, colour: str, tag: str) -> None:
-        left, top, right, bottom = self._corners(cell, inset)
-        self.canvas.create_rectangle(
-            left, top, right, bottom, outline=colour, width=wide, tags=(tag,)
-        )
-
-    def _ring(self, cell: Cell, wide: int, colour: str) -> None:
-        left, top, right, bottom = self._corners(cell, max(2, round(self.cell_size * 0.08)))
-        self.canvas.create_oval(left, top, right, bottom, outline=colour, width=wide, tags=(_HINT,))
-
-    def _corners(self, cell: Cell, inset: int) -> tuple[int, int, int, int]:
-        row, column = cell
-        size = self.cell_size
-        left, top = column * size, row * size
-        return left + inset, top + inset, left + size - 1 - inset, top + size - 1 - inset
-
 
 def _show_bar(bar: tk.Scrollbar, needed: bool, **where: int | str) -> None:
     if needed:
@@ -377,7 +405,7 @@ def _show_bar(bar: tk.Scrollbar, needed: bool, **where: int | str) -> None:
 
 
 def _wheel(
-    scroll: Callable[[int, Literal["units"]], None], lines: int = 0
+    scroll: Callable[..., object], lines: int = 0
 ) -> "Callable[[tk.Event[tk.Canvas]], None]":
     """Scroll by a turn of the wheel: by `lines`, or as the event says."""
 

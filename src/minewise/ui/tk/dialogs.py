@@ -1,17 +1,19 @@
-"""Dialogs: a size, a seed, a file, a text to read."""
+"""Dialogs: a question, a size, a seed, a file, a text to read."""
 
+import contextlib
+import re
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from tkinter import filedialog, messagebox
+from tkinter import filedialog
 
 from minewise import formats
-from minewise.core import Chance, Level, MinewiseError
+from minewise.core import Chance, Level, MinewiseError, NotationError, quote
 from minewise.session import (
     Action,
+    KeptGame,
     NewGame,
     Paste,
-    SavedGame,
     Session,
     Settings,
     read_game,
@@ -25,6 +27,10 @@ _READABLE: list[tuple[str, str | tuple[str, ...]]] = [
     ("Saved games and replays", ("*.json", *(f"*.{ending}" for ending in formats.READABLE))),
     ("All files", "*"),
 ]
+_REPLAYS: tuple[str, tuple[str, ...]] = (
+    "Replays and saved games",
+    ("*.json", *(f"*.{ending}" for ending in formats.REPLAYS)),
+)
 
 
 class Dialog(tk.Toplevel):
@@ -44,6 +50,7 @@ class Dialog(tk.Toplevel):
         """Show it in front of the game, and wait until it is closed."""
         self.appear(focus)
         self.wait_visibility()
+        focus.focus_set()  # again: a window that cannot be seen yet may not take it
         self.grab_set()
         self.wait_window()
 
@@ -65,10 +72,65 @@ class Dialog(tk.Toplevel):
             above.focus_force()
 
 
+class Question(Dialog):
+    """A sentence, and a button for each answer; the arrow keys go from one to the next."""
+
+    def __init__(
+        self, root: tk.Misc, theme: Theme, title: str, text: str, answers: Sequence[str]
+    ) -> None:
+        """Make the question.
+
+        Args:
+            root: The window it belongs to.
+            theme: Its colours.
+            title: Its title.
+            text: What is asked.
+            answers: What can be answered; the first is the usual one, and Escape is the last.
+        """
+        super().__init__(root, theme, title)
+        self.answer = answers[-1]
+        tk.Label(self.body, text=text, wraplength=380, justify="left").pack(anchor="w")
+        row = tk.Frame(self.body)
+        row.pack(anchor="e", pady=(14, 0))
+        self.buttons = {answer: self._button(row, answer) for answer in answers}
+
+    def _button(self, row: tk.Frame, answer: str) -> tk.Button:
+        def choose(_: object = None) -> None:
+            self.answer = answer
+            self.destroy()
+
+        button = tk.Button(row, text=answer, command=choose, padx=10)
+        button.pack(side="left", padx=(8, 0))
+        button.bind("<Return>", choose)
+        button.bind("<KP_Enter>", choose)
+        button.bind("<Left>", lambda _: _focus(button.tk_focusPrev()))
+        button.bind("<Right>", lambda _: _focus(button.tk_focusNext()))
+        return button
+
+    def ask(self) -> str:
+        """Show it, wait for an answer, and return that."""
+        self.open(next(iter(self.buttons.values())))
+        return self.answer
+
+
+def _focus(widget: tk.Misc | None) -> None:
+    if widget is not None:
+        widget.focus_set()
+
+
 class Form(Dialog):
     """Some fields, a line for what is wrong with them, and two buttons."""
 
-    def __init__(self, root: tk.Misc, theme: Theme, title: str, fields: dict[str, str]) -> None:
+    def __init__(  # noqa: PLR0913 - what it asks for
+        self,
+        root: tk.Misc,
+        theme: Theme,
+        title: str,
+        fields: dict[str, str],
+        *,
+        choices: Mapping[str, Mapping[str, str]] | None = None,
+        accept: str = "Play",
+    ) -> None:
         """Make the form.
 
         Args:
@@ -76,26 +138,45 @@ class Form(Dialog):
             theme: Its colours.
             title: Its title.
             fields: What stands in each field, by its label.
+            choices: What else is chosen, by its label: the values with their names. The first
+                is chosen.
+            accept: What the button says that accepts it.
         """
         super().__init__(root, theme, title)
         self.entries: dict[str, tk.Entry] = {}
-        for row, (label, value) in enumerate(fields.items()):
-            tk.Label(self.body, text=label).grid(
-                row=row, column=0, sticky="w", padx=(0, 10), pady=3
-            )
+        self.chosen: dict[str, tk.StringVar] = {}
+        for label, value in fields.items():
             entry = tk.Entry(self.body, width=max(12, min(60, len(value) + 2)))
             entry.insert(0, value)
-            entry.select_range(0, "end")
-            entry.grid(row=row, column=1, sticky="ew", pady=3)
+            for keys in ("<Control-a>", "<Control-A>", "<Command-a>"):
+                with contextlib.suppress(tk.TclError):  # only a Mac has the last
+                    entry.bind(keys, _select_all)
+            entry.bind("<FocusIn>", _select_all)
+            entry.bind("<FocusOut>", lambda event: event.widget.select_clear())
             self.entries[label] = entry
+            self._place(label, entry)
+        for label, names in (choices or {}).items():
+            self.chosen[label] = tk.StringVar(self, next(iter(names)))
+            row = tk.Frame(self.body)
+            for value, name in names.items():
+                tk.Radiobutton(row, text=name, value=value, variable=self.chosen[label]).pack(
+                    side="left", padx=(0, 6)
+                )
+            self._place(label, row)
+        last = self.body.grid_size()[1]
         self.problem = tk.Label(self.body, wraplength=360, justify="left", height=3, anchor="nw")
-        self.problem.grid(row=len(fields), column=0, columnspan=2, sticky="ew", pady=(6, 6))
+        self.problem.grid(row=last, column=0, columnspan=2, sticky="ew", pady=(6, 6))
         buttons = tk.Frame(self.body)
-        buttons.grid(row=len(fields) + 1, column=0, columnspan=2, sticky="e")
-        tk.Button(buttons, text="Play", command=self._accept, default="active").pack(side="left")
+        buttons.grid(row=last + 1, column=0, columnspan=2, sticky="e")
+        tk.Button(buttons, text=accept, command=self._accept, default="active").pack(side="left")
         tk.Button(buttons, text="Cancel", command=self.destroy).pack(side="left", padx=(8, 0))
         self.bind("<Return>", lambda _: self._accept())
         self.bind("<KP_Enter>", lambda _: self._accept())
+
+    def _place(self, label: str, widget: tk.Widget) -> None:
+        row = self.body.grid_size()[1]
+        tk.Label(self.body, text=label).grid(row=row, column=0, sticky="w", padx=(0, 10), pady=3)
+        widget.grid(row=row, column=1, sticky="ew", pady=3)
 
     def ask(self, read: Callable[[dict[str, str]], object], note: str = "") -> None:
         """Show it until it is closed, or `read` has found nothing wrong."""
@@ -104,8 +185,10 @@ class Form(Dialog):
         self.open(next(iter(self.entries.values())))
 
     def _accept(self) -> None:
+        found = {label: entry.get().strip() for label, entry in self.entries.items()}
+        found |= {label: value.get() for label, value in self.chosen.items()}
         try:
-            self._read({label: entry.get().strip() for label, entry in self.entries.items()})
+            self._read(found)
         except MinewiseError as error:
             self.problem.configure(text=words.capital(str(error)))
             self.bell()
@@ -113,19 +196,57 @@ class Form(Dialog):
             self.destroy()
 
 
-def ask_for_size(root: tk.Misc, theme: Theme, settings: Settings) -> Settings | None:
-    """Ask for width, height and mines; None if the person thinks better of it."""
-    found: list[Settings] = []
+def _select_all(event: "tk.Event[tk.Entry]") -> str:
+    event.widget.select_range(0, "end")
+    event.widget.icursor("end")
+    return "break"
+
+
+SHAPES = {"rectangle": "Rectangle", "torus": "Torus (edges meet)", "hexagons": "Hexagons"}
+
+
+def ask_for_size(
+    root: tk.Misc, theme: Theme, settings: Settings, accept: str = "Play"
+) -> Level | None:
+    """Ask for width, height, mines and shape; None if the person changes their mind."""
+    found: list[Level] = []
+    level = settings.level
 
     def read(fields: dict[str, str]) -> None:
-        level = Level.parse("x".join(fields.values()))
-        found.append(replace(settings, level=level))
+        width, height, mines = (
+            _whole_number(name, fields[name], least)
+            for name, least in (("Width", 1), ("Height", 1), ("Mines", 0))
+        )
+        found.append(Level(width, height, mines, fields["Shape"]))
+        try:
+            replace(settings, level=found[0])  # the first-click rule may leave no room
+        except MinewiseError:
+            found.clear()
+            raise
 
-    level = settings.level
     fields = {"Width": level.width, "Height": level.height, "Mines": level.mines}
-    form = Form(root, theme, "Your own size", {name: str(value) for name, value in fields.items()})
+    form = Form(
+        root,
+        theme,
+        "Board of any size",
+        {name: str(value) for name, value in fields.items()},
+        choices={"Shape": SHAPES},
+        accept=accept,
+    )
+    form.chosen["Shape"].set(level.shape)
     form.ask(read)
     return found[0] if found else None
+
+
+def _whole_number(name: str, text: str, least: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or int(text) < least:
+        raise NotationError(
+            f"{name}: expected a whole number from {least}, not {quote(text)}"
+            if text
+            else f"{name}: expected a whole number from {least}",
+            text,
+        )
+    return int(text)
 
 
 def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Action | None:
@@ -134,15 +255,18 @@ def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Action | None
 
     def read(fields: dict[str, str]) -> None:
         text = fields["Seed"]
-        if " " in text:
+        if re.search(r"[^\w+-]", text):
             found.append(_paste(text))
             return
         settings = replace(session.settings, seed=Chance.read_seed(text) if text else None)
         found.append(NewGame(settings))
 
     seed = session.round.deal.seed
-    form = Form(root, theme, "A board by its seed", {"Seed": "" if seed is None else str(seed)})
-    form.ask(read, "A number, or a whole line as Copy the seed gives it. Empty: boards by chance.")
+    form = Form(root, theme, "Board by random seed", {"Seed": "" if seed is None else str(seed)})
+    form.ask(
+        read,
+        "A number, a line from Copy seed, or a link to a board. Leave it empty for a random board.",
+    )
     return found[0] if found else None
 
 
@@ -189,41 +313,56 @@ class Reader(Dialog):
         self.appear(close)
 
 
-def show_text(root: tk.Misc, theme: Theme, title: str, text: str) -> None:
-    """Show a text to read."""
-    Reader(root, theme, title, text)
-
-
-# Files, and questions. These are the system's own windows.
+# Files. These are the system's own windows.
 
 
 def ask_where_to_save(root: tk.Misc) -> str:
-    """Ask for the name of a file to write; empty if the person thinks better of it."""
+    """Ask for the name of a file to write; empty if the person changes their mind."""
     return filedialog.asksaveasfilename(
-        parent=root, title="Save the game", defaultextension=".json", filetypes=_KINDS
+        parent=root, title="Save to file", defaultextension=".json", filetypes=_KINDS
+    )
+
+
+def ask_which_replay(root: tk.Misc) -> str:
+    """Ask for a replay to show; empty if the person changes their mind."""
+    return filedialog.askopenfilename(
+        parent=root, title="Open replay", filetypes=[_REPLAYS, ("All files", "*")]
+    )
+
+
+def ask_where_to_save_replay(root: tk.Misc) -> str:
+    """Ask for the name of a replay to write; empty if the person changes their mind."""
+    kinds = [(f"{ending.upper()} files", f"*.{ending}") for ending in ("replay", "evf", "rawvf")]
+    return filedialog.asksaveasfilename(
+        parent=root, title="Save replay", defaultextension=".replay", filetypes=kinds
     )
 
 
 def ask_what_to_load(root: tk.Misc) -> str:
-    """Ask for a file to read; empty if the person thinks better of it."""
+    """Ask for a file to read; empty if the person changes their mind."""
     return filedialog.askopenfilename(
-        parent=root, title="Load a saved game, a replay or a board", filetypes=_READABLE
+        parent=root, title="Open a saved game, a replay or a board", filetypes=_READABLE
     )
 
 
-def ask_to_go_on(root: tk.Misc, saved: SavedGame) -> bool:
-    """Ask whether to go on with the game that was left."""
-    steps = words.steps(len(saved.done))
-    return messagebox.askyesno(
-        "Go on?",
-        f"You left a game: {saved.deal.level}, {steps}, {words.duration(saved.seconds)}. "
-        "Go on with it?",
-        parent=root,
-    )
+# Questions
 
 
-def ask_to_leave(root: tk.Misc, problem: str) -> bool:
+def ask_to_give_up(root: tk.Misc, theme: Theme, question: str) -> bool:
+    """Ask whether a game that goes on may be given up."""
+    answers = "Keep playing", "Give up"
+    return Question(root, theme, "Give up this game?", question, answers).ask() == answers[1]
+
+
+def ask_to_resume(root: tk.Misc, theme: Theme, left: KeptGame) -> bool:
+    """Ask whether to resume the game that was left."""
+    answers = "Resume", "New game"
+    text = f"You left a game: {words.kept_game(left)}. Do you want to resume it?"
+    return Question(root, theme, "Resume your game?", text, answers).ask() == answers[0]
+
+
+def ask_to_leave(root: tk.Misc, theme: Theme, problem: str) -> bool:
     """Ask whether to leave although the game cannot be kept."""
-    return messagebox.askyesno(
-        "Leave?", f"The game cannot be kept: {problem} Leave all the same?", parent=root
-    )
+    answers = "Stay", "Leave"
+    text = f"Your game cannot be kept: {problem} Do you want to leave anyway?"
+    return Question(root, theme, "Leave?", text, answers).ask() == answers[1]

@@ -2,7 +2,7 @@
 
 import tkinter as tk
 
-from minewise.ui.tk.paint import colour
+from minewise.ui.tk.paint import between
 from minewise.ui.tk.themes import Theme
 
 
@@ -22,7 +22,7 @@ def dress(widget: tk.Misc, theme: Theme) -> None:
                 highlightbackground=theme.window,
                 highlightcolor=theme.hint,
             )
-        case tk.Button() | tk.Checkbutton() | tk.Menu():
+        case tk.Button() | tk.Checkbutton() | tk.Radiobutton() | tk.Menubutton() | tk.Menu():
             widget.configure(
                 bg=_button(theme),
                 fg=theme.ink,
@@ -33,7 +33,7 @@ def dress(widget: tk.Misc, theme: Theme) -> None:
                 widget.configure(selectcolor=theme.ink)
             else:
                 widget.configure(highlightbackground=theme.window, highlightcolor=theme.hint)
-            if isinstance(widget, tk.Checkbutton):
+            if isinstance(widget, tk.Checkbutton | tk.Radiobutton):
                 widget.configure(selectcolor=theme.field)
         case tk.Scale() | tk.Label():
             widget.configure(bg=theme.window, fg=theme.ink)
@@ -54,8 +54,4 @@ def dress(widget: tk.Misc, theme: Theme) -> None:
 
 def _button(theme: Theme) -> str:
     """The ground of buttons: a little away from the window's, towards the letters."""
-    mixed = (
-        round(ground + (ink - ground) * 0.12)
-        for ground, ink in zip(colour(theme.window), colour(theme.ink), strict=True)
-    )
-    return "#{:02x}{:02x}{:02x}".format(*mixed)
+    return between(theme.window, theme.ink, 0.12)

@@ -22,6 +22,7 @@ class Header(tk.Frame):
     ) -> None:
         super().__init__(master)
         self._size = round(_FACE * scale)
+        self._face: Face | None = None
         self.mines = self._counter()
         self.clock = self._counter()
         # It cannot take the focus: the keys belong to the board.
@@ -52,10 +53,22 @@ class Header(tk.Frame):
         """Show how the game stands."""
         self.mines.configure(text=f"Mines {session.round.mines_left}")
         self.show_time(session)
-        face = Face.of(session.round.state, paused=session.round.paused, held=held)
-        if face is not self._shown:
-            self._shown = face
-            self.face.configure(image=self._faces[face], text=f" {face}")
+        self._face = Face.of(session.round.state, paused=session.round.paused, held=held)
+        if self._face is not self._shown:
+            self._show_face(self._face)
+
+    def _show_face(self, face: Face) -> None:
+        self._shown = face
+        self.face.configure(image=self._faces[face], text=f" {face}")
+
+    def show_working(self, seconds: float | None) -> None:
+        """Tell that something takes long, and how to stop it; None: it is over."""
+        if seconds is not None:
+            dots = "." * (1 + int(2 * seconds) % 3)
+            self.face.configure(text=f" Working{dots:<3} (Esc stops)")
+            self._shown = None
+        elif self._shown is None and self._face is not None:
+            self._show_face(self._face)
 
     def show_time(self, session: Session) -> None:
         """Show what time it is."""

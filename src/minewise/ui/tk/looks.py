@@ -1,6 +1,6 @@
 """How a cell looks: its ground, whether it is raised, its sign and its text.
 
-A sign is a shape that needs no letters: flag, mine, tick, cross. The symbols of
+A sign is a shape that needs no letters: flag, mine, tick. The symbols of
 cells are those of `minewise.session.view`.
 """
 
@@ -70,12 +70,16 @@ def pressed_look(theme: Theme) -> Look:
     return Look(theme.open, raised=False)
 
 
-def look_of_chance(probability: Probability, *, flagged: bool) -> Look:
-    """A hidden cell that shows how likely it is a mine. What is certain has a sign."""
-    ground, ink = heat.background(probability), heat.foreground(probability)
+def look_of_chance(theme: Theme, probability: Probability, *, flagged: bool) -> Look:
+    """A hidden cell that shows how likely it is a mine. What is certain has a sign.
+
+    A flag on a mine stays a flag; one on a safe cell is crossed out.
+    """
+    ground = heat.background(probability, dark=theme.dark_odds)
+    ink = heat.foreground(probability, dark=theme.dark_odds)
     if probability in (0, 1):
-        name = "cross" if probability else "tick"
-        return Look(ground, True, f"{name} and flag" if flagged else name, ink)
+        signs = ("sure mine", "sure flag") if probability else ("tick", "no flag")
+        return Look(ground, True, signs[flagged], ink)
     text = heat.percent(probability)
     if flagged:
         return Look(ground, True, "low flag", ink, text, ink, CORNER_SIZE, in_corner=True)
@@ -108,10 +112,19 @@ def _flag(cloth: str, pole: str) -> Painted:
 
 def _wrong_flag(theme: Theme, _: str) -> Painted:
     yield from _flag(theme.flag, theme.pole)
+    yield from _crossed_out(theme.hidden, theme.cross)
+
+
+def _no_flag(theme: Theme, ink: str) -> Painted:
+    yield from _flag(ink, ink)
+    yield from _crossed_out(heat.background(0, dark=theme.dark_odds), ink)
+
+
+def _crossed_out(ground: str, ink: str) -> Painted:
     for line in _CROSS:
         far = [(x + (x - 0.5) * 0.5, y + (y - 0.5) * 0.5) for x, y in line]
-        yield from _lines(far, 0.15, theme.hidden)
-        yield from _lines(far, 0.085, theme.cross)
+        yield from _lines(far, 0.15, ground)
+        yield from _lines(far, 0.085, ink)
 
 
 def _mine(body: str, shine: str) -> Painted:
@@ -130,23 +143,8 @@ def _tick(_: Theme, ink: str) -> Painted:
     return _lines(_TICK, 0.11, ink)
 
 
-def _cross(_: Theme, ink: str) -> Painted:
-    for line in _CROSS:
-        yield from _lines(line, 0.11, ink)
-
-
 def _low_flag(_: Theme, ink: str) -> Painted:
     return _shrunk(_flag(ink, ink), 0.62, 0.36)
-
-
-def _with_flag(sign: Callable[[Theme, str], Painted]) -> Callable[[Theme, str], Painted]:
-    """A sign and a flag, both small."""
-
-    def both(theme: Theme, ink: str) -> Painted:
-        yield from _low_flag(theme, ink)
-        yield from _shrunk(sign(theme, ink), 0.55, 0.03)
-
-    return both
 
 
 _SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
@@ -155,10 +153,10 @@ _SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
     "mine": lambda theme, _: _mine(theme.mine, theme.open),
     "explosion": _explosion,
     "tick": _tick,
-    "cross": _cross,
     "low flag": _low_flag,
-    "tick and flag": _with_flag(_tick),
-    "cross and flag": _with_flag(_cross),
+    "sure mine": lambda theme, ink: _mine(ink, heat.background(1, dark=theme.dark_odds)),
+    "sure flag": lambda _, ink: _flag(ink, ink),
+    "no flag": _no_flag,
 }
 
 

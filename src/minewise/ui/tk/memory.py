@@ -1,30 +1,43 @@
-"""What the window remembers from one time to the next: its theme."""
+"""What the window remembers from one time to the next, in the settings file of all front ends."""
 
-import contextlib
-import json
-from pathlib import Path
-
-from minewise.core import MinewiseError, files
-from minewise.session import data_folder
+from minewise.core import MinewiseError
+from minewise.session import SettingsFile
 from minewise.ui.tk.themes import CLASSIC, Theme, read_theme
 
-# It holds one name.
-_MOST_BYTES = 64 * 1024
+_WINDOW = "window"
+_LARGEST = 20_000  # pixels
 
 
-def _file() -> Path:
-    return data_folder() / "window.json"
-
-
-def remembered_theme() -> Theme:
-    """The theme that was chosen last; the classic one if there is none, or the file is damaged."""
+def remembered_theme(settings: SettingsFile | None) -> Theme:
+    """The theme that was chosen last; the classic one if there is none."""
     try:
-        return read_theme(json.loads(files.read_text(_file(), _MOST_BYTES))["theme"])
-    except (MinewiseError, ValueError, TypeError, KeyError, RecursionError):
+        name = CLASSIC.name if settings is None else _look(settings, "theme", CLASSIC.name)
+        return read_theme(str(name))
+    except MinewiseError:
         return CLASSIC
 
 
-def remember_theme(theme: Theme) -> None:
-    """Keep a theme for the next time. If that cannot be, it is no reason to stop a game."""
-    with contextlib.suppress(MinewiseError):
-        files.write_text(_file(), json.dumps({"theme": theme.name}) + "\n", make_folder=True)
+def remember_theme(settings: SettingsFile | None, theme: Theme) -> None:
+    """Keep a theme for the next time."""
+    if settings is not None:
+        settings.remember_look(_WINDOW, theme=theme.name)
+
+
+def remembered_size(settings: SettingsFile | None) -> tuple[int, int] | None:
+    """The width and height that the person has given the window; None if they have not."""
+    size = [] if settings is None else _look(settings, "size", [])
+    if not isinstance(size, list) or len(size) != 2:
+        return None
+    if not all(type(side) is int and 0 < side <= _LARGEST for side in size):
+        return None
+    return size[0], size[1]
+
+
+def remember_size(settings: SettingsFile | None, size: tuple[int, int] | None) -> None:
+    """Keep a size for the next time; None if the window has its own."""
+    if settings is not None and size != remembered_size(settings):
+        settings.remember_look(_WINDOW, size=[] if size is None else list(size))
+
+
+def _look(settings: SettingsFile, name: str, usual: str | list[int]) -> object:
+    return settings.read().look(_WINDOW, name, usual)

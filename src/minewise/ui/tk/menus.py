@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from minewise import players
 from minewise.core import LEVELS
-from minewise.ui.choices import FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
+from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.commands import COMMANDS, shown_key
+from minewise.ui.tk.dialogs import SHAPES
 from minewise.ui.tk.themes import THEMES
 
 
@@ -35,31 +36,35 @@ class MenuBar:
         bar = tk.Menu(self.root)
         choices = self.choices
         game = self._menu(bar, "Game")
-        self._commands(game, "new", "retry", "custom", "seed", None, "save", "load", None)
+        self._commands(game, "new", "retry", "custom", "seed", None, "save", "load")
+        self._commands(game, "save_file", "load_file", None)
         copy = self._menu(game, "Copy")
         self._commands(copy, "copy_position", "copy_seed", "copy_replay")
-        self._commands(game, "paste", None, "replay", "statistics", None, "quit")
+        self._commands(game, "paste", None, "quit")
 
         level = self._menu(bar, "Level")
         sizes = {
             name: f"{name}: {size.width} x {size.height}, {size.mines} mines"
             for name, size in LEVELS.items()
         }
-        self._radio(level, "level", choices.level, sizes | {OWN_SIZE: "Your own size..."})
+        self._radio(level, "level", choices.level, sizes | {OWN_SIZE: "Any size..."})
         level.add_separator()
-        first = self._menu(level, "First click")
+        self._radio(self._menu(level, "Shape"), "shape", choices.shape, SHAPES)
+        first = self._menu(level, "First-click rule")
         self._radio(first, "first", choices.first, FIRST_CLICKS)
+
+        self._radio(self._menu(level, "Boards"), "boards", choices.boards, BOARDS)
 
         play = self._menu(bar, "Play")
         self._commands(play, "undo", "redo", "pause", None)
         self._check(play, "flag_mode", choices.flag_mode, COMMANDS["flag_mode"].label)
-        self._check(play, "questions", choices.questions, "Question marks after flags")
+        self._check(play, "questions", choices.questions, "Question marks")
         self._check(play, "chords", choices.chords, "Chords")
         play.add_separator()
         self._radio(self._menu(play, "Mode"), "mode", choices.mode, MODES)
 
         helper = self._menu(bar, "AI")
-        self._commands(helper, "hint", "why", "ai_move")
+        self._commands(helper, "hint", "to_hint", "why", "ai_move")
         self._check(helper, "odds", choices.odds, COMMANDS["odds"].label)
         self._check(helper, "auto", choices.auto, COMMANDS["auto"].label)
         speeds = {name: name for name in SPEEDS}
@@ -67,8 +72,13 @@ class MenuBar:
         names = {name: f"{name}: {players.get(name).summary}" for name in players.names()}
         self._radio(self._menu(helper, "Player"), "player", choices.player, names)
 
+        view = self._menu(bar, "View")
+        self._commands(
+            view, "statistics", None, "replay", "open_replay", "save_replay", "editor", None
+        )
+        self._check(view, "coordinates", choices.coordinates, COMMANDS["coordinates"].label)
         themes = {name: TITLES[name] for name in THEMES}
-        self._radio(self._menu(bar, "View"), "theme", choices.theme, themes)
+        self._radio(self._menu(view, "Theme"), "theme", choices.theme, themes)
         self._commands(self._menu(bar, "Help"), "help")
         return bar
 

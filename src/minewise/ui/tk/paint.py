@@ -4,10 +4,13 @@ Tk draws shapes on X screens with hard, ragged edges, and letters for flags and
 mines look different on every machine, or are missing. So the pictures of cells
 are painted here, once for each size, and shown as images.
 
-Points are (x, y) in parts of the picture, from (0, 0) at the top left to (1, 1).
+Points are (x, y) in parts of the picture's width, from (0, 0) at the top left to (1, 1).
+In a picture that is higher than wide, that square lies in the middle.
 """
 
 import math
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -28,24 +31,40 @@ def colour(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
+def between(one: str, other: str, part: float) -> str:
+    """The colour so far on the way from one to another.
+
+    >>> between("#000000", "#ff8000", 0.5)
+    '#804000'
+    """
+    return "#{:02x}{:02x}{:02x}".format(*_mix(colour(one), colour(other), part))
+
+
 class Picture:
-    """A square of pixels, to paint on.
+    """Pixels to paint on: a square, unless it is to be higher.
 
     >>> picture = Picture(2, "#000000")
     >>> picture.paint([(0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)], "#ffffff")
-    >>> picture.data()
-    '{#ffffff #000000} {#000000 #000000}'
+    >>> picture.rows
+    [[(255, 255, 255), (0, 0, 0)], [(0, 0, 0), (0, 0, 0)]]
+
+    Attributes:
+        size: Its width in pixels.
+        height: Its height.
+        rows: Its pixels.
     """
 
-    def __init__(self, size: int, ground: str) -> None:
+    def __init__(self, size: int, ground: str, height: int | None = None) -> None:
         self.size = size
-        self._rows = [[colour(ground)] * size for _ in range(size)]
+        self.height = size if height is None else height
+        self.rows = [[colour(ground)] * size for _ in range(self.height)]
+        self._seen: list[list[float]] | None = None
 
     def paint(self, shape: Shape, ink: str) -> None:
         """Fill a shape; pixels on its edge are mixed."""
         new = colour(ink)
         for row, cover in self._cover(shape):
-            pixels = self._rows[row]
+            pixels = self.rows[row]
             for column, part in enumerate(cover):
                 if part >= 0.999:
                     pixels[column] = new
@@ -55,10 +74,11 @@ class Picture:
     def _cover(self, shape: Shape) -> Iterator[tuple[int, list[float]]]:
         """For each row of pixels that the shape touches: how much of each it covers."""
         size = self.size
-        corners = [(x * size, y * size) for x, y in shape]
+        above = (self.height - size) / 2
+        corners = [(x * size, y * size + above) for x, y in shape]
         edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
         top = max(0, math.floor(min(y for _, y in corners)))
-        bottom = min(size, math.ceil(max(y for _, y in corners)))
+        bottom = min(self.height, math.ceil(max(y for _, y in corners)))
         for row in range(top, bottom):
             cover = [0.0] * size
             for line in range(_FINE):
@@ -78,20 +98,39 @@ class Picture:
         for i in range(thick):
             last = size - 1 - i
             for j in range(i, last):
-                self._rows[i][j] = self._rows[j][i] = up
+                self.rows[i][j] = self.rows[j][i] = up
             for j in range(i, last + 1):
-                self._rows[last][j] = self._rows[j][last] = down
+                self.rows[last][j] = self.rows[j][last] = down
 
     def line(self, ink: str) -> None:
         """A thin line along the right and the bottom: the edge of an open cell."""
         edge = colour(ink)
         for j in range(self.size):
-            self._rows[-1][j] = self._rows[j][-1] = edge
+            self.rows[-1][j] = self.rows[j][-1] = edge
 
-    def data(self) -> str:
-        """The pixels as Tk's images take them."""
-        names = {pixel: "#{:02x}{:02x}{:02x}".format(*pixel) for row in self._rows for pixel in row}
-        return " ".join("{" + " ".join(map(names.__getitem__, row)) + "}" for row in self._rows)
+    def cut(self, shape: Shape) -> None:
+        """Let nothing be seen outside a shape."""
+        self._seen = [[0.0] * self.size for _ in range(self.height)]
+        for row, cover in self._cover(shape):
+            self._seen[row] = cover
+
+    def png(self) -> bytes:
+        """The pixels as a PNG, which can be cut."""
+        lines = bytearray()
+        for row, pixels in enumerate(self.rows):
+            lines.append(0)  # each line is stored as it is
+            for column, pixel in enumerate(pixels):
+                part = 1.0 if self._seen is None else min(1.0, self._seen[row][column])
+                lines += bytes((*pixel, round(255 * part)))
+        head = struct.pack(">IIBBBBB", self.size, self.height, 8, 6, 0, 0, 0)
+        return b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+            for kind, data in (
+                (b"IHDR", head),
+                (b"IDAT", zlib.compress(bytes(lines))),
+                (b"IEND", b""),
+            )
+        )
 
 
 def _add(cover: list[float], left: float, right: float) -> None:

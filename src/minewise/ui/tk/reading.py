@@ -1,12 +1,12 @@
-"""Texts to read: the keys and the mouse, the statistics."""
+"""Texts to read: the keys and the mouse."""
 
-from minewise.session import Statistics, StatisticsError, words
 from minewise.ui.tk.commands import COMMANDS, GROUPS, shown_key
 
 _SETTINGS = {
-    "first": "First click",
+    "no_guess": "Boards",
+    "first": "First-click rule",
     "mode": "Mode",
-    "player": "The AI",
+    "player": "AI",
     "questions": "Question marks",
     "chords": "Chords",
 }
@@ -30,6 +30,7 @@ def help_in_words(*, on_mac: bool = False) -> str:
         "  Both buttons, the middle one, or a double click on a number: chord.",
         "  Flag mode is for trackpads: a left click flags.",
         "  The wheel scrolls a large board, with Shift sideways.",
+        "  Point at a sentence below the board to see the cells it names; click it to go there.",
     ]
     width = max(len(command.label) for command in COMMANDS.values())
     for group in GROUPS:
@@ -44,16 +45,3 @@ def help_in_words(*, on_mac: bool = False) -> str:
         "  F10, or Alt and the underlined letter; then the arrow keys and Enter.",
     ]
     return "\n".join(lines)
-
-
-def statistics_in_words(statistics: Statistics | None) -> str:
-    """The figures, a sentence for each level; or why there are none."""
-    if statistics is None:
-        return "Nothing is recorded."
-    try:
-        tallies = statistics.tallies()
-    except StatisticsError as error:
-        return words.capital(str(error))
-    if not tallies:
-        return "No game has been finished yet."
-    return "\n\n".join(words.tally(figures) for figures in tallies)

@@ -1,89 +1,339 @@
-"""A replay beside the game: step by step, with a grade for every guess."""
+"""A replay beside the game: played at any speed, or step by step, with odds and grades."""
 
+import time
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from minewise.advice import Advice
 from minewise.core import place
+from minewise.logic import Words
 from minewise.session import Replay, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.dialogs import Dialog
+from minewise.ui.tk.shown_replay import ShownReplay
+from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.worker import Worker
+
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+_FRAME = 40  # milliseconds between two pictures
+_ODDS_SECONDS = 2.0
+
+_COLUMNS = (
+    Column("Step", 4, "e"),
+    Column("Time", 11, "e"),
+    Column("What", 12),
+    Column("Grade", 20, grows=True),
+)
 
 
 class ReplayWindow(Dialog):
-    """Walks along a replay with buttons, a slider or the arrow keys."""
+    """Shows games; one at a time, with buttons, a slider, a table or keys.
 
-    def __init__(self, root: tk.Misc, theme: Theme, replay: Replay) -> None:
-        super().__init__(root, theme, "Replay")
-        self.replay = replay
-        grid = replay.deal.level.grid
-        self.board = BoardCanvas(self.body, theme, grid, replay.view)
-        self.said = tk.Label(self.body, anchor="nw", justify="left", height=3)
+    Attributes:
+        games: The games.
+        shown: The one that is shown.
+        board: Its board.
+        table: Its steps.
+        said: What is said of the step.
+        playing: Whether it plays by itself.
+    """
+
+    def __init__(self, root: tk.Misc, theme: Theme, games: Sequence[ShownReplay]) -> None:
+        super().__init__(root, theme, games[0].title)
+        self.games = tuple(games)
+        self.shown = self.games[0]
+        self.playing = False
+        self._closed = False
+        self._number = 0
+        self._now = 0.0
+        self._looked = 0.0
+        self._tick: str | None = None
+        self._graded = self._told = 0
+        self._speed = SPEEDS.index(1.0)
+        self._grader = Worker(self, self._tell_grades)
+        self._counter = Worker(self, lambda _: None)
+        self.odds = tk.BooleanVar(self, False)
+        replay = self.shown.replay
+        self.board = BoardCanvas(self.body, theme, replay.deal.level.grid, replay.view)
+        self.table = Table(self.body, theme, _COLUMNS, height=12, chosen=self._row_chosen)
+        self.about = tk.Label(self.body, anchor="nw", justify="left", wraplength=400)
+        self.said = tk.Label(self.body, anchor="nw", justify="left", height=2)
         self.slider = tk.Scale(
-            self.body, from_=0, to=len(replay), orient="horizontal", command=self._slid
+            self.body, orient="horizontal", command=self._slid, takefocus=False, showvalue=False
         )
+        self._lay_out()
+        self._bind_keys()
+        self._take(0)
+        self.appear(self.table.rows)
+
+    @classmethod
+    def of_game(cls, root: tk.Misc, theme: Theme, replay: Replay) -> "ReplayWindow":
+        """Show a game of ours."""
+        return cls(root, theme, [ShownReplay.of(replay)])
+
+    # Laying out
+
+    def _lay_out(self) -> None:
         buttons = tk.Frame(self.body)
-        for text, key, by in (
-            ("First (Home)", "<Home>", -len(replay)),
-            ("Back (Left)", "<Left>", -1),
-            ("On (Right)", "<Right>", 1),
-            ("Last (End)", "<End>", len(replay)),
+        self.buttons: dict[str, tk.Button] = {}
+        for name, text, do in (
+            ("first", "First", partial(self.go, 0)),
+            ("back", "Back", partial(self._walk, -1)),
+            ("play", "Play", self.play_or_pause),
+            ("next", "Next", partial(self._walk, 1)),
+            ("last", "Last", self._to_end),
+            ("slower", "Slower", partial(self._change_speed, -1)),
+            ("faster", "Faster", partial(self._change_speed, 1)),
         ):
-            walk = partial(self._walk, by)
-            tk.Button(buttons, text=text, command=walk, takefocus=False).pack(
-                side="left", expand=True, fill="x"
-            )
-            self.bind(key, walk)
-        self.board.grid(row=0, column=0, sticky="nsew")
-        self.said.grid(row=1, column=0, sticky="ew", pady=(8, 0))
-        self.slider.grid(row=2, column=0, sticky="ew")
-        buttons.grid(row=3, column=0, sticky="ew")
-        self.body.rowconfigure(0, weight=1)
-        self.body.columnconfigure(0, weight=1)
+            self.buttons[name] = tk.Button(buttons, text=text, command=do, takefocus=False)
+            self.buttons[name].pack(side="left", padx=1)
+        self.speed = tk.Label(buttons, width=7)
+        self.speed.pack(side="left")
+        tk.Checkbutton(
+            buttons, text="Odds (O)", variable=self.odds, command=self._show, takefocus=False
+        ).pack(side="left", padx=4)
+        if len(self.games) > 1:
+            button = tk.Button(buttons, text="Next game (G)", command=self._next_game)
+            button.configure(takefocus=False)
+            button.pack(side="left", padx=4)
+        self.board.grid(row=0, column=0, rowspan=2, sticky="nsew", padx=(0, 10))
+        self.about.grid(row=0, column=1, sticky="ew", pady=(0, 6))
+        self.table.grid(row=1, column=1, sticky="nsew")
+        self.said.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(8, 0))
+        self.slider.grid(row=3, column=0, columnspan=2, sticky="ew")
+        buttons.grid(row=4, column=0, columnspan=2, sticky="w", pady=(6, 0))
+        self.body.rowconfigure(1, weight=1)
+        self.body.columnconfigure(0, weight=3)
+        self.body.columnconfigure(1, weight=2)
         self.said.bind("<Configure>", lambda event: self.said.configure(wraplength=event.width - 8))
-        width, height = self.board.wanted_size((self.winfo_screenwidth() * 3 // 4,) * 2)
-        self.board.canvas.configure(width=max(width, 400), height=min(height, self._most_height()))
-        self.appear(self.slider)
+
+    def _bind_keys(self) -> None:
+        keys: dict[str, Callable[[], None]] = {
+            "<Home>": partial(self.go, 0),
+            "<End>": self._to_end,
+            "<Left>": partial(self._walk, -1),
+            "<Right>": partial(self._walk, 1),
+            "<space>": self.play_or_pause,
+            "<plus>": partial(self._change_speed, 1),
+            "<equal>": partial(self._change_speed, 1),
+            "<minus>": partial(self._change_speed, -1),
+            "o": self._turn_odds,
+            "g": self._next_game,
+        }
+        for key, do in keys.items():
+            # On the table as well: it has ideas of its own about some keys.
+            for widget in (self, self.table.rows):
+                widget.bind(key, partial(_then_stop, do))
+
+    def _take(self, number: int) -> None:
+        """Show another of the games, from its beginning."""
+        self._number = number
+        self.shown = self.games[number]
+        replay = self.shown.replay
+        self.title(self.shown.title)
+        self.about.configure(text=self.shown.about)
+        self.slider.configure(from_=0, to=len(replay))
+        steps = zip(replay.steps, self.shown.times, strict=True)
+        self.table.fill(
+            [
+                (
+                    str(at),
+                    words.duration(seconds),
+                    f"{step.click} {Words().cell(step.cell)}",
+                    f"({step.by})" if step.by else "",
+                )
+                for at, (step, seconds) in enumerate(steps, 1)
+            ]
+        )
+        self.update_idletasks()  # before that no widget knows its size
+        beside = self.table.winfo_reqwidth() + 90
+        room = self.winfo_screenwidth() - beside, self.winfo_screenheight() * 3 // 5
+        width, height = self.board.wanted_size(room)
+        self.board.canvas.configure(width=max(width, 300), height=max(height, 240))
         self.go(0)
+        self._grade()
 
-    def _most_height(self) -> int:
-        return self.winfo_screenheight() * 3 // 5
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is being played, graded or counted."""
+        return not (self.playing or self._grader.is_busy or self._counter.is_busy)
 
-    def _walk(self, by: int, _: object = None) -> str:
+    # Where we are
+
+    def go(self, number: int) -> None:
+        """Show the board after so many steps; it no longer plays."""
+        self._pause()
+        self._go(number)
+        self._now = self.shown.times[self.replay.at - 1] if self.replay.at else 0.0
+        self._show()
+
+    @property
+    def replay(self) -> Replay:
+        """The steps that are shown."""
+        return self.shown.replay
+
+    def _go(self, number: int) -> None:
+        replay = self.replay
+        number = max(0, min(number, len(replay)))
+        if number == replay.at - 1:
+            replay.back()
+        elif number < replay.at:
+            replay.go(number)
+        while replay.at < number:
+            replay.forward()
+
+    def _walk(self, by: int) -> None:
         self.go(self.replay.at + by)
-        return "break"  # the slider has ideas of its own about arrow keys
+
+    def _to_end(self) -> None:
+        self.go(len(self.replay))
 
     def _slid(self, value: str) -> None:
         if int(value) != self.replay.at:
             self.go(int(value))
 
-    def go(self, number: int) -> None:
-        """Show the board after so many steps."""
+    def _row_chosen(self, number: int) -> None:
+        if number + 1 != self.replay.at:
+            self.go(number + 1)
+
+    def _next_game(self) -> None:
+        if len(self.games) > 1:
+            self._take((self._number + 1) % len(self.games))
+
+    # Playing
+
+    def play_or_pause(self) -> None:
+        """Play at the chosen speed, from the beginning if it is at the end; or stop."""
+        if self.playing:
+            self._pause()
+            return
+        if self.replay.at == len(self.replay):
+            self.go(0)
+        self.playing = True
+        self.buttons["play"].configure(text="Pause")
+        self._looked = time.monotonic()
+        self._tick = self.after(_FRAME, self._next_picture)
+
+    def _pause(self) -> None:
+        self.playing = False
+        self.buttons["play"].configure(text="Play")
+        if self._tick is not None:
+            self.after_cancel(self._tick)
+            self._tick = None
+
+    def _next_picture(self) -> None:
+        now = time.monotonic()
+        self._now += (now - self._looked) * SPEEDS[self._speed]
+        self._looked = now
+        made = self.shown.steps_until(self._now)
+        if made != self.replay.at:
+            self._go(made)
+            self._show()
+        self.board.show_trail(self.shown.trail(self._now))
+        if made == len(self.replay):
+            self._pause()
+        else:
+            self._tick = self.after(_FRAME, self._next_picture)
+
+    def _change_speed(self, by: int) -> None:
+        self._speed = max(0, min(self._speed + by, len(SPEEDS) - 1))
+        self._show_speed()
+
+    def _show_speed(self) -> None:
+        self.speed.configure(text=f"{SPEEDS[self._speed]:g} x")
+
+    # What is shown
+
+    def _turn_odds(self) -> None:
+        self.odds.set(not self.odds.get())
+        self._show()
+
+    def _show(self) -> None:
         replay = self.replay
-        if number == replay.at + 1:
-            replay.forward()
-        elif number == replay.at - 1:
-            replay.back()
-        else:
-            replay.go(number)
+        self._show_speed()
         self.slider.set(replay.at)
-        self.board.show(replay.deal.level.grid, replay.view)
-        if replay.at:
-            cell = replay.steps[replay.at - 1].cell
-            self.board.set_cursor(cell)
-        else:
-            self.board.set_cursor(None)
+        self.table.choose(replay.at - 1 if replay.at else None)
         self.said.configure(text=self._in_words())
+        self.board.show_trail(self.shown.trail(self._now))
+        if not self.odds.get():
+            self._counter.stop()
+            self._draw(None)
+            return
+        position = replay.position
+        advice = Advice(position)
+
+        def count() -> None:
+            advice.allow(_ODDS_SECONDS)
+            advice.probability  # noqa: B018 - looking is enough
+
+        self._counter.run(
+            count,
+            lambda: self._draw(advice),
+            meanwhile=lambda: self._draw(None),
+            cancel=advice.stop,
+        )
+
+    def _draw(self, advice: Advice | None) -> None:
+        replay = self.replay
+        over = replay.position.shown_mines
+        chances = None if advice is None or over else advice.probability
+        self.board.show(replay.deal.level.grid, replay.view, chances)
+        self.board.set_cursor(replay.steps[replay.at - 1].cell if replay.at else None)
 
     def _in_words(self) -> str:
         replay = self.replay
         if not replay.at:
-            return f"Before the first of {words.steps(len(replay))}."
+            return f"Before the first of {words.steps(len(replay))}. Space plays it."
         step = replay.steps[replay.at - 1]
         by = "" if step.by is None else f" by {step.by}"
         said = (
             f"Step {replay.at} of {len(replay)}, at {words.duration(step.seconds)}: "
             f"{step.click} {place(step.cell)}{by}."
         )
+        if replay.at > self._graded:
+            return said
         grade = replay.grade(replay.at - 1)
         return said if grade is None else f"{said} {grade}"
+
+    # Grades
+
+    def _grade(self) -> None:
+        """Grade the steps, one after the other, without keeping anybody waiting."""
+        self._graded = self._told = 0
+        replay = self.replay
+
+        def told(number: int) -> None:
+            self._graded = number
+
+        def stopped() -> bool:
+            return replay is not self.games[self._number].replay or self._closed
+
+        self._grader.run(lambda: replay.grades(told, stopped), lambda: self._tell_grades(None))
+
+    def _tell_grades(self, _: float | None) -> None:
+        """Show the grades that have come since the last time."""
+        if self._closed or not self.winfo_exists():
+            return
+        for number in range(self._told, min(self._graded, len(self.replay))):
+            grade, step = self.replay.grade(number), self.replay.steps[number]
+            by = f"({step.by}) " if step.by else ""
+            if grade is not None:
+                self.table.change(number, 3, f"{by}{grade}")
+        self._told = self._graded
+        self.said.configure(text=self._in_words())
+
+    def destroy(self) -> None:
+        """Close it, and stop what goes on in it."""
+        self._closed = True
+        self._pause()
+        self._grader.stop()
+        self._counter.stop()
+        super().destroy()
+
+
+def _then_stop(do: Callable[[], None], _: object) -> str:
+    """Do what a key means, and nothing that the widget would do besides."""
+    do()
+    return "break"

@@ -1,51 +1,59 @@
 """What is on the screen: header, buttons, board, messages; and how a result gets there."""
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 
-from minewise.core import LEVELS, Cell, State
-from minewise.session import Result, Session, ShowOdds
+from minewise.core import LEVELS, Cell, State, place
+from minewise.session import Action, Pause, Result, Resume, Session, ShowOdds, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.header import Buttons, Header
+from minewise.ui.tk.message import Message
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.tiles import own_font
+from minewise.ui.tk.worker import Worker
 
 TITLE = "Minewise"
 
-# Room for the reasons that hints give; longer ones are scrolled.
-_LINES_OF_MESSAGE = 4
 _NARROWEST = 440  # pixels of a screen with 96 to the inch
 _PART_OF_SCREEN = 0.9
 
 
 class Screen:
-    """The widgets of the window."""
+    """The widgets of the window.
+
+    Attributes:
+        root: Tk's window.
+        theme: Its colours.
+        choices: What is chosen in the menus.
+        board: The board.
+        message: What is said.
+        worker: Who does what may take long.
+        hinted: The cells of the last hint, the one that it settles last; none if there is none.
+    """
 
     def __init__(self, root: tk.Tk, session: Session, theme: Theme) -> None:
         self.root = root
         self.theme = theme
         self.choices = Choices(root, theme)
         self.on_mac = root.tk.call("tk", "windowingsystem") == "aqua"
+        self.hinted: tuple[Cell, ...] = ()
         self._session = session
         self._grid_shown = session.round.game.grid
         self._cursor_shown = True
+        self._cursor_drawn: Cell | None = None
         self._tick: str | None = None
+        self._fitted: tuple[int, int] | None = None
+        self.worker = Worker(root, self._tell_busy)
         self.board = BoardCanvas(root, theme, session.round.game.grid, session.round.view)
-        self.cover = tk.Label(self.board, text="Paused\n\nPress Z or click to go on")
-        self.message = tk.Text(
-            root,
-            height=_LINES_OF_MESSAGE,
-            width=1,
-            wrap="word",
-            font="TkDefaultFont",
-            bd=1,
-            padx=6,
-            pady=4,
-            takefocus=False,
-        )
+        self.board.on_point = self._pointed
+        self.cover = tk.Label(self.board, text="Paused\n\nPress Z or click to resume")
+        self.message = Message(root, self.board.name, self.board.see)
         self.about = tk.Label(root, anchor="w", justify="left", padx=6)
+        self.helped = tk.Label(root, anchor="w", padx=6)
+        self.where = tk.Label(root, anchor="e", padx=6)
 
     def fill(
         self, do: Mapping[str, Callable[[], None]], chosen: Mapping[str, Callable[[], None]]
@@ -59,14 +67,13 @@ class Screen:
         root = self.root
         self.header = Header(root, self.theme, self.board.scale, do["new"])
         self.buttons = Buttons(root, self.choices, do, chosen)
-        scroll = tk.Scrollbar(root, command=self.message.yview, takefocus=False)
-        self.message.configure(yscrollcommand=_only_if_needed(scroll), state="disabled")
         self.header.grid(row=0, column=0, columnspan=2, sticky="ew", padx=8, pady=(8, 4))
         self.buttons.grid(row=1, column=0, columnspan=2, sticky="ew", padx=8, pady=(0, 6))
         self.board.grid(row=2, column=0, columnspan=2, sticky="nsew", padx=8)
-        self.message.grid(row=3, column=0, sticky="ew", padx=8, pady=(8, 2))
-        scroll.grid(row=3, column=1, sticky="ns", padx=(0, 8), pady=(8, 2))
-        self.about.grid(row=4, column=0, columnspan=2, sticky="ew", padx=4, pady=(0, 4))
+        self.message.grid(row=3, column=0, columnspan=2, sticky="ew", padx=8, pady=(8, 2))
+        self.about.grid(row=4, column=0, columnspan=2, sticky="ew", padx=4)
+        self.helped.grid(row=5, column=0, sticky="ew", padx=4, pady=(0, 4))
+        self.where.grid(row=5, column=1, sticky="e", padx=4, pady=(0, 4))
         root.rowconfigure(2, weight=1)
         root.columnconfigure(0, weight=1)
         self.set_theme(self.theme)
@@ -77,65 +84,112 @@ class Screen:
 
     # What is said
 
-    def say(self, text: str | None) -> None:
-        """Say something in the line below the board."""
+    def say(self, text: str | None, *, is_result: bool = False) -> None:
+        """Say something below the board."""
         if text:
-            self.message.configure(state="normal")
-            self.message.replace("1.0", "end", text)
-            self.message.configure(state="disabled")
-            self.message.yview_moveto(0)
-
-    def scroll_message(self, lines: int) -> None:
-        """Scroll what is said, if it is longer than there is room."""
-        self.message.yview_scroll(lines, "units")
+            self.message.say(text, self._session.round.game.grid, is_result=is_result)
 
     @property
     def said(self) -> str:
         """What was said last."""
-        return self.message.get("1.0", "end-1c")
+        return self.message.said
+
+    def _tell_busy(self, seconds: float | None) -> None:
+        """Say that something takes long, and how to stop it; None: it is over."""
+        self.header.show_working(seconds)
+        self.root.configure(cursor="" if seconds is None else "watch")
+
+    def _pointed(self, cell: Cell | None) -> None:
+        """Say where the mouse is, or else the cursor."""
+        if cell is None and self._cursor_shown:
+            cell = self._session.cursor
+        self.where.configure(text="" if cell is None else words.capital_letter(place(cell)))
+
+    # What is done
+
+    def do(self, action: Action, then: Callable[[Result], None] | None = None) -> None:
+        """Do something, and show what it did; if it takes long, the window goes on meanwhile.
+
+        Args:
+            action: What to do.
+            then: What to do with the result, instead of showing it.
+        """
+        proposal, then = self._session.propose(action), then or self.show
+        if proposal.is_worked_out:
+            self.worker.stop()
+            then(self._session.apply(proposal))
+        else:
+            self.worker.run(
+                proposal.work_out,
+                lambda: then(self._session.apply(proposal)),
+                cancel=proposal.stop,
+            )
 
     # What is shown
 
     def show(self, result: Result) -> None:
         """Show what an action did, and say what it says."""
-        self.say(result.message)
+        self.say(result.message, is_result=result.ended)
         if result.done:
+            self.hinted = result.highlight
             self.redraw(result.highlight)
 
     def redraw(self, highlight: Collection[Cell] = ()) -> None:
-        """Show the session as it is."""
+        """Show the session as it is, with the odds if they are wanted."""
+        session = self._session
+        wants_odds = self.choices.odds.get() and session.round.outcome is None
+        if not wants_odds or session.round.paused:
+            self._draw(highlight)
+            return
+        proposal = session.propose(ShowOdds())
+        self.worker.run(
+            proposal.work_out,
+            lambda: self._draw(highlight, session.apply(proposal)),
+            meanwhile=lambda: self._draw(highlight),
+            cancel=proposal.stop,
+        )
+
+    def _draw(self, highlight: Collection[Cell], odds: Result | None = None) -> None:
         session = self._session
         chances = None
-        if self.choices.odds.get() and session.round.outcome is None and not session.round.paused:
-            found = session.do(ShowOdds())
-            chances = None if found.odds is None else found.odds.probability
-            if not found.done and str(found.message) not in self.said:
-                self.say(f"{self.said} {found.message}")
+        if odds is not None:
+            # Where the first click cannot be a mine, no cell has odds of its own.
+            if odds.odds is not None and not session.round.game.first_click_is_safe:
+                chances = odds.odds.probability
+            if not odds.done and str(odds.message) not in self.said:
+                self.say(f"{self.said} {odds.message}")
             elif not highlight:
-                highlight = found.highlight
-        self.board.point_at(())  # those of the board before
+                highlight = odds.highlight
+        moved = self._cursor_drawn != session.cursor
         if session.round.game.grid != self._grid_shown:
             self._grid_shown = session.round.game.grid
-            self.board.set_cursor(None)
             self.board.show(session.round.game.grid, session.round.view, chances)
             self.fit()
+            moved = True
         else:
             self.board.show(session.round.game.grid, session.round.view, chances)
+        # Who has scrolled away looks at something: only what is new is brought into view.
+        self._draw_cursor(see=moved and not highlight)
         self.board.point_at(highlight)
-        self.board.set_cursor(session.cursor if self._cursor_shown else None)
         self._cover()
         self.header.show(session)
         self._show_title()
         self._run_clock()
 
-    def point_at(self, cells: Collection[Cell]) -> None:
-        """Point at cells, and at no others."""
-        self.board.point_at(cells)
+    def _draw_cursor(self, *, see: bool = True) -> None:
+        self._cursor_drawn = self._session.cursor
+        self.board.set_cursor(self._session.cursor if self._cursor_shown else None, see=see)
+        self._pointed(None)
+
+    def clear_hint(self) -> None:
+        """Point at no cell."""
+        self.hinted = ()
+        self.board.point_at(())
 
     def show_cursor(self) -> None:
         """Show the cursor where it is now: somebody uses the keys."""
         self._cursor_shown = True
-        self.board.set_cursor(self._session.cursor)
+        self._draw_cursor()
 
     def hide_cursor(self) -> None:
         """Hide it: somebody uses the mouse."""
@@ -163,6 +217,7 @@ class Screen:
         dress(self.root, theme)
         self.header.set_theme(theme)
         self.header.show(self._session)
+        self.message.set_theme(theme)
         self.board.set_theme(theme)
         self.cover.configure(bg=theme.field, fg=theme.field_ink, font=own_font(self.root, 14))
 
@@ -175,6 +230,10 @@ class Screen:
         """Give the window the size in which the board looks best."""
         root = self.root
         root.update_idletasks()
+        now = root.winfo_width(), root.winfo_height()
+        if self._fitted not in (None, now) and root.winfo_viewable():
+            self.board.lay_out()  # somebody has chosen another size
+            return
         around = root.winfo_reqheight() - self.board.winfo_reqheight()
         room = (
             round(root.winfo_screenwidth() * _PART_OF_SCREEN) - 16,
@@ -184,9 +243,25 @@ class Screen:
         narrowest = max(round(_NARROWEST * self.board.scale), self.buttons.winfo_reqwidth() + 16)
         root.minsize(narrowest, around + round(150 * self.board.scale))
         if not self._fills_screen():
-            root.geometry(f"{max(width + 16, narrowest)}x{height + around}")
+            self._fitted = max(width + 16, narrowest), height + around
+            root.geometry("{}x{}".format(*self._fitted))
         root.update_idletasks()
         self.board.lay_out()
+
+    def take_size(self, size: tuple[int, int] | None) -> None:
+        """Give the window a size that somebody has chosen, as far as there is room for it."""
+        if size is not None:
+            least = self.root.minsize()
+            most = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
+            sides = zip(size, least, most, strict=True)
+            width, height = (max(low, min(side, high)) for side, low, high in sides)
+            self.root.geometry(f"{width}x{height}")
+
+    @property
+    def chosen_size(self) -> tuple[int, int] | None:
+        """The size that somebody has given the window; None if it has its own."""
+        now = self.root.winfo_width(), self.root.winfo_height()
+        return None if now == self._fitted or self._fills_screen() else now
 
     def _fills_screen(self) -> bool:
         """Whether somebody has made the window as large as the screen: it stays so."""
@@ -201,10 +276,12 @@ class Screen:
         self.root.title(TITLE if state is None else f"{TITLE}: {state}")
         deal, settings = session.round.deal, session.settings
         seed = "a board that was given" if deal.seed is None else f"seed {deal.seed}"
+        taken = words.help_taken(session.round.help)
         self.about.configure(
-            text=f"{deal.level.in_full}, first click {deal.first}, {seed}\n"
-            f"{str(settings.mode).capitalize()} mode, AI: {settings.player}"
+            text=f"{words.capital_letter(deal.level.in_full)}, first-click rule: {deal.first}, "
+            f"{seed}\n{str(settings.mode).capitalize()} mode, AI: {settings.player}"
         )
+        self.helped.configure(text=f"Help taken: {taken or 'none'}")
 
     def _cover(self) -> None:
         if self._session.round.paused:
@@ -213,6 +290,36 @@ class Screen:
             self.cover.place_forget()
 
     # The clock
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Let the clock stand still, and cover the board, while a dialog is open."""
+        played = self._session.round
+        rests = played.state is State.PLAYING and not played.paused
+        if rests:
+            self._session.do(Pause())
+            self.redraw()
+        try:
+            yield
+        finally:
+            if rests and self._session.round is played and played.paused:
+                self._session.do(Resume())
+                if self._is_there():
+                    self.redraw(self.hinted)
+
+    def rest_until_closed(self, window: tk.Toplevel) -> None:
+        """The same while a window beside the game is open."""
+        rest = ExitStack()
+        rest.enter_context(self.resting())
+
+        def closed(event: "tk.Event[tk.Misc]") -> None:
+            if event.widget is window:
+                rest.close()
+
+        window.bind("<Destroy>", closed, add=True)
+
+    def _is_there(self) -> bool:
+        return bool(self.root.tk.call("info", "commands", "."))
 
     def _run_clock(self) -> None:
         """Show the time each second while the clock runs; otherwise let the machine rest."""
@@ -231,20 +338,8 @@ class Screen:
 
     def close(self) -> None:
         """Close the window, and stop what waits to be done in it."""
+        self.worker.stop()
         if self._tick is not None:
             self.root.after_cancel(self._tick)
             self._tick = None
         self.root.destroy()
-
-
-def _only_if_needed(bar: tk.Scrollbar) -> Callable[[float, float], None]:
-    """Show a bar only while there is something to scroll."""
-
-    def scrolled(first: float, last: float) -> None:
-        bar.set(first, last)
-        if float(first) <= 0 and float(last) >= 1:
-            bar.grid_remove()
-        else:
-            bar.grid()
-
-    return scrolled

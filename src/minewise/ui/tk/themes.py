@@ -34,6 +34,7 @@ class Theme:
         cursor: The frame of the cursor, inside; outside it has `mine` or `shine`.
         hint: The frames and rings of a hint.
         halo: What sets those off from any ground.
+        dark_odds: Whether hidden cells with their odds are dark.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Theme:
     cursor: str
     hint: str
     halo: str
+    dark_odds: bool = False
 
 
 CLASSIC = Theme(
@@ -120,6 +122,7 @@ DARK = Theme(
     cursor="#ffd400",
     hint="#5cc8ff",
     halo="#000000",
+    dark_odds=True,
 )
 
 CONTRAST = Theme(

@@ -1,22 +1,29 @@
-"""The pictures of cells in one size and theme, painted when they are first needed."""
+"""The pictures of cells in one size, shape and theme, painted when they are first needed."""
 
+import base64
 import tkinter as tk
 from tkinter import font as tkfont
 from typing import Literal
 
-from minewise.core import MINE
+from minewise.core import MINE, Grid
+from minewise.ui.tk.geometry import HEXAGON, Geometry, HexagonGeometry, geometry_of
 from minewise.ui.tk.looks import Look, looks_of, shapes_of
-from minewise.ui.tk.paint import Picture
+from minewise.ui.tk.paint import Picture, Shape
 from minewise.ui.tk.themes import CLASSIC, Theme
 
 _ICON = 64  # pixels
 
 
 class Tiles:
-    """Pictures and fonts for cells of one size."""
+    """Pictures and fonts for the cells of one geometry.
 
-    def __init__(self, master: tk.Misc, theme: Theme, size: int) -> None:
-        self.size = size
+    Attributes:
+        geometry: Where the cells are, and how large.
+    """
+
+    def __init__(self, master: tk.Misc, theme: Theme, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self.size = geometry.size
         self._master = master
         self._theme = theme
         self._images: dict[tuple[str, bool, str, str], tk.PhotoImage] = {}
@@ -39,26 +46,50 @@ class Tiles:
         return font
 
     def _paint(self, look: Look) -> tk.PhotoImage:
-        picture = Picture(self.size, look.ground)
-        if look.raised:
-            picture.bevel(self._theme.light, self._theme.dark, max(2, round(self.size * 0.09)))
+        if isinstance(self.geometry, HexagonGeometry):
+            picture = self._hexagon(look)
         else:
-            picture.line(self._theme.line)
+            picture = self._square(look)
         for shape, ink in shapes_of(look.sign, self._theme, look.sign_ink):
             picture.paint(shape, ink)
         return as_image(self._master, picture)
 
+    def _square(self, look: Look) -> Picture:
+        picture = Picture(self.size, look.ground)
+        if look.raised:
+            picture.bevel(self._theme.light, self._theme.dark, self._edge)
+        else:
+            picture.line(self._theme.line)
+        return picture
+
+    def _hexagon(self, look: Look) -> Picture:
+        theme, high = self._theme, self.geometry.high / self.size
+        edge = self._edge if look.raised else 1
+        picture = Picture(self.size, theme.dark if look.raised else theme.line, self.geometry.high)
+        if look.raised:  # light comes from the top left
+            picture.paint([(0, -1), (1, -1), (1, 0.5 - high / 4), (0, 0.5 + high / 4)], theme.light)
+        picture.paint(_hexagon(high, 1 - 2 * edge / self.size), look.ground)
+        picture.cut(_hexagon(high))
+        return picture
+
+    @property
+    def _edge(self) -> int:
+        return max(2, round(self.size * 0.09))
+
+
+def _hexagon(high: float, part: float = 1.0) -> Shape:
+    return [(0.5 + x * part, 0.5 + y * part * high) for x, y in HEXAGON]
+
 
 def icon(master: tk.Misc) -> tk.PhotoImage:
     """The picture that stands for the window in lists of windows: a mine."""
-    return Tiles(master, CLASSIC, _ICON).image(looks_of(CLASSIC)[MINE])
+    tiles = Tiles(master, CLASSIC, geometry_of(Grid(1, 1), _ICON))
+    return tiles.image(looks_of(CLASSIC)[MINE])
 
 
 def as_image(master: tk.Misc, picture: Picture) -> tk.PhotoImage:
     """A picture as Tk shows it."""
-    image = tk.PhotoImage(master=master, width=picture.size, height=picture.size)
-    image.put(picture.data())
-    return image
+    return tk.PhotoImage(master=master, data=base64.b64encode(picture.png()), format="png")
 
 
 def own_font(

@@ -7,16 +7,16 @@ import sys
 import tkinter as tk
 import traceback
 from collections.abc import Iterator
-from pathlib import Path
 from types import TracebackType
 
 from minewise.core import MinewiseError, State, files
-from minewise.session import Leave, Load, Pause, Session, data_folder
+from minewise.session import Leave, LoadLeft, Pause, Session, data_folder
 from minewise.ui import signals
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
 from minewise.ui.tk.commands import keysyms, name_of_key
 from minewise.ui.tk.dressing import dress
+from minewise.ui.tk.memory import remember_size, remembered_size
 from minewise.ui.tk.menus import MenuBar
 from minewise.ui.tk.mouse import Clicks, Mouse
 from minewise.ui.tk.screen import Screen
@@ -34,13 +34,11 @@ class Window:
         root: Tk's window.
         screen: What is on it.
         actions: What can be done.
-        file: Where a game that is not over is kept on leaving.
     """
 
-    def __init__(self, root: tk.Tk, session: Session, file: Path, theme: Theme = CLASSIC) -> None:
+    def __init__(self, root: tk.Tk, session: Session, theme: Theme = CLASSIC) -> None:
         self.root = root
         self.session = session
-        self.file = file
         root.withdraw()
         root.report_callback_exception = self._something_went_wrong
         root.protocol("WM_DELETE_WINDOW", self.leave)
@@ -61,6 +59,7 @@ class Window:
         self._icon = icon(root)
         root.iconphoto(True, self._icon)
         self._listen()
+        self.screen.take_size(remembered_size(session.keeper.settings))
         self.screen.say(WELCOME)
         root.deiconify()
         root.focus_set()
@@ -92,32 +91,38 @@ class Window:
 
     # The beginning and the end
 
-    def offer_to_go_on(self) -> None:
-        """If a game was left, ask whether to go on with it."""
+    def offer_to_resume(self, *, ask: bool = True) -> None:
+        """If a game was left, ask whether to resume it; or only say that it is there."""
+        games = self.session.keeper.games
         try:
-            if not self.file.exists():
-                return
-            saved = self.session.keeper.load(self.file)
-        except (MinewiseError, OSError) as error:
-            self.screen.say(f"{WELCOME} The game you left is not offered: {error}.")
+            left = None if games is None else games.left()
+        except MinewiseError as error:
+            self.screen.say(f"{WELCOME} The game you left cannot be resumed: {error}.")
             return
-        if dialogs.ask_to_go_on(self.root, saved):
-            self.screen.show(self.session.do(Load(self.file)))
-            self.screen.follow_settings()
+        if left is None:
+            return
+        if not ask:
+            self.screen.say(f"{WELCOME} A game you left is waiting: Ctrl+O lists it.")
+        elif dialogs.ask_to_resume(self.root, self.screen.theme, left):
+            self.actions.games.begin(LoadLeft())
 
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
         self.actions.auto_play.stop()
-        kept = self.session.do(Leave(self.file))
-        if kept.done or dialogs.ask_to_leave(self.root, kept.message or ""):
-            self.screen.close()
+        kept = self.session.do(Leave())
+        if kept.done or dialogs.ask_to_leave(self.root, self.screen.theme, kept.message or ""):
+            self._close()
 
     def end(self) -> None:
         """The same when the system wants it: nobody may be there to be asked."""
         self.actions.auto_play.stop()
-        kept = self.session.do(Leave(self.file))
+        kept = self.session.do(Leave())
         if not kept.done:
             print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)
+        self._close()
+
+    def _close(self) -> None:
+        remember_size(self.session.keeper.settings, self.screen.chosen_size)
         self.screen.close()
 
     def run(self) -> None:
@@ -141,7 +146,8 @@ class Window:
         if isinstance(error, KeyboardInterrupt):
             self.leave()
             return
-        said = f"Something went wrong ({kind.__name__}: {error}), and the game goes on."
+        self.actions.auto_play.stop()  # what fails must not fail again and again
+        said = f"Something went wrong ({kind.__name__}: {error}). You can go on playing."
         file = data_folder() / "last-error.txt"
         with contextlib.suppress(MinewiseError):
             told = "".join(traceback.format_exception(kind, error, trace))

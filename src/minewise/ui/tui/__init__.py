@@ -3,52 +3,59 @@
 Textual takes a while to load, so nothing of it is imported before it is used.
 """
 
+import contextlib
+import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.core import MinewiseError
-from minewise.session import Leave
+from minewise.session import Leave, SettingsFile, settings_file, words
 from minewise.ui.tui.keys import KeyFileError
-from minewise.ui.tui.preferences import Preferences, file_of_preferences, read_theme
+from minewise.ui.tui.preferences import (
+    THEME_NAMES,
+    Preferences,
+    file_of_preferences,
+    read_theme,
+)
 
 if TYPE_CHECKING:
+    from minewise.core import Position
     from minewise.session import Session
     from minewise.ui.tui.playback import Playback
     from minewise.ui.tui.watching import Watching
 
-__all__ = ["NotSavedError", "play", "read_theme", "replay", "watch"]
+__all__ = ["NotSavedError", "edit", "play", "read_theme", "replay", "watch"]
 
 
 class NotSavedError(MinewiseError):
     """The game could not be saved when it was left."""
 
 
-def play(session: "Session", *, file: Path | None = None, theme: str | None = None) -> None:
-    """Let a person play until they leave. A game that is not over is saved then.
+def play(session: "Session", *, theme: str | None = None) -> None:
+    """Let a person play until they leave. A game that is not over is kept then.
 
     Args:
         session: What is played.
-        file: Where the person saves and loads; the usual place where it is None. A game
-            that is left is saved in the usual place, whatever the person has named: a
-            file of theirs is changed only when they say so.
         theme: The name of a theme; the preferred one where it is None.
 
     Raises:
         MinewiseError: There is no such theme, or the game could not be saved.
     """
-    preferences, trouble = _preferences(theme)
-    from minewise.session import saved_game_file  # noqa: PLC0415 - whoever has a session has it
+    memory = session.keeper.settings or SettingsFile(settings_file())
+    preferences, trouble = _preferences(theme, memory)
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
-    app = GameApp(session, preferences, file or saved_game_file())
+    app = GameApp(session, preferences)
     app.trouble = trouble
     try:
         app.run()
     finally:
-        kept = session.do(Leave(saved_game_file()))
+        kept = session.do(Leave())
     if not kept.done:
-        raise NotSavedError(f"the game is not saved: {kept.message}", saved_game_file())
+        raise NotSavedError(f"the game is not kept: {kept.message}", kept.message)
+    if kept.message is not None and sys.stdout is not None:
+        with contextlib.suppress(OSError, ValueError):  # the terminal may be gone
+            print(kept.message, flush=True)
     _end(app.return_code)
 
 
@@ -58,10 +65,11 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     Raises:
         MinewiseError: There is no such theme.
     """
-    preferences, trouble = _preferences(theme)
+    memory = SettingsFile(settings_file())
+    preferences, trouble = _preferences(theme, memory)
     from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
 
-    app = WatchApp(watching, preferences)
+    app = WatchApp(watching, preferences, memory=memory)
     app.trouble = trouble
     app.run()
     _end(app.return_code)
@@ -73,10 +81,27 @@ def replay(playback: "Playback", *, theme: str | None = None) -> None:
     Raises:
         MinewiseError: There is no such theme.
     """
-    preferences, trouble = _preferences(theme)
+    memory = SettingsFile(settings_file())
+    preferences, trouble = _preferences(theme, memory)
     from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
 
-    app = ReplayApp(playback, preferences)
+    app = ReplayApp(playback, preferences, memory=memory)
+    app.trouble = trouble
+    app.run()
+    _end(app.return_code)
+
+
+def edit(position: "Position", *, theme: str | None = None) -> None:
+    """Let a person edit a position until they leave.
+
+    Raises:
+        MinewiseError: There is no such theme.
+    """
+    memory = SettingsFile(settings_file())
+    preferences, trouble = _preferences(theme, memory)
+    from minewise.ui.tui.editor import EditorApp  # noqa: PLC0415 - loads Textual
+
+    app = EditorApp(position, preferences, memory=memory)
     app.trouble = trouble
     app.run()
     _end(app.return_code)
@@ -88,13 +113,21 @@ def _end(code: int | None) -> None:
         raise SystemExit(code)
 
 
-def _preferences(theme: str | None) -> tuple[Preferences, str | None]:
-    """The person's preferences, or the usual ones, and what is wrong with the person's."""
-    found, trouble = Preferences(), None
+def _preferences(theme: str | None, memory: SettingsFile) -> tuple[Preferences, str | None]:
+    """The person's preferences, and what is wrong with their files.
+
+    A theme that is named now comes first, then the one in the file of keys, then the last one.
+    """
+    found, remembered = Preferences(), memory.read()
+    trouble = [] if remembered.problem is None else [words.capital(remembered.problem)]
     try:
         found = Preferences.read(file_of_preferences())
     except KeyFileError as error:
-        trouble = str(error)
+        trouble.append(f"{error}. The usual keys and theme are used.")
+    last = remembered.look("terminal", "theme")
     if theme is not None:
         found = replace(found, theme=read_theme(theme))
-    return found, trouble
+    elif found.theme is None and last in THEME_NAMES:
+        found = replace(found, theme=last)
+    speed = remembered.look("terminal", "speed", "")
+    return replace(found, speed=speed), " ".join(trouble) or None

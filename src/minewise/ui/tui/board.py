@@ -4,6 +4,7 @@ Only the lines that are seen are drawn, so a board of a million cells scrolls
 like a small one. The rulers stay where they are while the cells scroll.
 """
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,6 +34,8 @@ class Around(NamedTuple):
 class BoardView(ScrollView, can_focus=False):
     """Draws a scene, and says which cell was clicked."""
 
+    ALLOW_SELECT = False  # a double click chords
+
     class Clicked(Message):
         """A cell was clicked.
 
@@ -60,30 +63,55 @@ class BoardView(ScrollView, can_focus=False):
         return self._scene
 
     def show(self, scene: Scene, theme: Theme | None = None) -> None:
-        """Draw another scene, perhaps in another theme, with its cursor in view."""
+        """Draw another scene, perhaps in another theme, with its cursor in view.
+
+        What a hint points at is brought into view when it is new; the cursor when it moves.
+        """
         other_size = _extent(scene) != _extent(self._scene)
         moved = scene.focus != self._scene.focus
+        pointed = bool(scene.pointed_at) and scene.pointed_at != self._scene.pointed_at
         self._scene = scene
         self._theme = theme or self._theme
+        look_at = self.bring_hint_into_view if pointed else self.keep_in_view
         if other_size:
             self._measure()
             self.refresh(layout=True)
-            self.call_after_refresh(self.keep_in_view)
+            self.call_after_refresh(look_at)
         else:
             self.refresh()
-        if moved:
-            self.keep_in_view()
+        if moved or pointed:
+            look_at()
 
     def keep_in_view(self) -> None:
         """Scroll as little as needed to see the cursor and what is around it."""
-        if self._scene.focus is None:
-            return
-        row, column = self._scene.focus
+        if self._scene.focus is not None:
+            self._bring([self._scene.focus])
+
+    def bring_hint_into_view(self) -> None:
+        """Scroll as little as needed to see all that is pointed at, or at least what is settled."""
+        settled = sorted(self._scene.settled) or sorted(self._scene.looked_at)[:1]
+        if not settled:
+            self.keep_in_view()
+        elif self._fits(self._scene.pointed_at):
+            self._bring(sorted(self._scene.pointed_at))
+        else:
+            self._bring(settled[:1])
+
+    def _fits(self, cells: Iterable[Cell]) -> bool:
+        """Whether cells can all be seen at the same time."""
+        rows, columns = zip(*cells, strict=True)
+        wide: int = (max(columns) - min(columns) + 1) * self._scene.cell_width
+        high: int = max(rows) - min(rows) + 1
+        return wide <= self._room.width and high <= self._room.height
+
+    def _bring(self, cells: Sequence[Cell]) -> None:
+        rows, columns = zip(*cells, strict=True)
         width, seen = self._scene.cell_width, self._room
-        left = column * width + self._shift(row)
+        left = min(columns) * width + self._shift(min(rows))
+        across = (max(columns) - min(columns) + 1) * width
         self.scroll_to(
-            _scrolled(self.scroll_offset.x, seen.width, left, width),
-            _scrolled(self.scroll_offset.y, seen.height, row, 1),
+            _scrolled(self.scroll_offset.x, seen.width, left, across, width),
+            _scrolled(self.scroll_offset.y, seen.height, min(rows), max(rows) - min(rows) + 1, 1),
             animate=False,
             immediate=True,
         )
@@ -93,13 +121,11 @@ class BoardView(ScrollView, can_focus=False):
     def _measure(self) -> None:
         grid = self._scene.grid
         self._side = len(str(grid.height)) + 2
-        widest = max(self._shift(row) for row in range(min(grid.height, 2)))
-        width = grid.width * self._scene.cell_width + widest
-        self.virtual_size = Size(self._side + width, 1 + grid.height)
+        self.virtual_size = Size(width_of(self._scene), 1 + grid.height)
 
     def _shift(self, row: int) -> int:
         """How many characters a row is drawn to the right."""
-        return round(self._scene.grid.shift(row) * self._scene.cell_width)
+        return _shift(self._scene, row)
 
     @property
     def _room(self) -> Around:
@@ -152,8 +178,15 @@ class BoardView(ScrollView, can_focus=False):
     def _column_number(self, column: int) -> Segment:
         cursor = self._scene.cursor
         here = cursor is not None and cursor[1] == column
+        width = self._scene.cell_width
+        if width == 2:
+            # Two digits would touch: every second column has its number, and where the cursor
+            # is; its neighbours then have none.
+            near = cursor is not None and abs(cursor[1] - column) == 1
+            shown = here or (column % 2 == 0 and not near)
+            return Segment(f"{(column + 1) % 100 if shown else '':>2}", self._ruler(here))
         # Columns past 999 are named by their last three digits: there is no more room.
-        return Segment(f"{(column + 1) % 1000:^{self._scene.cell_width}}", self._ruler(here))
+        return Segment(f"{(column + 1) % 1000:^{width}}", self._ruler(here))
 
     def _ruler(self, here: bool) -> Style:
         paint = self._theme.ruler
@@ -186,13 +219,24 @@ class BoardView(ScrollView, can_focus=False):
         return Region(left, 1 + cell[0] - scroll_y, width, 1)
 
 
+def width_of(scene: Scene) -> int:
+    """How wide a whole board is drawn, with the numbers of its rows."""
+    grid = scene.grid
+    widest = max(_shift(scene, row) for row in range(min(grid.height, 2)))
+    return len(str(grid.height)) + 2 + grid.width * scene.cell_width + widest
+
+
+def _shift(scene: Scene, row: int) -> int:
+    return round(scene.grid.shift(row) * scene.cell_width)
+
+
 def _extent(scene: Scene) -> tuple[Grid, int]:
     return scene.grid, scene.cell_width
 
 
-def _scrolled(now: int, seen: int, place: int, size: int) -> int:
-    """How far to scroll so that the cell at `place` is seen, with its margin if there is room."""
-    margin = min(_MARGIN * size, max((seen - size) // 2, 0))
+def _scrolled(now: int, seen: int, place: int, size: int, cell: int) -> int:
+    """How far to scroll so that what is at `place` is seen, with its margin if there is room."""
+    margin = min(_MARGIN * cell, max((seen - size) // 2, 0))
     most = place - margin
     least = place + size + margin - seen
     return max(0, min(max(now, least), most))

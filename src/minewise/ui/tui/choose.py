@@ -6,47 +6,66 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Grid, Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
 from minewise import players
-from minewise.core import LEVELS, Chance, FirstClick, Level, MinewiseError
-from minewise.session import Mode, Settings
-from minewise.ui.choices import FIRST_CLICKS, MODES
+from minewise.core import LEVELS, Chance, FirstClick, Level, MinewiseError, quote
+from minewise.session import Mode, Settings, words
+from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, boards_chosen, boards_of
 
 _MARKS = {False: "flags", True: "flags and question marks"}
 _CHORDS = {True: "on", False: "off"}
+_OWN_SIZE = "own"
+
+
+class Field(Input):
+    """A line to type in. Ctrl+A selects all of it, as everywhere else."""
+
+    BINDINGS = [Binding("ctrl+a", "select_all", "Select all", show=False)]  # noqa: RUF012
 
 
 class ChooseScreen(ModalScreen[Settings | None]):
-    """Level or size, seed, first click, the AI, and how much help there is.
+    """Level or size, seed, first-click rule, the AI, and how much help there is.
 
-    It answers with settings, or with None where the person would rather go on.
+    It answers with settings, or with None where the person would rather not.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, given_up: str | None = None) -> None:
+        """Prepare to ask.
+
+        Args:
+            settings: What is chosen now.
+            given_up: What a new game loses, as a question; None if it loses nothing.
+        """
         super().__init__()
         self._settings = settings
+        self._given_up = given_up
 
     def compose(self) -> ComposeResult:
         """One line for each thing to choose."""
         now = self._settings
-        levels = [(f"{name} ({level.header})", level.header) for name, level in LEVELS.items()]
-        if now.level not in LEVELS.values():
-            levels.append((f"as now ({now.level.header})", now.level.header))
+        levels = [(f"{name} ({level.header})", name) for name, level in LEVELS.items()]
+        levels.append(("your own size", _OWN_SIZE))
         with Vertical(id="sheet") as sheet:
             with Grid(id="form"):
                 yield Label("Level")
                 yield Select(
-                    levels, value=now.level.header, allow_blank=False, compact=True, id="level"
+                    levels, value=_name(now.level), allow_blank=False, compact=True, id="level"
                 )
                 yield Label("Size")
-                yield Input(now.level.header, placeholder="WxHxM", compact=True, id="size")
-                yield Label("Seed")
-                yield Input(placeholder="by chance", compact=True, id="seed")
+                with Horizontal(id="size"):
+                    for name, value in _sizes(now.level).items():
+                        yield Label(name)
+                        yield Field(str(value), compact=True, id=name.lower(), classes="number")
+                yield Label("Random seed")
+                yield Field(placeholder="a new one each time", compact=True, id="seed")
                 yield Label("First click")
                 yield _select("first", FIRST_CLICKS, now.first)
+                yield Label("Boards")
+                yield _select("boards", BOARDS, boards_of(now))
                 yield Label("AI")
                 names = {name: name for name in players.names()}
                 yield _select("player", names, now.player)
@@ -56,17 +75,27 @@ class ChooseScreen(ModalScreen[Settings | None]):
                 yield _select("questions", _MARKS, now.questions)
                 yield Label("Chords")
                 yield _select("chords", _CHORDS, now.chords)
-            yield Static(id="problem", markup=False)
+            yield Static(self._given_up or "", id="problem", markup=False)
             with Horizontal(id="buttons"):
-                yield Button("Play", variant="primary", compact=True, id="play")
-                yield Button("Go on as before", compact=True, id="cancel")
-        sheet.border_title = "What shall it be?"
-        sheet.border_subtitle = "Tab moves, Enter in a line plays, Esc goes on as before"
+                yield Button("New game", variant="primary", compact=True, id="play")
+                yield Button("Cancel", compact=True, id="cancel")
+        sheet.border_title = "New game"
+        sheet.border_subtitle = "Tab moves, Enter in a line starts, Esc cancels"
 
     def on_select_changed(self, event: Select.Changed) -> None:
         """A level is a size: write it there, where it can be changed."""
-        if event.select.id == "level":
-            self.query_one("#size", Input).value = str(event.value)
+        if event.select.id == "level" and event.value != _OWN_SIZE:
+            for name, value in _sizes(LEVELS[str(event.value)]).items():
+                self.query_one(f"#{name.lower()}", Input).value = str(value)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """A size that is typed may be a level, or none."""
+        if event.input.has_class("number"):
+            try:
+                name = _name(self._level())
+            except MinewiseError:
+                name = _OWN_SIZE
+            self.query_one("#level", Select).value = name
 
     def on_input_submitted(self) -> None:
         """Play."""
@@ -89,22 +118,43 @@ class ChooseScreen(ModalScreen[Settings | None]):
         try:
             chosen = self._chosen()
         except MinewiseError as error:
-            self.query_one("#problem", Static).update(f"{error}.")
+            self.query_one("#problem", Static).update(words.capital(str(error)))
         else:
             self.dismiss(chosen)
+
+    def _level(self) -> Level:
+        """The level of the three numbers."""
+        numbers = []
+        for name in ("Width", "Height", "Mines"):
+            text = self.query_one(f"#{name.lower()}", Input).value.strip()
+            if not (text.isascii() and text.isdigit() and len(text) < 8):
+                raise MinewiseError(f"{name}: expected a whole number, not {quote(text)}", text)
+            numbers.append(int(text))
+        width, height, mines = numbers
+        return Level(width, height, mines, self._settings.level.shape)
 
     def _chosen(self) -> Settings:
         seed = self.query_one("#seed", Input).value.strip()
         return replace(
             self._settings,
-            level=Level.parse(self.query_one("#size", Input).value),
+            level=self._level(),
             seed=Chance.read_seed(seed) if seed else None,
             first=FirstClick(str(self.query_one("#first", Select).value)),
             player=str(self.query_one("#player", Select).value),
             mode=Mode(str(self.query_one("#mode", Select).value)),
             questions=self.query_one("#questions", Select).value == str(True),
             chords=self.query_one("#chords", Select).value == str(True),
+            **boards_chosen(str(self.query_one("#boards", Select).value)),
         )
+
+
+def _sizes(level: Level) -> dict[str, int]:
+    return {"Width": level.width, "Height": level.height, "Mines": level.mines}
+
+
+def _name(level: Level) -> str:
+    """The name of a level, or that it is one's own."""
+    return next((name for name, each in LEVELS.items() if each == level), _OWN_SIZE)
 
 
 def _select(name: str, labels: Mapping[Any, str], value: object) -> Select[str]:

@@ -1,56 +1,130 @@
-"""The statistics, and the guesses of one game, as text for a screen."""
+"""The statistics as text for a screen: a table, small pictures, and a line for each game."""
+
+from collections.abc import Callable, Sequence
 
 from rich.markup import escape
 
-from minewise.logic import Words
-from minewise.session import Replay, Statistics, StatisticsError, Tally, words
+from minewise.session import FinishedGame, Overview, Tally, words
 
-_HEAD = ("level", "first", "help", "won", "of", "rate", "best time", "3BV/s", "streak", "best")
+_HEAD = ("level", "first", "help", "won", "rate", "best", "mean", "3BV/s", "eff.", "streak")
+
+# How wide the table may be at 80 columns.
+_WIDTH = 76
+
+# How many of the latest games and days the pictures show.
+_GAMES_SHOWN = 60
+_DAYS_SHOWN = 60
+_ROLLING = 20
+
+_LEVELS = "▁▂▃▄▅▆▇█"
 
 
-def figures(statistics: Statistics | None) -> str:
+def figures(overview: Overview | None) -> str:
     """All figures as a table, or a sentence where there are none."""
-    if statistics is None:
+    if overview is None:
         return "Nothing is recorded in this sitting."
-    try:
-        tallies = statistics.tallies()
-    except StatisticsError as error:
-        return escape(f"{error}.")
-    if not tallies:
+    if not overview.tallies:
         return "No game has been finished yet."
-    rows = [_HEAD, *map(_row, tallies)]
+    rows = [_HEAD, *map(_row, overview.tallies)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= _WIDTH else " "
     lines = [
-        "  ".join(
-            text.ljust(width) if column < 3 else text.rjust(width)
-            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        escape(
+            gap.join(
+                text.ljust(width) if column < 3 else text.rjust(width)
+                for column, (text, width) in enumerate(zip(row, widths, strict=True))
+            )
         )
         for row in rows
     ]
     lines[0] = f"[b $accent]{lines[0]}[/]"
-    return "\n".join([*lines, "", "Games with hints, odds, AI or undo are counted apart."])
-
-
-def guesses(replay: Replay) -> str:
-    """Every guess of a game, held against the best cell there was."""
-    told = []
-    for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True), 1):
-        if grade is not None and grade.is_guess:
-            by = "" if step.by is None else f" by {step.by}"
-            told.append(f"{number}. {step.click} {Words().cell(step.cell)}{by}. {grade}")
-    return escape("\n".join(told)) or "Nothing was a guess."
+    notes = "Times and efficiency of wins. Streak: wins in a row without help, now/best."
+    return "\n".join([*lines, "", notes])
 
 
 def _row(tally: Tally) -> tuple[str, ...]:
-    streaks = ("", "") if tally.helped else (str(tally.streak), str(tally.best_streak))
     return (
-        str(tally.level),
+        tally.title,
         str(tally.first),
         "yes" if tally.helped else "no",
-        str(tally.wins),
-        str(tally.games),
-        f"{tally.wins / tally.games:.0%}",
-        "" if tally.best_seconds is None else words.duration(tally.best_seconds),
-        "" if tally.best_rate is None else f"{tally.best_rate:.2f}",
-        *streaks,
+        f"{tally.wins}/{tally.games}",
+        f"{tally.win_rate:.0%}",
+        _or_nothing(tally.best_seconds, clock),
+        _or_nothing(tally.mean_seconds, clock),
+        _or_nothing(tally.best_rate, "{:.2f}".format),
+        _or_nothing(tally.mean_efficiency, "{:.0%}".format),
+        "" if tally.helped else f"{tally.streak}/{tally.best_streak}",
     )
+
+
+def clock(seconds: float) -> str:
+    """A time as clocks show it, cut to tenths.
+
+    >>> clock(9.29), clock(89.25), clock(3725)
+    ('0:09.2', '1:29.2', '1:02:05.0')
+    """
+    minutes, tenths = divmod(int(seconds * 10), 600)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{tenths / 10:04.1f}"
+    return f"{minutes}:{tenths / 10:04.1f}"
+
+
+def _or_nothing(value: float | None, write: Callable[[float], str]) -> str:
+    return "" if value is None else write(value)
+
+
+def pictures(overview: Overview) -> str:
+    """Wins over time, as lines of little bars.
+
+    >>> pictures(Overview.of(()))
+    ''
+    """
+    games = overview.games
+    if not games:
+        return ""
+    won = [game.won for game in games]
+    rolling = [
+        sum(won[max(0, at - _ROLLING + 1) : at + 1]) / min(at + 1, _ROLLING)
+        for at in range(len(won))
+    ][-_GAMES_SHOWN:]
+    days = overview.days[-_DAYS_SHOWN:]
+    most = max(day.games for day in days) if days else 1
+    lines = [
+        f"[b]Wins[/b] among {_ROLLING} games, game by game, {rolling[-1]:.0%} now",
+        bars(rolling, 1),
+    ]
+    times = [game.seconds for game in games if game.won][-_GAMES_SHOWN:]
+    if times:
+        lines += ["[b]Time[/b] of each win", bars(times, max(times))]
+    if days:
+        lines += [f"[b]Games[/b] a day, at most {most}", bars([day.games for day in days], most)]
+    return "\n".join(lines)
+
+
+def bars(values: Sequence[float], most: float) -> str:
+    """Values as little bars, from nothing to the most.
+
+    >>> bars([0, 1, 2], 2)
+    '▁▅█'
+    """
+    if most <= 0:
+        return _LEVELS[0] * len(values)
+    top = len(_LEVELS) - 1
+    return "".join(_LEVELS[min(top, int(value / most * top + 0.5))] for value in values)
+
+
+def history_line(game: FinishedGame) -> str:
+    """One finished game on a line."""
+    parts = [
+        words.moment(game.ended),
+        f"{game.level!s:<12}",
+        "won " if game.won else "lost",
+        f"{clock(game.seconds):>9}",
+        f"3BV {game.three_bv:>3}",
+        f"{'' if game.rate is None else f'{game.rate:.2f}/s':>7}",
+        f"{'' if game.efficiency is None else f'{game.efficiency:.0%}':>4}",
+        "helped" if game.help else "",
+        "" if game.has_replay else "no replay",
+    ]
+    return " ".join(parts).rstrip()

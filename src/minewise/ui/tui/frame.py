@@ -11,6 +11,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import starmap
 from typing import Any
 
@@ -24,11 +25,21 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from minewise.session import SettingsFile
 from minewise.ui import signals
-from minewise.ui.tui.board import BoardView
+from minewise.ui.tui.board import BoardView, width_of
 from minewise.ui.tui.keys import Binding, Keys, show_key
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES, Theme
+
+# A terminal of fewer columns has no panel.
+_NARROW = 60
+
+
+class KeyList(Static):
+    """What the keys do, to be clicked: a double click must not select the text."""
+
+    ALLOW_SELECT = False
 
 
 class MinewiseApp(App[None]):
@@ -39,10 +50,17 @@ class MinewiseApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
 
     trouble: str | None = None
-    """What is wrong with the person's preferences, to be told at the beginning."""
+    """What is wrong with the person's files, in whole sentences, to be told at the beginning."""
 
-    def __init__(self, theme: str) -> None:
+    def __init__(self, theme: str, memory: SettingsFile | None = None) -> None:
+        """Prepare to run.
+
+        Args:
+            theme: The name of a theme.
+            memory: Where what is chosen is remembered; None to forget it.
+        """
         super().__init__()
+        self.memory = memory
         self._look = THEMES[theme]
         for each in THEMES.values():
             self.register_theme(each.around)
@@ -56,7 +74,7 @@ class MinewiseApp(App[None]):
             self._before = {number: signal.signal(number, self._end) for number in signals.ENDING}
         if self.trouble is not None:
             self.notify(
-                f"{self.trouble}. The usual keys and theme are used.",
+                self.trouble,
                 severity="warning",
                 timeout=30,
                 markup=False,
@@ -100,7 +118,7 @@ class BoardScreen(Screen[None]):
 
     # Nothing is focused: every key is ours, and the arrows move on the board.
     AUTO_FOCUS = None
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual has it
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_NARROW, "-wide")]  # noqa: RUF012 - as Textual has it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
 
     def __init__(self, keys: Keys, scene: Scene, look: Theme) -> None:
@@ -108,6 +126,41 @@ class BoardScreen(Screen[None]):
         self._keys = keys
         self._counted: tuple[list[tuple[str, str]], Theme] | None = None
         self.board = BoardView(scene, look, id="board")
+
+    def show_board(self, scene: Scene) -> None:
+        """Draw the board; with small cells, or without the panel, where it would not fit."""
+        scene, without_panel = self._fitted(scene)
+        self.set_class(without_panel, "-without-panel")
+        self.board.show(scene, self.minewise.look)
+
+    def _fitted(self, scene: Scene) -> tuple[Scene, bool]:
+        """The scene with cells of a size that fits, and whether the panel must go for that."""
+        width, height = self.size
+        if not width:
+            return scene, False
+        # A board that is too high has a scrollbar at its side.
+        bar = int(scene.grid.height + 1 > height - self.lines_around)
+        small = replace(scene, compact=True)
+        beside = width - bar - (0 if width < _NARROW else self.panel_width)
+        for fitting in (scene, small):
+            if width_of(fitting) <= beside:
+                return fitting, False
+        return small, width_of(small) <= width - bar
+
+    @property
+    def panel_width(self) -> int:
+        """How wide the panel is; see `minewise.tcss`."""
+        return 28
+
+    @property
+    def lines_around(self) -> int:
+        """How many lines there are above and below the board; see `minewise.tcss`."""
+        return 1 + max(5, self.size.height // 5)
+
+    def on_resize(self) -> None:
+        """Choose the size of the cells anew."""
+        if self.is_composed:
+            self.show_board(replace(self.board.scene, compact=False))
 
     @property
     def minewise(self) -> MinewiseApp:
@@ -130,7 +183,7 @@ class BoardScreen(Screen[None]):
         """What is on the right."""
         with Vertical(id="panel"):
             yield Static(id="counters")
-            yield Static(id="keys")
+            yield KeyList(id="keys")
 
     def compose_message(self) -> ComposeResult:
         """What is below."""
@@ -150,7 +203,7 @@ class BoardScreen(Screen[None]):
             return  # the clock asks twice a second
         self._counted = shown, self.minewise.look
         self.query_one("#counters", Static).update(Group(*starmap(self._counter, shown)))
-        short = "  ".join(f"{name} {value}" for name, value in shown[:2])
+        short = "  ".join(f"{name} {value}" for name, value in shown[:5])
         self.query_one("#narrow", Static).update(short)
 
     def _counter(self, name: str, value: str) -> Table:
@@ -201,8 +254,13 @@ class BoardScreen(Screen[None]):
 
     def act_theme(self) -> None:
         """Change to the next theme."""
-        self.minewise.next_look()
+        self.remember(theme=self.minewise.next_look().name)
         self.show_all()
+
+    def remember(self, **values: str) -> None:
+        """Remember how it looks for the next time."""
+        if self.minewise.memory is not None:
+            self.minewise.memory.remember_look("terminal", **values)
 
     def act_help(self) -> None:
         """List the keys."""
@@ -224,13 +282,24 @@ class BoardScreen(Screen[None]):
 class LookingScreen(BoardScreen):
     """A board to look at, while somebody else plays: the words are beside it."""
 
+    @property
+    def panel_width(self) -> int:
+        """How wide the panel is; see `minewise.tcss`."""
+        width = self.size.width
+        return width // 2 if width < _NARROW else max(28, min(width * 35 // 100, 56))
+
+    @property
+    def lines_around(self) -> int:
+        """How many lines there are above and below the board."""
+        return 1
+
     def compose_panel(self) -> ComposeResult:
         """Counters, the words, and the keys."""
         with Vertical(id="panel"):
             yield Static(id="counters")
             with VerticalScroll(id="message", can_focus=False):
                 yield Static(id="words")
-            yield Static(id="keys")
+            yield KeyList(id="keys")
 
     def compose_message(self) -> ComposeResult:
         """Nothing: the words are beside the board."""

@@ -4,24 +4,23 @@ All rules, hints and sentences are the session's. What is only on the screen is
 here: which cells are pointed at, whether odds are shown, whether the AI plays on.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
-from pathlib import Path
-
 from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.worker import get_current_worker
 
-from minewise.core import LEVELS, Cell, State
+from minewise import formats
+from minewise.advice import Odds
+from minewise.core import HIDDEN, LEVELS, MinewiseError, Position, State
 from minewise.session import (
     QUESTION,
+    Action,
     Chord,
+    ClearHint,
     Explain,
     GetHint,
-    Load,
+    GoTo,
     Mark,
+    Mode,
     MoveCursor,
     NewGame,
     NextHidden,
@@ -35,21 +34,20 @@ from minewise.session import (
     Result,
     Resume,
     Retry,
-    Save,
     Session,
     Settings,
     ShowOdds,
     Undo,
     words,
 )
-from minewise.solver import Probability
-from minewise.ui.choices import Speed
+from minewise.ui.choices import SPEEDS, Speed
 from minewise.ui.tui.board import BoardView
-from minewise.ui.tui.frame import BoardScreen, MinewiseApp, TextScreen
+from minewise.ui.tui.frame import BoardScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
+from minewise.ui.tui.working import Working
 
 # What the AI goes on playing beside; everything else stops it.
 _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scroll-down"}
@@ -57,8 +55,10 @@ _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scrol
 # What can be done while the board is covered; everything else uncovers it first.
 _WHILE_PAUSED = {"pause", "help", "theme", "statistics", "save", "quit"}
 
+# What leaves work that is under way alone; everything else stops it.
+_BESIDE_WORK = _BESIDE_AUTO - {"odds"} | {"hint", "why", "ai", "stop"}
+
 _FAR = 1_000_000
-_STEPS_BETWEEN_REPORTS = 50
 _MOVES = {
     "left": (0, -1),
     "right": (0, 1),
@@ -97,18 +97,22 @@ class GameScreen(BoardScreen):
     """The board, what is around it, and the person's keys and clicks."""
 
     def __init__(
-        self, session: Session, keys: Keys, look: Theme, file: Path | None, greeting: str
+        self, session: Session, preferences: Preferences, look: Theme, greeting: str
     ) -> None:
         self._session = session
-        self._file = file
+        self._preferences = preferences
         self._greeting = greeting
-        self._speed = Speed()
+        self._speed = SPEEDS.get(preferences.speed, Speed())
         self._flag_mode = False
+        self._odds: Odds | None = None
+        self._odds_of: str | None = None
         self._shows_odds = False
         self._pointed = Result(done=True)
-        self._auto: Timer | None = None
+        self._plays_on = False
+        self._timer: Timer | None = None
         self._unsure: str | None = None
-        super().__init__(keys, self._scene(), look)
+        self._working = Working(self, session, self._tell_of_work)
+        super().__init__(preferences.play, self._scene(), look)
 
     def on_mount(self) -> None:
         """Show the game, and keep the clock going."""
@@ -134,16 +138,12 @@ class GameScreen(BoardScreen):
             cursor=session.cursor,
             looked_at=frozenset(hint.numbers if hint is not None else ()),
             settled=frozenset(settled),
-            odds=self._odds(),
+            odds={} if self._odds is None else self._odds.probability,
         )
-
-    def _odds(self) -> Mapping[Cell, Probability]:
-        odds = self._session.do(ShowOdds()).odds if self._shows_odds else None
-        return {} if odds is None else odds.probability
 
     def show_all(self) -> None:
         """Draw everything again."""
-        self.board.show(self._scene(), self.minewise.look)
+        self.show_board(self._scene())
         session = self._session
         level, settings = session.round.deal.level, session.settings
         mode = "" if settings.mode == "normal" else f", {settings.mode}"
@@ -166,8 +166,11 @@ class GameScreen(BoardScreen):
             ("Game", state),
             ("Cursor", f"({row + 1},{column + 1}) {looks}"),
             ("Seed", "none" if seed is None else str(seed)),
-            ("AI", session.settings.player + (f", {self._speed}" if self._auto else "")),
         ]
+        if session.round.help and session.settings.mode is Mode.NORMAL:
+            counters.insert(3, ("Counts as", "helped"))
+        if self._plays_on:
+            counters.append((f"AI {session.settings.player}", str(self._speed)))
         if self._flag_mode:
             counters.append(("Left button", "flags"))
         self.show_counters(counters)
@@ -176,16 +179,41 @@ class GameScreen(BoardScreen):
         """Show what an action of the session did, and say it."""
         if result.done:
             self._pointed = result
+        if self._odds is not None and self._odds_of != self._session.round.position.view:
+            self._odds = None  # they are of another position
         self.show_all()
         if result.message is not None:
             self.say(result.message + (self._what_now() if result.ended else ""))
+        if self._shows_odds and self._odds is None:
+            self._count_odds()
 
     def _what_now(self) -> str:
         new, retry, undo, guesses = map(self._keys.shown, ("new", "retry", "undo", "guesses"))
         return (
-            f" {new} begins a new game, {retry} this one again; {undo} takes the move back; "
-            f"{guesses} judges your guesses."
+            f" {new} starts a new game, {retry} this board again; {undo} undoes the move; "
+            f"{guesses} replays the game with grades."
         )
+
+    # Work that may take long
+
+    def _help(self, action: Action) -> None:
+        """Do what needs thinking, beside the screen."""
+        self._working.do_next(action, self._did)
+
+    def _tell_of_work(self) -> None:
+        self.say(f"Working it out. {self._keys.shown('stop')} stops it.")
+
+    def _count_odds(self) -> None:
+        if self._session.round.outcome is None and not self._working.is_busy:
+            self._working.do(ShowOdds(), self._counted_odds)
+
+    def _counted_odds(self, result: Result) -> None:
+        """Draw the odds; what was said before stays, unless they cannot be had."""
+        self._odds, self._odds_of = result.odds, self._session.round.position.view
+        self.show_all()
+        if not result.done and result.message is not None:
+            self._shows_odds = False
+            self.say(result.message)
 
     # Keys
 
@@ -193,6 +221,8 @@ class GameScreen(BoardScreen):
         """Do what is bound to a key; first see what it must stop or uncover."""
         if name not in _BESIDE_AUTO:
             self._stop_auto()
+        if name not in _BESIDE_WORK and name not in _MOVES:
+            self._working.stop()
         if self._unsure != name:
             self._unsure = None
         if self._session.round.paused and name not in _WHILE_PAUSED:
@@ -205,14 +235,16 @@ class GameScreen(BoardScreen):
         else:
             super().action_press(name)
 
-    def _is_sure(self, name: str) -> bool:
-        """Whether a game that goes on may be given up: only if a key is pressed twice."""
-        if self._session.round.state is not State.PLAYING or self._unsure == name:
-            self._unsure = None
-            return True
-        self._unsure = name
-        self.say(f"This game is not over. Press {self._keys.shown(name)} again to give it up.")
-        return False
+    def _begin(self, name: str, action: Action) -> None:
+        """Begin a game; one that goes on is given up only if a key is pressed twice."""
+        question = self._session.question(action)
+        if question is not None and self._unsure != name:
+            self._unsure = name
+            again = "Paste" if name == "paste" else f"Press {self._keys.shown(name)}"
+            self.say(f"{question} {again} again to do so.")
+            return
+        self._unsure = None
+        self._did(self._session.do(action))
 
     def act_next(self) -> None:
         """To the next hidden cell."""
@@ -229,7 +261,7 @@ class GameScreen(BoardScreen):
 
     def act_open(self) -> None:
         """Open the cell, or chord on a number."""
-        self._did(self._session.do(Press()))
+        self._help(Press())  # the board of a no-guess game is made at the first click
 
     def act_flag(self) -> None:
         """Change the mark of the cell."""
@@ -256,56 +288,99 @@ class GameScreen(BoardScreen):
     def act_pause(self) -> None:
         """Stop the clock and cover the board, or go on."""
         session = self._session
-        self._did(session.do(Resume()) if session.round.paused else session.do(Pause()))
+        if session.round.paused:
+            self._did(session.do(Resume()))
+            return
+        result = session.do(Pause())
+        self._did(result)
+        if result.done:
+            self.say(f"{result.message} Press any key to resume.")
+
+    def act_to_hint(self) -> None:
+        """Put the cursor on the cell that the hint settles, or on a number that it points at."""
+        scene = self.board.scene
+        cells = sorted(scene.settled) or sorted(scene.looked_at)
+        if not cells:
+            self.say(f"No hint is shown: {self._keys.shown('hint')} gives one.")
+            return
+        self._session.do(GoTo(cells[0]))
+        self.show_all()
+        self.board.keep_in_view()
+
+    def act_stop(self) -> None:
+        """Stop what is under way; else take the hint away."""
+        stopped = self._working.stop()
+        pointed = bool(self._pointed.highlight)
+        self._session.do(ClearHint())
+        self._pointed = Result(done=True)
+        self.show_all()
+        if stopped:
+            self._shows_odds = self._odds is not None
+            self.say("Stopped.")
+        elif pointed:
+            self.say("The hint is cleared.")
 
     # Help
 
     def act_hint(self) -> None:
         """The next hint."""
-        self._did(self._session.do(GetHint()))
+        self._help(GetHint())
 
     def act_why(self) -> None:
         """Why the cell is safe or a mine."""
-        self._did(self._session.do(Explain()))
+        self._help(Explain())
 
     def act_odds(self) -> None:
         """Show how likely each cell is a mine, or no longer."""
-        self._shows_odds = not self._shows_odds
         if self._shows_odds:
-            result = self._session.do(ShowOdds())
-            self._shows_odds = result.done
-            self._did(result)
-        else:
+            self._shows_odds, self._odds = False, None
             self._did(Result(True, "The odds are hidden."))
+        else:
+            self._working.do(ShowOdds(), self._odds_asked)
+
+    def _odds_asked(self, result: Result) -> None:
+        self._shows_odds = result.done
+        self._odds, self._odds_of = result.odds, self._session.round.position.view
+        self._did(result)
 
     def act_ai(self) -> None:
         """One move by the AI."""
-        self._did(self._session.do(PlayMove()))
+        self._help(PlayMove())
 
     def act_auto(self) -> None:
         """Let the AI play on, or stop it."""
-        if self._auto is not None:
+        if self._plays_on:
             self._stop_auto()
             self._show_counters()
-            self.say("The AI stops.")
+            self.say("The AI has stopped.")
         else:
-            self._start_auto()
-
-    def _start_auto(self) -> None:
-        self._stop_auto()
-        self._auto = self.set_interval(self._speed.seconds, self._auto_move)
-        self._auto_move()
+            self._plays_on = True
+            self._auto_move()
 
     def _auto_move(self) -> None:
-        result = self._session.do(PlayMove())
+        if self._plays_on:
+            self._working.do(PlayMove(), self._auto_moved)
+
+    def _auto_moved(self, result: Result) -> None:
         if not result.done or result.ended:
             self._stop_auto()
         self._did(result)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait before the next move of the AI."""
+        if self._timer is not None:
+            self._timer.stop()
+        if self._plays_on:
+            self._timer = self.set_timer(self._speed.seconds, self._auto_move)
 
     def _stop_auto(self) -> None:
-        if self._auto is not None:
-            self._auto.stop()
-            self._auto = None
+        if self._plays_on:
+            self._plays_on = False
+            self._working.stop()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
 
     def act_faster(self) -> None:
         """Let the AI wait less."""
@@ -317,9 +392,10 @@ class GameScreen(BoardScreen):
 
     def _set_speed(self, speed: Speed) -> None:
         self._speed = speed
-        if self._auto is not None:
-            self._start_auto()
-        else:
+        self.remember(speed=str(speed))
+        if self._plays_on and not self._working.is_busy:
+            self._wait()
+        elif not self._plays_on:
             self.say(f"The AI plays {speed}.")
         self._show_counters()
 
@@ -327,42 +403,57 @@ class GameScreen(BoardScreen):
 
     def act_new(self) -> None:
         """A new board of the same kind."""
-        if self._is_sure("new"):
-            self._did(self._session.do(NewGame()))
+        self._begin("new", NewGame())
 
     def act_retry(self) -> None:
         """The same board again."""
-        if self._is_sure("retry"):
-            self._did(self._session.do(Retry()))
+        self._begin("retry", Retry())
 
     def _new_level(self, name: str) -> None:
-        if self._is_sure(name):
-            settings = replace(self._session.settings, level=LEVELS[name], seed=None)
-            self._did(self._session.do(NewGame(settings)))
+        try:
+            settings = self._session.next_settings(level=LEVELS[name])
+        except MinewiseError as error:
+            self.say(words.capital(str(error)))
+        else:
+            self._begin(name, NewGame(settings))
 
     def act_choose(self) -> None:
         """Ask what to play."""
         from minewise.ui.tui.choose import ChooseScreen  # noqa: PLC0415 - its widgets load slowly
 
-        self.app.push_screen(ChooseScreen(self._session.settings), self._chosen)
+        given_up = self._session.question(NewGame())
+        self.app.push_screen(ChooseScreen(self._session.settings, given_up), self._chosen)
 
     def _chosen(self, settings: Settings | None) -> None:
         if settings is not None:
             self._did(self._session.do(NewGame(settings)))
 
     def act_save(self) -> None:
-        """Save the game."""
-        if self._file is None:
-            self.say("Games are not saved in this sitting.")
+        """Ask for a name, and save the game under it."""
+        from minewise.ui.tui.saved_screen import NameScreen  # noqa: PLC0415 - as above
+
+        if self._session.keeper.games is None:
+            self.say("Games are not kept in this sitting.")
         else:
-            self._go(self._session.do(Save(self._file)))
+            self.app.push_screen(NameScreen(self._session), self._saved)
+
+    def _saved(self, said: str | None) -> None:
+        self.show_all()
+        if said is not None:
+            self.say(said)
 
     def act_load(self) -> None:
-        """Go on with the saved game."""
-        if self._file is None:
-            self.say("Games are not saved in this sitting.")
-        elif self._is_sure("load"):
-            self._did(self._session.do(Load(self._file)))
+        """Choose among the saved games."""
+        from minewise.ui.tui.saved_screen import SavedGamesScreen  # noqa: PLC0415 - as above
+
+        if self._session.keeper.games is None:
+            self.say("Games are not kept in this sitting.")
+        else:
+            self.app.push_screen(SavedGamesScreen(self._session), self._loaded)
+
+    def _loaded(self, result: Result | None) -> None:
+        if result is not None:
+            self._did(result)
 
     # The rest
 
@@ -372,55 +463,59 @@ class GameScreen(BoardScreen):
         self.say(f"Copied: {self._session.round.position.line()}")
 
     def act_copy_seed(self) -> None:
-        """Copy level, first click and seed."""
+        """Copy level, first-click rule and seed."""
         self.app.copy_to_clipboard(self._session.round.deal.line())
         self.say(f"Copied: {self._session.round.deal.line()}")
 
     def on_paste(self, event: events.Paste) -> None:
         """Play what was copied: level and seed, a board, or a game that was played."""
         self._stop_auto()
-        if self._session.round.state is State.PLAYING and self._unsure != event.text:
-            self._unsure = event.text
-            self.say("This game is not over. Paste again to give it up.")
-        else:
-            self._unsure = None
-            self._did(self._session.do(Paste(event.text)))
+        self._working.stop()
+        self._begin("paste", Paste(event.text))
 
     def act_statistics(self) -> None:
-        """Games won, best times."""
-        from minewise.ui.tui.figures import figures  # noqa: PLC0415 - only needed here
+        """Games won, best times, and every game that was finished."""
+        from minewise.ui.tui.statistics_screen import StatisticsScreen  # noqa: PLC0415 - as above
 
-        self.app.push_screen(TextScreen("Statistics", figures(self._session.keeper.statistics)))
+        screen = StatisticsScreen(self._session.keeper.statistics, self._preferences)
+        self.app.push_screen(screen)
 
     def act_guesses(self) -> None:
-        """How good the guesses were; told at the end, for it gives away what is certain."""
-        if self._session.round.outcome is None:
-            self.say("How good your guesses were is told when the game is over.")
-            return
-        # A long game takes a while to grade: the keys go on working meanwhile.
-        self.run_worker(partial(self._grade, self._session.round.replay()), thread=True)
+        """Replay the game with grades; at the end, for they give away what is certain."""
+        played, practice = self._session.round, self._session.settings.mode is Mode.PRACTICE
+        if not played.steps:
+            self.say("There is nothing to replay yet.")
+        elif played.outcome is None and not practice:
+            self.say("You can replay the game with grades once it is over, or in practice mode.")
+        else:
+            self.show_replay(played.replay())
 
-    def _grade(self, replay: Replay) -> None:
-        """Grade a game on a thread of its own, and show the guesses when that is done."""
-        from minewise.ui.tui.figures import guesses  # noqa: PLC0415 - only needed here
+    def show_replay(self, replay: Replay) -> None:
+        """Show a game that was played here, on a screen of its own."""
+        from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
+        from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415
 
-        worker = get_current_worker()
+        recordings = formats.read_text(replay.text()).recordings
+        keys, look = self._preferences.replay, self.minewise.look
+        self.app.push_screen(ReplayScreen(Playback(recordings), keys, look, on_top=True))
 
-        def told(done: int) -> None:
-            if done % _STEPS_BETWEEN_REPORTS == 0:
-                said = f"Grading your guesses: step {done} of {len(replay)}."
-                self.app.call_from_thread(self.say, said)
+    def act_editor(self) -> None:
+        """Analyse this position, or any other, on a screen of its own."""
+        from minewise.ui.tui.editor import EditorScreen  # noqa: PLC0415 - only needed here
 
-        replay.grades(told, stop=lambda: worker.is_cancelled)
-        if not worker.is_cancelled:
-            shown = TextScreen("Guesses", guesses(replay))
-            self.app.call_from_thread(self.app.push_screen, shown)
+        played = self._session.round
+        position = played.position
+        if played.outcome is None and self._session.settings.mode is not Mode.PRACTICE:
+            # Whoever looks at the analysis of this game has help, and asks for it with `odds`.
+            position = Position(position.grid, position.mines, HIDDEN * len(position.grid))
+        self.app.push_screen(EditorScreen(position, self.minewise.look))
 
     # The mouse
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         """Left opens, right marks, middle or double chords."""
         self._stop_auto()
+        self._working.stop()
         self._unsure = None
         session, cell = self._session, event.cell
         if session.round.paused:
@@ -430,7 +525,7 @@ class GameScreen(BoardScreen):
         elif event.button == 3 or self._flag_mode:
             self._did(session.do(Mark(cell)))
         else:
-            self._did(session.do(Open(cell)))
+            self._help(Open(cell))
 
 
 class GameApp(MinewiseApp):
@@ -440,7 +535,6 @@ class GameApp(MinewiseApp):
         self,
         session: Session,
         preferences: Preferences | None = None,
-        file: Path | None = None,
         greeting: str | None = None,
     ) -> None:
         """Play a session.
@@ -448,32 +542,31 @@ class GameApp(MinewiseApp):
         Args:
             session: What is played.
             preferences: Theme and keys.
-            file: Where the game is saved; None for nowhere.
             greeting: What to say first.
         """
         preferences = preferences or Preferences()
-        super().__init__(preferences.theme)
-        keys = preferences.play
-        greeting = greeting or _greeting(session, keys, file)
-        self._first_screen = GameScreen(session, keys, self.look, file, greeting)
+        super().__init__(preferences.theme_name, session.keeper.settings)
+        greeting = greeting or _greeting(session, preferences.play)
+        self._first_screen = GameScreen(session, preferences, self.look, greeting)
 
     def get_default_screen(self) -> Screen[None]:
         """The board."""
         return self._first_screen
 
 
-def _greeting(session: Session, keys: Keys, file: Path | None) -> str:
+def _greeting(session: Session, keys: Keys) -> str:
     level = session.round.deal.level
     if session.round.outcome is not None:
         return words.capital(str(session.round.outcome))
     if session.round.state is State.PLAYING:
         made = words.moves(len(session.round.steps))
-        return f"The game goes on: {level.in_full}, {made} made."
+        return f"Resumed: {level.in_full}, {made} so far."
     greeting = (
         f"{words.size(level)}. Move with the arrows, "
         f"{keys.shown('open')} opens a cell, {keys.shown('flag')} flags it; {keys.shown('hint')} "
         f"gives a hint, {keys.shown('help')} lists all keys."
     )
-    if file is not None and file.exists():
-        greeting += f" A saved game is waiting: {keys.shown('load')} goes on with it."
+    games = session.keeper.games
+    if games is not None and games.left_file.exists():
+        greeting += f" You left a game: {keys.shown('load')} to resume it."
     return greeting

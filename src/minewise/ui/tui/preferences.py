@@ -33,16 +33,23 @@ class Preferences:
     """What a person prefers.
 
     Attributes:
-        theme: The name of a theme.
+        theme: The name of a theme; None for the usual one.
+        speed: How fast the AI plays, by its name; empty for the usual speed.
         play: The keys of a game.
         watch: The keys while an AI plays.
         replay: The keys while a replay plays.
     """
 
-    theme: str = THEME_NAMES[0]
+    theme: str | None = None
     play: Keys = PLAY_KEYS
     watch: Keys = WATCH_KEYS
     replay: Keys = REPLAY_KEYS
+    speed: str = ""
+
+    @property
+    def theme_name(self) -> str:
+        """The name of the theme that is used."""
+        return self.theme or THEME_NAMES[0]
 
     @classmethod
     def read(cls, file: Path) -> "Preferences":
@@ -80,7 +87,7 @@ class Preferences:
             if name != "theme" and not isinstance(value, dict):
                 raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
         return cls(
-            read_theme(found.get("theme", THEME_NAMES[0])),
+            read_theme(found["theme"]) if "theme" in found else None,
             PLAY_KEYS.remapped(found.get("play", {})),
             WATCH_KEYS.remapped(found.get("watch", {})),
             REPLAY_KEYS.remapped(found.get("replay", {})),

@@ -1,14 +1,18 @@
 """A replay in the terminal: it plays as it was played, with the mouse and its trail."""
 
+import contextlib
 import time
+from collections.abc import Mapping
+from functools import partial
 
 from rich.markup import escape
 from textual.screen import Screen
 
 from minewise.advice import Review, review
-from minewise.core import Figures, State
-from minewise.formats import Recording
-from minewise.session import view_of
+from minewise.core import Board, Cell, Figures, Limit, MinewiseError, Position, State
+from minewise.formats import Recording, Simulation
+from minewise.session import SettingsFile, view_of
+from minewise.solver import Probability, analyse
 from minewise.ui import replays
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen
 from minewise.ui.tui.keys import Keys
@@ -20,6 +24,9 @@ from minewise.ui.tui.themes import Theme
 # The eye sees no more, and terminals draw no faster.
 _FRAMES_A_SECOND = 25
 
+# How long a frame may wait for its odds.
+_ODDS_SECONDS = 0.5
+
 
 class ReplayScreen(LookingScreen):
     """The board as it was, the figures so far, and what the last click did.
@@ -28,11 +35,25 @@ class ReplayScreen(LookingScreen):
         paused: Whether time stands still.
     """
 
-    def __init__(self, playback: Playback, keys: Keys, look: Theme) -> None:
-        super().__init__(keys, _scene(playback, trail=True), look)
+    def __init__(
+        self, playback: Playback, keys: Keys, look: Theme, *, on_top: bool = False
+    ) -> None:
+        """Prepare to play.
+
+        Args:
+            playback: What is played.
+            keys: What the keys do.
+            look: The theme.
+            on_top: Whether another screen is below, to go back to; its game has no mouse.
+        """
+        super().__init__(keys, _scene(playback, trail=not on_top, odds={}), look)
         self.playback = playback
         self.paused = False
-        self._trail = True
+        self._on_top = on_top
+        self._trail = not on_top
+        self._shows_grades = on_top
+        self._shows_odds = False
+        self._odds: tuple[Position, Mapping[Cell, Probability]] | None = None
         self._review: Review | None = None
         self._before = 0.0
 
@@ -42,6 +63,8 @@ class ReplayScreen(LookingScreen):
             return
         self._before = time.monotonic()
         self.show_all()
+        if self._shows_grades:
+            self._judge()
         self.set_interval(1 / _FRAMES_A_SECOND, self._tick)
 
     def _tick(self) -> None:
@@ -59,7 +82,7 @@ class ReplayScreen(LookingScreen):
     def show_all(self) -> None:
         """Draw everything again."""
         playback = self.playback
-        self.board.show(_scene(playback, self._trail), self.minewise.look)
+        self.show_board(_scene(playback, self._trail, self._odds_now()))
         recording = playback.recording
         self.show_title(_title(recording, playback.number, len(playback.recordings)))
         play, (done, three_bv) = playback.simulation.play, playback.three_bv
@@ -73,13 +96,26 @@ class ReplayScreen(LookingScreen):
                 ("Speed", state),
             ]
         )
-        names = [("pause", "go on" if self.paused else "pause"), ("step", "step")]
-        names += [("back", "back"), ("faster", "faster"), ("slower", "slower")]
-        names += [("guesses", "judge"), ("figures", "figures"), ("trail", "trail")]
+        names = [("pause", "resume" if self.paused else "pause"), ("step", "step")]
+        names += [("back", "back"), ("faster", "faster"), ("slower", "slower"), ("odds", "odds")]
+        names += [("figures", "figures"), ("guesses", "grades"), ("trail", "trail")]
         if len(playback.recordings) > 1:
             names.append(("next", "next"))
-        self.show_keys([*names, ("help", "help"), ("quit", "quit")])
+        self.show_keys([*names, ("help", "help"), ("quit", "close" if self._on_top else "quit")])
         self.say(self._words())
+
+    def _odds_now(self) -> Mapping[Cell, Probability]:
+        """The odds of what is seen, counted once for each position; none if that takes long."""
+        game = self.playback.simulation.game
+        if not self._shows_odds or game.outcome is not None or game.state is State.READY:
+            return {}
+        position = game.position
+        if self._odds is None or self._odds[0] != position:
+            found: Mapping[Cell, Probability] = {}
+            with contextlib.suppress(MinewiseError):
+                found = analyse(position, limit=Limit(_ODDS_SECONDS)).probability
+            self._odds = position, found
+        return self._odds[1]
 
     def _words(self) -> str:
         playback, last = self.playback, self.playback.last
@@ -92,7 +128,9 @@ class ReplayScreen(LookingScreen):
             lines.append(replays.step_as_text(playback.made, last).strip())
         if playback.is_over and playback.simulation.game.state is not State.READY:
             lines.append(replays.headline(playback.whole))
-        if self._review is not None:
+        if self._shows_grades and self._review is None:
+            lines.append("Grading every step.")
+        elif self._shows_grades and self._review is not None:
             lines += self._judged(self._review)
         return "\n\n".join(escape(line) for line in lines)
 
@@ -101,7 +139,7 @@ class ReplayScreen(LookingScreen):
         lines = []
         made = self.playback.made
         judged = found.steps[made - 1] if 0 < made <= len(found.steps) else None
-        if judged is not None and judged.grade.is_guess:
+        if judged is not None and not judged.grade.is_certain:
             lines.append(replays.judged_as_text(self.playback.whole.actions[made - 1], judged))
         elif judged is not None:
             lines.append(str(judged.grade))
@@ -112,7 +150,7 @@ class ReplayScreen(LookingScreen):
     # What the keys do
 
     def act_pause(self) -> None:
-        """Stop, or go on; at the end, begin again."""
+        """Pause or resume; at the end, begin again."""
         if self.paused and self.playback.is_over:
             self.playback.to_begin()
         self.paused = not self.paused
@@ -153,6 +191,8 @@ class ReplayScreen(LookingScreen):
         self.playback.next_game()
         self._review = None
         self.paused = False
+        if self._shows_grades:
+            self._judge()
         self.show_all()
 
     def act_trail(self) -> None:
@@ -161,14 +201,39 @@ class ReplayScreen(LookingScreen):
         self.show_all()
 
     def act_guesses(self) -> None:
-        """Judge the guesses, or no longer."""
-        if self._review is None:
-            whole = self.playback.whole
-            steps = [(action.click.value, action.cell) for action in whole.actions]
-            self._review = review(self.playback.recording.board, steps)
-        else:
-            self._review = None
+        """Show the grade of each step, or no longer."""
+        self._shows_grades = not self._shows_grades
+        if self._shows_grades and self._review is None:
+            self._judge()
         self.show_all()
+
+    def _judge(self) -> None:
+        """Grade all steps on a thread of its own: a long game takes a while."""
+        whole, board = self.playback.whole, self.playback.recording.board
+        steps = [(action.click.value, action.cell) for action in whole.actions]
+        self.run_worker(partial(self._work_out, whole, board, steps), thread=True)
+
+    def _work_out(self, whole: Simulation, board: Board, steps: list[tuple[str, Cell]]) -> None:
+        found = review(board, steps)
+        if self.is_running:
+            self.app.call_from_thread(self._judged_all, whole, found)
+
+    def _judged_all(self, whole: Simulation, found: Review) -> None:
+        if self.playback.whole is whole:  # else another game is on the screen by now
+            self._review = found
+            self.show_all()
+
+    def act_odds(self) -> None:
+        """Show how likely each cell is a mine, or no longer."""
+        self._shows_odds = not self._shows_odds
+        self.show_all()
+
+    def act_quit(self) -> None:
+        """Leave, or go back to the screen below."""
+        if self._on_top:
+            self.dismiss()
+        else:
+            super().act_quit()
 
     def act_figures(self) -> None:
         """The figures of the whole game."""
@@ -184,9 +249,14 @@ class ReplayScreen(LookingScreen):
 class ReplayApp(MinewiseApp):
     """The app around it."""
 
-    def __init__(self, playback: Playback, preferences: Preferences | None = None) -> None:
+    def __init__(
+        self,
+        playback: Playback,
+        preferences: Preferences | None = None,
+        memory: SettingsFile | None = None,
+    ) -> None:
         preferences = preferences or Preferences()
-        super().__init__(preferences.theme)
+        super().__init__(preferences.theme_name, memory)
         self._first_screen = ReplayScreen(playback, preferences.replay, self.look)
 
     def get_default_screen(self) -> Screen[None]:
@@ -200,11 +270,12 @@ def _title(recording: Recording, number: int, games: int) -> str:
     return f"{player}{recording.level.in_full}{which}"
 
 
-def _scene(playback: Playback, trail: bool) -> Scene:
+def _scene(playback: Playback, trail: bool, odds: Mapping[Cell, Probability]) -> Scene:
     mouse = playback.mouse
     return Scene(
         playback.recording.board.grid,
         view_of(playback.simulation.game),
         cursor=mouse,
         looked_at=playback.trail if trail else frozenset(),
+        odds=odds,
     )

@@ -26,6 +26,7 @@ class Scene:
         looked_at: The numbers that a hint or a reason points to.
         settled: The cells that a hint or a reason settles.
         odds: How likely a mine is in each hidden cell, where that is to be shown.
+        compact: Whether cells are two characters wide: where the board would not fit.
     """
 
     grid: Grid
@@ -34,6 +35,7 @@ class Scene:
     looked_at: frozenset[Cell] = frozenset()
     settled: frozenset[Cell] = frozenset()
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
+    compact: bool = False
 
     @property
     def focus(self) -> Cell | None:
@@ -41,9 +43,14 @@ class Scene:
         return min(self.settled, default=None) if self.cursor is None else self.cursor
 
     @property
+    def pointed_at(self) -> frozenset[Cell]:
+        """All cells that a hint or a reason is about."""
+        return self.looked_at | self.settled
+
+    @property
     def cell_width(self) -> int:
-        """How many characters a cell takes: odds need one more."""
-        return 4 if self.odds else 3
+        """How many characters a cell takes: odds need one more, unless cells are compact."""
+        return 2 if self.compact else 4 if self.odds else 3
 
 
 # What stands left and right of the mark. They tell without colour what is
@@ -61,15 +68,21 @@ def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
         (left, right), paint = _SETTLED, theme.settled
     if cell == scene.cursor:
         (left, right), paint = _CURSOR, theme.cursor
-    # Three characters of odds leave room for one side only.
-    return f"{left}{text:>{scene.cell_width - 2}}{right}"[-scene.cell_width :], paint
+    width = scene.cell_width
+    if len(text) > 1 or scene.compact:
+        # Odds leave room for one side, or for none: then the colours have to do, and the rulers
+        # tell where the cursor is.
+        return f"{left}{text:>{width - 1}}"[-width:], paint
+    return f"{left}{text:>{width - 2}}{right}", paint
 
 
 def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     marks = theme.marks
     symbol = scene.view[scene.grid.index(cell)]
+    if cell in scene.odds and symbol in (HIDDEN, QUESTION, FLAG):
+        return _odds(scene, cell, symbol, theme)
     if symbol in (HIDDEN, QUESTION):
-        return _hidden(scene, cell, symbol, theme)
+        return _hidden(cell, symbol, theme)
     marked = {
         FLAG: (marks.flag, theme.flag),
         MINE: (marks.mine, theme.mine),
@@ -83,14 +96,34 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     return marks.empty if symbol == "0" else symbol, Paint(theme.numbers[int(symbol)], ground, bold)
 
 
-def _hidden(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
-    ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
-    if cell in scene.odds:
-        odds = scene.odds[cell]
+def _odds(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+    """The chance of a mine. A percent sign tells it from an open number, a flag stays a flag."""
+    odds, flagged = scene.odds[cell], symbol == FLAG
+    if scene.compact and not flagged and not _touches_a_number(scene, cell):
+        # They are all alike, and side by side their digits would run together.
+        text = theme.marks.hidden
+    elif scene.compact:
+        text = heat.short(odds, flagged=flagged).strip().replace(FLAG, theme.marks.flag)
+    else:
         text = heat.percent(odds)
-        if theme.odds:
-            return text, Paint(heat.foreground(odds), heat.background(odds), odds in (0, 1))
-        return text, Paint(theme.hidden.ink, ground, odds in (0, 1))
+        if flagged and len(text) != 2:  # one character more leaves no room for the cursor
+            text = heat.short(odds).strip().removesuffix("%")
+        text = theme.marks.flag + text if flagged else text if len(text) > 2 else f"{text}%"
+    if theme.odds is not None:
+        dark = theme.odds == "dark"
+        ink, ground = heat.foreground(odds, dark=dark), heat.background(odds, dark=dark)
+        return text, Paint(ink, ground, bold=odds in (0, 1) or flagged)
+    ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
+    return text, Paint(theme.hidden.ink, ground, bold=odds in (0, 1) or _is_odd(cell))
+
+
+def _touches_a_number(scene: Scene, cell: Cell) -> bool:
+    around = scene.grid.around(scene.grid.index(cell))
+    return any(scene.view[index].isdigit() for index in around)
+
+
+def _hidden(cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+    ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
     if symbol == QUESTION:
         return theme.marks.question, Paint(theme.question.ink, ground, theme.question.bold)
     return theme.marks.hidden, Paint(theme.hidden.ink, ground, theme.hidden.bold)

@@ -7,6 +7,7 @@ ASCII, for terminals that know neither.
 """
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from textual.theme import Theme as Surroundings
 
@@ -65,7 +66,7 @@ class Theme:
         cursor: The cell under the cursor.
         ruler: The numbers of rows and columns.
         shade: How every other cell of hidden and open ones differs, as grounds.
-        odds: Whether odds may be drawn on grounds from green to red.
+        odds: On which grounds from green to red odds are drawn, dark or light; None for none.
         around: The rest of the screen, for Textual.
     """
 
@@ -83,7 +84,7 @@ class Theme:
     cursor: Paint
     ruler: Paint
     shade: tuple[str, str]
-    odds: bool
+    odds: Literal["dark", "light"] | None
     around: Surroundings
 
 
@@ -105,7 +106,7 @@ DARK = Theme(
     cursor=Paint("#10141b", "#f2f5fa", bold=True),
     ruler=Paint("#8492ab", "#10141b"),
     shade=("#40516f", "#1a202b"),
-    odds=True,
+    odds="dark",
     around=Surroundings(
         name="minewise-dark",
         primary="#7db4ff",
@@ -140,7 +141,7 @@ LIGHT = Theme(
     cursor=Paint("#ffffff", "#1f2a3d", bold=True),
     ruler=Paint("#596272", "#fffdf8"),
     shade=("#bfcbde", "#efece5"),
-    odds=True,
+    odds="light",
     around=Surroundings(
         name="minewise-light",
         primary="#0a4fc4",
@@ -172,7 +173,7 @@ CONTRAST = Theme(
     cursor=Paint("#000000", "#00e5ff", bold=True),
     ruler=Paint("#ffffff", "#000000", bold=True),
     shade=("#d8d8d8", "#000000"),
-    odds=False,
+    odds=None,
     around=Surroundings(
         name="minewise-contrast",
         primary="#00e5ff",

@@ -8,6 +8,7 @@ from textual.timer import Timer
 
 from minewise.core import Cell, MinewiseError
 from minewise.logic import Words
+from minewise.session import SettingsFile
 from minewise.solver import Probability, analyse
 from minewise.ui.choices import Speed
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
@@ -62,7 +63,7 @@ class WatchScreen(LookingScreen):
                 odds = analyse(frame.position).probability
             except MinewiseError as error:
                 self.notify(str(error), severity="warning")
-        self.board.show(_scene(frame, odds), self.minewise.look)
+        self.show_board(_scene(frame, odds))
         level = watching.level
         self.show_title(
             f"{watching.player} plays {level.in_full}, first click {watching.first}, "
@@ -79,7 +80,7 @@ class WatchScreen(LookingScreen):
         )
         self.show_keys(
             [
-                ("pause", "go on" if self.paused else "pause"),
+                ("pause", "resume" if self.paused else "pause"),
                 ("next", "next"),
                 ("step", "step"),
                 ("back", "back"),
@@ -96,7 +97,7 @@ class WatchScreen(LookingScreen):
     # What the keys do
 
     def act_pause(self) -> None:
-        """Stop, or go on; at the end of a game, go on with the next."""
+        """Pause or resume; at the end of a game, begin the next."""
         if self.paused and self._watching.frame.move is None:
             self._watching.next_game()
         self.paused = not self.paused
@@ -162,9 +163,10 @@ class WatchApp(MinewiseApp):
         preferences: Preferences | None = None,
         *,
         paused: bool = False,
+        memory: SettingsFile | None = None,
     ) -> None:
         preferences = preferences or Preferences()
-        super().__init__(preferences.theme)
+        super().__init__(preferences.theme_name, memory)
         self._first_screen = WatchScreen(watching, preferences.watch, self.look, paused=paused)
 
     def get_default_screen(self) -> Screen[None]:

@@ -50,7 +50,7 @@ class Watching:
     Attributes:
         player: The name of the AI.
         level: Size and mines.
-        first: What the first click is promised.
+        first: The first-click rule.
         seed: The seed of the game that is seen now.
         start: The first cell, or None where the AI chooses it.
         wins: How many games were won, of those seen to their end.

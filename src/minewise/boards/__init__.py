@@ -1,0 +1,58 @@
+"""Boards worth playing: that need no guess, with a proof for every step, and how hard they are."""
+
+from minewise.boards.certificate import (
+    Certificate,
+    CertificateError,
+    CertifiedWave,
+    Step,
+    certify,
+    hardest_step,
+    read_certificate,
+)
+from minewise.boards.demand import VERSION, NoGuess, read_rating
+from minewise.boards.errors import NoBoardError
+from minewise.boards.fair import Judgement, Verdict, judge
+from minewise.boards.grading import grade, rate_board
+from minewise.boards.guesses import Guesses, fewest_guesses
+from minewise.boards.making import Progress, first_seed, make_board, make_boards
+from minewise.boards.playing import open_all_certain
+from minewise.boards.rating import HIGHEST, LOWEST, Rating, rate
+from minewise.boards.recipe import Made
+from minewise.boards.waves import easiest
+from minewise.boards.ways import HARDEST, Wave, Way, read_hardest
+
+__all__ = [
+    "HARDEST",
+    "HIGHEST",
+    "LOWEST",
+    "VERSION",
+    "Certificate",
+    "CertificateError",
+    "CertifiedWave",
+    "Guesses",
+    "Judgement",
+    "Made",
+    "NoBoardError",
+    "NoGuess",
+    "Progress",
+    "Rating",
+    "Step",
+    "Verdict",
+    "Wave",
+    "Way",
+    "certify",
+    "easiest",
+    "fewest_guesses",
+    "first_seed",
+    "grade",
+    "hardest_step",
+    "judge",
+    "make_board",
+    "make_boards",
+    "open_all_certain",
+    "rate",
+    "rate_board",
+    "read_certificate",
+    "read_hardest",
+    "read_rating",
+]

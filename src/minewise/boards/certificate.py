@@ -1,0 +1,329 @@
+"""Certificates: a board that needs no guess, and why each of its cells is safe, step by step.
+
+    wave  all safe cells that the easiest way settles at one moment
+    step  one of them, with a proof from what is seen at that moment
+
+Whoever doubts a certificate plays it: every proof is checked against the position of its wave,
+by the checker of `logic`, which knows nothing of how proofs are found; then the cells are
+opened, and at the end every safe cell is open. Where a proof would have to list too many cases
+the step says `counted`, and the checker counts again, with the reference in Python.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.boards.rating import Rating, rate
+from minewise.boards.waves import Known, easiest
+from minewise.boards.ways import Wave, Way
+from minewise.core import (
+    FOREVER,
+    Board,
+    Cell,
+    Game,
+    Limit,
+    MinewiseError,
+    NotationError,
+    Position,
+    gettext as _,
+    measure,
+    place,
+    quote,
+)
+from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
+from minewise.solver import analyse
+
+WHAT = "certificate"
+FORMAT = 1
+
+
+class CertificateError(MinewiseError):
+    """A certificate is wrong, or there can be none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A safe cell, and why it is.
+
+    Attributes:
+        cell: Which.
+        proof: Why; None where that would be too many cases to list.
+    """
+
+    cell: Cell
+    proof: Proof | None
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedWave:
+    """The safe cells that the easiest way settles at one moment.
+
+    Attributes:
+        way: The easiest way.
+        settled: How many cells it settles, mines among them.
+        steps: The safe ones, row by row.
+    """
+
+    way: Way
+    settled: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The proof that a board needs no guess.
+
+    Attributes:
+        board: Where the mines are.
+        start: The first cell.
+        counting: Whether a step may use the number of mines.
+        waves: The solution, the easiest step first.
+    """
+
+    board: Board
+    start: Cell
+    counting: bool
+    waves: tuple[CertifiedWave, ...]
+
+    @property
+    def steps(self) -> int:
+        """How many cells are proved safe, one by one."""
+        return sum(len(wave.steps) for wave in self.waves)
+
+    @property
+    def rating(self) -> Rating:
+        """How hard the board is."""
+        waves = (Wave(wave.way, wave.settled) for wave in self.waves if wave.way is not Way.SINGLE)
+        return rate(waves, measure(self.board).three_bv)
+
+    @property
+    def hardest(self) -> tuple[Way, Step] | None:
+        """The first step of the hardest kind; None where the first click wins."""
+        hard = max((wave for wave in self.waves if wave.steps), key=_way, default=None)
+        return None if hard is None else (hard.way, hard.steps[0])
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "minewise": WHAT,
+            "version": FORMAT,
+            "board": self.board.line(),
+            "start": list(self.start),
+            "counting": self.counting,
+            "rating": self.rating.value,
+            "steps": self.steps,
+            "waves": [
+                {
+                    "way": str(wave.way),
+                    "settled": wave.settled,
+                    "steps": [_step_as_data(step) for step in wave.steps],
+                }
+                for wave in self.waves
+            ],
+        }
+
+    def text(self) -> str:
+        """The same as JSON, a wave on each line."""
+        data = self.as_data()
+        waves = ",\n".join(f"  {json.dumps(wave)}" for wave in data.pop("waves"))
+        head = "".join(
+            f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in data.items()
+        )
+        return f'{{\n{head} "waves": [\n{waves}\n ]\n}}\n'
+
+
+def _way(wave: CertifiedWave) -> Way:
+    return wave.way
+
+
+def _step_as_data(step: Step) -> dict[str, Any]:
+    data: dict[str, Any] = {"cell": list(step.cell)}
+    if step.proof is None:
+        return data | {"counted": True}
+    return data | {"uses_total": step.proof.uses_total, "proof": proof_as_data(step.proof)}
+
+
+# Making one
+
+
+def certify(
+    board: Board, start: Cell, *, counting: bool = True, limit: Limit = FOREVER
+) -> Certificate:
+    """Prove that a board needs no guess, step by step.
+
+    >>> certificate = certify(Board.parse("5x1x1/...*."), (0, 0))
+    >>> certificate.steps
+    1
+
+    Raises:
+        CertificateError: It needs a guess.
+        TimeUpError: The limit was over before.
+    """
+    if board.is_mine(start):
+        raise _needs_a_guess(board, start, counting)
+    game = Game.on(board)
+    game.open(start)
+    known: Known = {}
+    waves = []
+    while game.outcome is None:
+        limit.check()
+        way, found = easiest(game.position, known)
+        if not found or (way is Way.TOTAL and not counting):
+            raise _needs_a_guess(board, start, counting)
+        safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
+        steps = _prove(game.position, safe, way, limit) if safe else ()
+        waves.append(CertifiedWave(way, len(found), steps))
+        known |= found
+        for cell in safe:
+            if game.outcome is None:
+                game.open(cell)
+    return Certificate(board, start, counting, tuple(waves))
+
+
+def hardest_step(board: Board, start: Cell) -> tuple[Way, Step, Position] | None:
+    """The first step of the hardest kind on a board, as far as no guess is needed, and where.
+
+    None where nothing has to be proved.
+
+    >>> way, step, position = hardest_step(Board.parse("5x1x1/...*."), (0, 0))
+    >>> str(way), step.cell, str(position)
+    ('total', (0, 4), '5x1x1/001##')
+    """
+    game = Game.on(board)
+    game.open(start)
+    known: Known = {}
+    hardest: tuple[Way, Cell, Position] | None = None
+    while game.outcome is None:
+        way, found = easiest(game.position, known)
+        if not found:
+            break
+        safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
+        if safe and (hardest is None or way > hardest[0]):
+            hardest = way, safe[0], game.position
+        known |= found
+        for cell in safe:
+            if game.outcome is None:
+                game.open(cell)
+    if hardest is None:
+        return None
+    way, cell, position = hardest
+    (step,) = _prove(position, [cell], way, FOREVER)
+    return way, step, position
+
+
+def _prove(position: Position, safe: Sequence[Cell], way: Way, limit: Limit) -> tuple[Step, ...]:
+    analysis = analyse(position, lazy=True, limit=limit)
+    reasoning = Reasoning(
+        position, use_total=way is Way.TOTAL, oracle=analysis.settled, limit=limit
+    )
+    return tuple(Step(cell, reasoning.explain(cell, limit)) for cell in safe)
+
+
+def _needs_a_guess(board: Board, start: Cell, counting: bool) -> CertificateError:
+    if counting:
+        told = _("the board {board} cannot be won from {place} without a guess")
+    else:
+        told = _("the board {board} cannot be won from {place} without a guess or counting mines")
+    return CertificateError(
+        told.format(board=quote(board.line()), place=place(start)), board.line(), cell=start
+    )
+
+
+# Checking one
+
+
+def read_certificate(text: str) -> Certificate:
+    """Read a certificate, and check every step of it.
+
+    Raises:
+        CertificateError: It is none, or it is wrong: a sentence says where.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise CertificateError(_("it is not JSON, or is damaged"), text) from None
+    if not isinstance(data, dict) or data.get("minewise") != WHAT:
+        raise CertificateError(_("it is not a certificate of Minewise"), text)
+    if data.get("version") != FORMAT:
+        raise CertificateError(
+            _("its version {given} is not known here: expected {known}").format(
+                given=quote(data.get("version")), known=FORMAT
+            ),
+            text,
+        )
+    try:
+        return _read(data)
+    except CertificateError:
+        raise
+    except MinewiseError as error:
+        raise CertificateError(str(error), text) from None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise CertificateError(
+            _("it is damaged: expected board, start, counting, and waves with their steps"), text
+        ) from None
+
+
+def _read(data: dict[str, Any]) -> Certificate:
+    board = Board.parse(data["board"])
+    row, column = data["start"]
+    start, counting = (row, column), data["counting"]
+    if type(counting) is not bool or start not in board.grid or board.is_mine(start):
+        raise ValueError
+    game = Game.on(board)
+    game.open(start)
+    waves = [_check_wave(wave, game, counting) for wave in data["waves"]]
+    if game.outcome is None or not game.outcome.won:
+        raise CertificateError(
+            _("it does not lead to the end: {count} safe cells are still closed").format(
+                count=len(game.position.hidden) - board.mine_count
+            ),
+            board.line(),
+        )
+    return Certificate(board, start, counting, tuple(waves))
+
+
+def _check_wave(data: dict[str, Any], game: Game, counting: bool) -> CertifiedWave:
+    """Check the steps of a wave, and open its cells."""
+    position = game.position
+    steps = []
+    for step in data["steps"]:
+        row, column = step["cell"]
+        cell = (row, column)
+        if cell not in position.grid:
+            raise ValueError
+        steps.append(Step(cell, _checked(step, cell, position, counting)))
+    for one in steps:
+        if game.outcome is None:
+            game.open(one.cell)
+        if game.board is not None and game.board.is_mine(one.cell):
+            raise CertificateError(
+                _("it opens a mine at {place}").format(place=place(one.cell)), position.line()
+            )
+    return CertifiedWave(Way[str(data["way"]).upper()], int(data["settled"]), tuple(steps))
+
+
+def _checked(step: dict[str, Any], cell: Cell, position: Position, counting: bool) -> Proof | None:
+    wrong = _("the step at {place} is wrong: {why}")
+    if step.get("counted") is True:
+        settled = analyse(position, core="python", lazy=True).settled(
+            list(position.numbers), use_total=counting
+        )
+        if settled is None or settled.get(cell) != 0:
+            why = _("the cell is not safe in every layout")
+            raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
+        return None
+    try:
+        proof = proof_from_data(step["proof"], position)
+        check(proof, position)
+    except (NotationError, MinewiseError) as error:
+        raise CertificateError(
+            wrong.format(place=place(cell), why=error), position.line()
+        ) from None
+    if proof.conclusion != Sentence.of([cell], 0):
+        why = _("it is proved of another cell, or of a mine")
+        raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
+    if proof.uses_total and not counting:
+        why = _("it counts mines, and should not")
+        raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
+    return proof

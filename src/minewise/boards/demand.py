@@ -1,0 +1,143 @@
+"""What is asked of a board: that it needs no guess, and how hard it is.
+
+A demand is part of a deal's line, between the first-click rule and the seed:
+
+    30x16x99 first opening no-guess v1 seed 7
+    30x16x99 first opening no-guess v1 without counting seed 7
+    30x16x99 first opening no-guess v1 hardest several rating 1500-1800 seed 7
+
+`v1` is the version of the generator: as long as it stays the same, the same line and the
+same first cell give the same board.
+"""
+
+import re
+from dataclasses import dataclass
+
+from minewise.boards.rating import HIGHEST, LOWEST, Rating
+from minewise.boards.ways import HARDEST, read_hardest
+from minewise.core import ImpossibleError, NotationError, gettext as _, quote
+
+VERSION = 1
+"""The version of the generator. A change that gives other boards for a seed is a new one."""
+
+_LINE = re.compile(
+    r"no-guess(?: v([0-9]{1,6}))?( without counting)?(?: hardest (\w+))?(?: rating (\S+))?",
+    re.ASCII,
+)
+_RATING = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class NoGuess:
+    """A board that can be won without a guess.
+
+    >>> demand = NoGuess.parse("no-guess v1 hardest pairs")
+    >>> demand.hardest, demand.line()
+    ('pairs', 'no-guess v1 hardest pairs')
+
+    Attributes:
+        counting: Whether a step may use the number of mines on the board.
+        hardest: What the hardest step is: one of `HARDEST`; None for any.
+        rating: The lowest and the highest rating; None for any.
+    """
+
+    counting: bool = True
+    hardest: str | None = None
+    rating: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.hardest is not None:
+            read_hardest(self.hardest)
+        if not self.counting and self.hardest == "total":
+            raise ImpossibleError(
+                _(
+                    "a board without counting has no step that needs the number of mines: "
+                    "expected another hardest step than total"
+                ),
+                self.hardest,
+            )
+        if self.rating is not None:
+            low, high = self.rating
+            if not LOWEST <= low <= high <= HIGHEST:
+                raise ImpossibleError(
+                    _(
+                        "the rating {given} cannot be: expected LOW-HIGH from {least} to {most}"
+                    ).format(given=f"{low}-{high}", least=LOWEST, most=HIGHEST),
+                    f"{low}-{high}",
+                )
+
+    @property
+    def selects(self) -> bool:
+        """Whether some boards that need no guess are not good enough."""
+        return self.hardest is not None or self.rating is not None
+
+    def accepts(self, rating: Rating) -> bool:
+        """Whether a board of that rating is one that is asked for."""
+        if self.hardest is not None and rating.hardest not in HARDEST[self.hardest]:
+            return False
+        return self.rating is None or self.rating[0] <= rating.value <= self.rating[1]
+
+    @classmethod
+    def parse(cls, text: str) -> "NoGuess":
+        """Read a demand as `line` writes it; without a version it is the present one."""
+        match = _LINE.fullmatch(text.strip())
+        if match is None:
+            raise NotationError(
+                _(
+                    "{given} is not a demand on a board: expected no-guess, perhaps with "
+                    "hardest KIND or rating LOW-HIGH"
+                ).format(given=quote(text)),
+                text,
+            )
+        version, without_counting, hardest, rating = match.groups()
+        if version is not None and int(version) != VERSION:
+            raise ImpossibleError(
+                _(
+                    "version {version} of the no-guess generator is not known here: "
+                    "expected v{known}"
+                ).format(version=version, known=VERSION),
+                text,
+            )
+        return cls(
+            counting=without_counting is None,
+            hardest=None if hardest is None else read_hardest(hardest),
+            rating=None if rating is None else read_rating(rating),
+        )
+
+    @property
+    def difficulty(self) -> str:
+        """How hard a board is to be, for a sentence; nothing where any will do."""
+        parts = []
+        if self.hardest is not None:
+            parts.append(_("hardest step {kind}").format(kind=self.hardest))
+        if self.rating is not None:
+            parts.append(_("rated {low} to {high}").format(low=self.rating[0], high=self.rating[1]))
+        return ", ".join(parts)
+
+    def line(self) -> str:
+        """The demand as part of a deal's line."""
+        parts = [f"no-guess v{VERSION}"]
+        if not self.counting:
+            parts.append("without counting")
+        if self.hardest is not None:
+            parts.append(f"hardest {self.hardest}")
+        if self.rating is not None:
+            parts.append("rating {}-{}".format(*self.rating))
+        return " ".join(parts)
+
+
+def read_rating(text: str) -> tuple[int, int]:
+    """Read a range of ratings.
+
+    >>> read_rating("1500-1800")
+    (1500, 1800)
+    """
+    match = _RATING.fullmatch(text.strip())
+    if match is None:
+        raise NotationError(
+            _("{given} is not a range of ratings: expected LOW-HIGH, as in 1500-1800").format(
+                given=quote(text)
+            ),
+            text,
+        )
+    return int(match[1]), int(match[2])

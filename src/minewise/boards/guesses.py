@@ -1,0 +1,59 @@
+"""How many guesses a board asks for at the least.
+
+A guess that goes well shows what a safe cell shows. So the fewest guesses are the fewest safe
+cells that have to be opened for nothing, for the rest to follow.
+"""
+
+from dataclasses import dataclass
+
+from minewise.boards.playing import open_all_certain
+from minewise.core import Board, Cell
+
+MOST_LOOKED_FOR = 2
+"""Up to so many guesses are looked for in every combination."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """How many guesses a board asks for.
+
+    Attributes:
+        least: No fewer will do.
+        most: So many will do, if they go well.
+    """
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
+
+def fewest_guesses(board: Board, start: Cell) -> Guesses:
+    """How many guesses a board asks for from a first cell, which is none.
+
+    >>> str(fewest_guesses(Board.parse("2x2x1/*./.."), (1, 1)))
+    '2'
+    """
+    closed = open_all_certain(board, [start])
+    if not closed:
+        return Guesses(0, 0)
+    # What each guess leads to; guesses that leave the same cells are one.
+    after = {open_all_certain(board, [start, cell]): cell for cell in closed}
+    if frozenset() in after:
+        return Guesses(1, 1)
+    for left, cell in after.items():
+        for other in left:
+            if not open_all_certain(board, [start, cell, other]):
+                return Guesses(2, 2)
+    return Guesses(MOST_LOOKED_FOR + 1, _one_after_the_other(board, start, closed))
+
+
+def _one_after_the_other(board: Board, start: Cell, closed: frozenset[Cell]) -> int:
+    """How many guesses it takes if each is the one that leaves the fewest cells."""
+    opened = [start]
+    while closed:
+        best = min(closed, key=lambda cell: len(open_all_certain(board, [*opened, cell])))
+        opened.append(best)
+        closed = open_all_certain(board, opened)
+    return len(opened) - 1

@@ -1,0 +1,92 @@
+"""How hard a board that needs no guess is: a number from 400 to 2800, and one of five words.
+
+What makes a board hard is the kind of its steps, not their number. So the hardest way that
+its solution needs (see `ways`), taking the easiest step first, decides the *band*:
+
+    single 400-799 · pair 800-1299 · three 1300-1699 · four 1700-1999 · cases 2000-2299
+    · total 2300-2800
+
+Within the band the *load* decides, which grows with every wave that is harder than single
+numbers, the more the fewer cells are there to find, and a little with the size of the task:
+
+    load   = 3BV / 10 + the sum over the waves of weight(way) * (1 + 1 / cells)
+    weight = pair 1, three 3, four 5, cases 8, total 4
+    rating = floor of the band + width of the band * load / (load + 12)
+
+So a board that needs a harder way is never rated below one that does not. The words: easy
+(single), medium (pair), tricky (three or four), hard (cases), very hard (total).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from minewise.boards.ways import Wave, Way
+from minewise.core import gettext as _
+
+LOWEST, HIGHEST = 400, 2800
+
+_FLOORS = {
+    Way.SINGLE: 400,
+    Way.PAIR: 800,
+    Way.THREE: 1300,
+    Way.FOUR: 1700,
+    Way.CASES: 2000,
+    Way.TOTAL: 2300,
+}
+_WEIGHTS = {Way.PAIR: 1.0, Way.THREE: 3.0, Way.FOUR: 5.0, Way.CASES: 8.0, Way.TOTAL: 4.0}
+
+# Half of a band is reached at this load: that of a board between Intermediate and Expert.
+_HALF = 12.0
+
+_BV_OF_ONE = 10
+"""So much 3BV weighs as much as one plain pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a board is.
+
+    Attributes:
+        value: From 400 to 2800.
+        hardest: The hardest way that the solution needs.
+        waves: The moments at which single numbers do not lead on, in order.
+    """
+
+    value: int
+    hardest: Way
+    waves: tuple[Wave, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The same in a word."""
+        return word_for(self.value)
+
+
+def rate(waves: Iterable[Wave], three_bv: int) -> Rating:
+    """Rate a solution.
+
+    >>> rate([], three_bv=30).value, rate([Wave(Way.PAIR, 1)], three_bv=30).word
+    (480, 'medium')
+
+    Args:
+        waves: The moments at which single numbers do not lead on.
+        three_bv: How much work the board is.
+    """
+    waves = tuple(waves)
+    hardest = max((wave.way for wave in waves), default=Way.SINGLE)
+    load = three_bv / _BV_OF_ONE
+    load += sum(_WEIGHTS[wave.way] * (1 + 1 / wave.cells) for wave in waves)
+    floor = _FLOORS[hardest]
+    ceiling = min((other for other in _FLOORS.values() if other > floor), default=HIGHEST)
+    return Rating(floor + int((ceiling - floor) * load / (load + _HALF)), hardest, waves)
+
+
+def word_for(value: int) -> str:
+    """The word for a rating: easy, medium, tricky, hard or very hard."""
+    words = (
+        (800, _("easy")),
+        (1300, _("medium")),
+        (2000, _("tricky")),
+        (2300, _("hard")),
+    )
+    return next((word for end, word in words if value < end), _("very hard"))

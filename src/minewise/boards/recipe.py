@@ -1,0 +1,66 @@
+"""How a board that needs no guess is made: the same recipe for both cores.
+
+Boards are *dealt*, each from the next number of the seed's stream, until one needs no guess:
+so every such board is exactly as likely. Where `deals` of them were not enough, the board is
+*grown* mine by mine, and goes for a *walk* of so many moves, which makes up for how it has
+grown: see `reference`, which is this in Python, to read.
+"""
+
+from dataclasses import dataclass
+
+from minewise.core import Board, Cell, FirstClick, Level
+
+DEALS = 250
+"""So many boards are dealt before one is grown. On Expert one in six to ten needs no guess."""
+
+_MOVES_PER_MINE = 4
+_LEAST_MOVES = 100
+
+PROOFS = 200_000
+"""After so many boards looked at, growing gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What boards are made, and how.
+
+    Attributes:
+        level: Size and mines.
+        first: What the first click is promised.
+        start: The cell of the first click.
+        counting: Whether a step may use the number of mines.
+        deals: How many are dealt before one is grown.
+        moves: How many moves are tried on a walk.
+        proofs: After how many boards looked at growing gives up; 0 to grow none.
+    """
+
+    level: Level
+    first: FirstClick
+    start: Cell
+    counting: bool
+    deals: int
+    moves: int
+    proofs: int
+
+    @classmethod
+    def usual(cls, level: Level, first: FirstClick, start: Cell, *, counting: bool) -> "Recipe":
+        """The recipe for a level."""
+        moves = max(_LEAST_MOVES, _MOVES_PER_MINE * level.mines)
+        return cls(level, first, start, counting, DEALS, moves, PROOFS)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a recipe and a seed.
+
+    Attributes:
+        board: The board; None where none was found.
+        tried: How many boards were looked at.
+        walked: Whether it was grown and walked, not dealt.
+        grown: For how many mines there was room, if it was grown.
+    """
+
+    board: Board | None
+    tried: int
+    walked: bool = False
+    grown: int = 0

@@ -1,0 +1,172 @@
+"""Boards that need no guess, in Python, to read: the twin of native/boards.
+
+    proven  all that is certain is opened, again and again, until every safe cell is open:
+            the board needs no guess. If nothing is certain before that, it needs one
+    dealt   board after board from the numbers of the seed's stream: the first that is proven
+    grown   from no mine up: a mine is put on a free cell; if the board is no longer proven,
+            it is taken away again, and another mine is moved
+    walk    a mine is moved to a free cell, sometimes several at once; if the board is no longer
+            proven, they are moved back
+
+The walk is what makes grown boards fair. Each move is as likely as the move back, so if all
+boards that can be reached are equally likely before a move, they are after it; and the longer
+the walk, the less the board remembers how it has grown.
+"""
+
+from collections.abc import Sequence
+
+from minewise.boards.recipe import Made, Recipe
+from minewise.core import Board, Cell, Chance, Game, Grid, Limit, Position
+from minewise.solver import TooWideError, analyse
+
+CORE = "python"
+
+PATIENCE = 20
+"""If so many boards for each cell have been looked at and there was no room for another mine,
+growing begins anew: some boards cannot be left by single moves."""
+
+ONE_IN_SO = 4
+"""After each mine that moves, with one chance in so many another one moves with it: moves of
+single mines do not lead to every board."""
+
+
+def make(recipe: Recipe, seeds: Sequence[int], limit: Limit) -> list[Made]:
+    """Make the boards of some seeds."""
+    return [_make(recipe, seed, limit) for seed in seeds]
+
+
+def _make(recipe: Recipe, seed: int, limit: Limit) -> Made:
+    chance = Chance(seed)
+    grid, mines = recipe.level.grid, recipe.level.mines
+    for tried in range(1, recipe.deals + 1):
+        limit.check()
+        board = Board.generate(
+            grid, mines, seed=chance.next64(), first=recipe.first, start=recipe.start
+        )
+        if is_proven(board, recipe.start, counting=recipe.counting):
+            return Made(board, tried)
+    if recipe.proofs == 0:
+        return Made(None, recipe.deals, walked=True)
+    return _Growing(recipe, chance, limit).make()
+
+
+def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
+    """The first of so many seeds whose plain deal needs no guess; None if none does."""
+    for one in range(seed, seed + most):
+        board = Board.generate(
+            recipe.level.grid,
+            recipe.level.mines,
+            seed=one,
+            first=recipe.first,
+            start=recipe.start,
+        )
+        if is_proven(board, recipe.start, counting=recipe.counting):
+            return one
+    return None
+
+
+class _Growing:
+    """A board that is grown and goes for a walk."""
+
+    def __init__(self, recipe: Recipe, chance: Chance, limit: Limit) -> None:
+        self.recipe = recipe
+        self.chance = chance
+        self.limit = limit
+        self.grid = recipe.level.grid
+        clear = recipe.first.kept_clear(self.grid, recipe.start)
+        self.places = [index for index in range(len(self.grid)) if index not in clear]
+        self.mines: list[int] = []
+        self.tried = recipe.deals
+
+    def make(self) -> Made:
+        """Grow, and walk."""
+        grown, last = 0, self.tried
+        while len(self.mines) < self.recipe.level.mines:
+            if self.tried >= self.recipe.deals + self.recipe.proofs:
+                return Made(None, self.tried, walked=True, grown=grown)
+            if self.tried >= last + PATIENCE * len(self.grid):
+                self.mines.clear()
+                last = self.tried
+            place = self.places[self.chance.below(len(self.places))]
+            if place in self.mines:
+                continue
+            self.mines.append(place)
+            if self._is_proven():
+                grown, last = max(grown, len(self.mines)), self.tried
+            else:
+                self.mines.pop()
+                self._move_some()
+        for _move in range(self.recipe.moves):
+            self._move_some()
+        return Made(self._board(), self.tried, walked=True, grown=grown)
+
+    def _move_some(self) -> None:
+        if not self.mines or len(self.mines) == len(self.places):
+            return
+        before = self.mines.copy()
+        while True:
+            moved = self.chance.below(len(self.mines))
+            place = self.mines[moved]
+            while place in self.mines:
+                place = self.places[self.chance.below(len(self.places))]
+            self.mines[moved] = place
+            if self.chance.below(ONE_IN_SO):
+                break
+        if not self._is_proven():
+            self.mines = before
+
+    def _is_proven(self) -> bool:
+        self.limit.check()
+        self.tried += 1
+        return is_proven(self._board(), self.recipe.start, counting=self.recipe.counting)
+
+    def _board(self) -> Board:
+        return Board(self.grid, map(self.grid.cell, self.mines))
+
+
+def proven(grid: Grid, boards: bytes, start: Cell, *, counting: bool) -> list[int]:
+    """Which boards of a batch, one byte a cell, can be won without a guess."""
+    size = len(grid)
+    found = []
+    for number in range(len(boards) // size):
+        board = Board.trusted(grid, boards[number * size : (number + 1) * size])
+        if is_proven(board, start, counting=counting):
+            found.append(number)
+    return found
+
+
+def is_proven(board: Board, start: Cell, *, counting: bool) -> bool:
+    """Whether a board can be won from a first cell without a guess.
+
+    >>> is_proven(Board.parse("4x1x1/...*"), (0, 0), counting=True)
+    True
+    >>> is_proven(Board.parse("4x1x1/.*.."), (0, 0), counting=False)
+    False
+
+    Args:
+        board: Where the mines are.
+        start: The first cell.
+        counting: Whether a step may use the number of mines.
+    """
+    if board.is_mine(start):
+        return False
+    game = Game.on(board)
+    game.open(start)
+    while game.outcome is None:
+        safe = certain(game.position, counting=counting)
+        if not safe:
+            return False
+        for cell in safe:
+            if game.outcome is None:
+                game.open(cell)
+    return True
+
+
+def certain(position: Position, *, counting: bool) -> list[Cell]:
+    """The cells that are safe for sure; none where there is too much to count."""
+    try:
+        analysis = analyse(position, core=CORE, lazy=True)
+        settled = analysis.settled(list(position.numbers), counting) or {}
+    except TooWideError:
+        return []
+    return [cell for cell, is_mine in settled.items() if not is_mine]

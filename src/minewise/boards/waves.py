@@ -1,0 +1,176 @@
+"""The waves of a solution, in Python, to read: the twin of native/boards/grader.
+
+What single numbers settle is opened as long as there is something. Then the easiest way that
+settles anything is looked for, and all that it settles at that moment is a *wave*; then single
+numbers again.
+
+    known   what has been settled: True for a mine, False for a safe cell
+    need    of a number: the mines around it that are not known yet
+    hidden  of a number: the cells around it that are neither open nor known
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from minewise.boards.ways import Wave, Way
+from minewise.core import Board, Cell, Game, Position
+from minewise.solver import TooWideError, analyse
+
+Known = dict[Cell, bool]
+Number = tuple[int, frozenset[Cell]]
+"""Its need, and its hidden cells."""
+
+
+def grade(board: Board, opened: Sequence[Cell], core: str | None = None) -> tuple[bool, list[Wave]]:
+    """Whether a board needs no guess, and the waves of its solution as far as it goes.
+
+    >>> grade(Board.parse("4x1x1/...*"), [(0, 0)])
+    (True, [])
+    >>> grade(Board.parse("5x1x1/...*."), [(0, 0)])
+    (True, [Wave(way=<Way.TOTAL: 5>, cells=1)])
+    """
+    game = Game.on(board)
+    known: Known = {}
+    waves: list[Wave] = []
+    _open(game, opened)
+    while game.outcome is None:
+        position = game.position
+        way, found = easiest(position, known, core)
+        if not found:
+            return False, waves
+        if way is not Way.SINGLE:
+            waves.append(Wave(way, len(found)))
+        known |= found
+        _open(game, [cell for cell, is_mine in known.items() if not is_mine])
+    return True, waves
+
+
+def _open(game: Game, cells: Sequence[Cell]) -> None:
+    for cell in cells:
+        if game.outcome is None:
+            game.open(cell)
+
+
+def easiest(
+    position: Position, known: Mapping[Cell, bool], core: str | None = None
+) -> tuple[Way, Known]:
+    """The easiest way that settles anything, and all that it settles.
+
+    Nothing where only a guess leads on.
+    """
+    numbers = _numbers(position, known)
+    found = _by_single_numbers(numbers)
+    if found:
+        return Way.SINGLE, found
+    found = _by_pairs(numbers)
+    if found:
+        return Way.PAIR, found
+    certain = _by_counting(position, known, core, use_total=False)
+    if not certain:
+        found = _by_counting(position, known, core, use_total=True)
+        # With the total all is certain that ever will be: mines alone would lead nowhere.
+        return Way.TOTAL, found if False in found.values() else {}
+    for way, count in ((Way.THREE, 3), (Way.FOUR, 4)):
+        found = _by_few(numbers, certain, count)
+        if found:
+            return way, found
+    return Way.CASES, certain
+
+
+def _numbers(position: Position, known: Mapping[Cell, bool]) -> dict[Cell, Number]:
+    """The numbers that touch hidden cells."""
+    shown = position.numbers
+    mines = {cell for cell, is_mine in known.items() if is_mine} | set(position.shown_mines)
+    numbers = {}
+    for number, shows in shown.items():
+        around = position.grid.neighbours(number)
+        hidden = frozenset(
+            cell for cell in around if cell not in shown and cell not in known and cell not in mines
+        )
+        if hidden:
+            numbers[number] = shows - sum(cell in mines for cell in around), hidden
+    return numbers
+
+
+def _by_single_numbers(numbers: Mapping[Cell, Number]) -> Known:
+    found: Known = {}
+    for need, hidden in numbers.values():
+        if need in (0, len(hidden)):
+            found |= dict.fromkeys(hidden, need > 0)
+    return found
+
+
+def _by_pairs(numbers: Mapping[Cell, Number]) -> Known:
+    found: Known = {}
+    for need, hidden in numbers.values():
+        for other_need, other in numbers.values():
+            own, shared = hidden - other, len(hidden & other)
+            if not own or not shared:
+                continue
+            least = max(0, other_need - (len(other) - shared))
+            most = min(need, other_need, shared)
+            if need == least or need - most == len(own):
+                found |= dict.fromkeys(own, need != least)
+    return found
+
+
+def _by_counting(
+    position: Position, known: Mapping[Cell, bool], core: str | None, *, use_total: bool
+) -> Known:
+    analysis = analyse(position, known, core, lazy=True)
+    try:
+        settled = analysis.settled(list(position.numbers), use_total) or {}
+    except TooWideError:
+        return {}
+    return {cell: bool(mine) for cell, mine in settled.items() if cell not in known}
+
+
+# A few numbers at a time
+
+
+def _by_few(numbers: Mapping[Cell, Number], certain: Known, count: int) -> Known:
+    """What so many numbers settle together; one of them touches a cell that is certain."""
+    first = [cell for cell, (_, hidden) in numbers.items() if not hidden.isdisjoint(certain)]
+    found: Known = {}
+    tried: set[frozenset[Cell]] = set()
+    for number in first:
+        for few in _hanging_together(numbers, frozenset((number,)), count, tried):
+            found |= _settled_by([numbers[cell] for cell in few])
+    return found
+
+
+def _hanging_together(
+    numbers: Mapping[Cell, Number], some: frozenset[Cell], count: int, tried: set[frozenset[Cell]]
+) -> Iterator[frozenset[Cell]]:
+    """All sets of so many numbers, these among them, that are linked by shared cells."""
+    if some in tried:
+        return
+    tried.add(some)
+    if len(some) == count:
+        yield some
+        return
+    cells = frozenset[Cell]().union(*(numbers[number][1] for number in some))
+    for other, (_, hidden) in numbers.items():
+        if other not in some and not hidden.isdisjoint(cells):
+            yield from _hanging_together(numbers, some | {other}, count, tried)
+
+
+def _settled_by(numbers: Sequence[Number]) -> Known:
+    """What some numbers settle: their boxes, cells in the same of them, filled in every way."""
+    boxes: dict[tuple[bool, ...], list[Cell]] = {}
+    for cell in frozenset[Cell]().union(*(hidden for _, hidden in numbers)):
+        boxes.setdefault(tuple(cell in hidden for _, hidden in numbers), []).append(cell)
+    seen = tuple(boxes)
+    held: list[set[int]] = [set() for _ in seen]
+    for mines in product(*(range(len(cells) + 1) for cells in boxes.values())):
+        if all(
+            need == sum(held for held, sees in zip(mines, seen, strict=True) if sees[number])
+            for number, (need, _) in enumerate(numbers)
+        ):
+            for box, count in zip(held, mines, strict=True):
+                box.add(count)
+    found: Known = {}
+    for box, cells in zip(held, boxes.values(), strict=True):
+        if box in ({0}, {len(cells)}):
+            found |= dict.fromkeys(cells, box != {0})
+    return found

@@ -1,0 +1,236 @@
+"""A pattern: a shape of numbers that players know by name, found in a position.
+
+For an open number X, two things count:
+
+    U(X)  its hidden neighbours, less those known to be mines or safe
+    e(X)  its number, less the known mines around it
+
+A shape whose numbers are taken like that, less what is known, is *reduced*. What is known
+then stands in the pattern, so that nobody has to guess what it rests on.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from minewise.core import Cell, gettext as _
+from minewise.logic.phrases import Phrases
+from minewise.logic.proof_data import cells_as_data
+
+Cells = frozenset[Cell]
+
+
+class Name(StrEnum):
+    """The names, the poorest first: of two true names people are told the later one."""
+
+    # One number
+    ALL_SAFE = "all safe"
+    """e(X) = 0."""
+    ALL_MINES = "all mines"
+    """e(X) is the size of U(X)."""
+
+    # Two numbers: U(A) inside U(B), and e(A) = e(B)
+    SAME = "k-k"
+    """Both need the same number of mines, more than one."""
+    ONE_ONE = "1-1"
+    """Side by side, and B alone sees one cell."""
+    ONE_ONE_PLUS = "1-1+"
+    """Not side by side, or B alone sees more than one cell."""
+
+    # Two numbers: B needs as many more mines than A as there are cells that only B sees
+    ONE_TWO = "1-2"
+    ONE_TWO_PLUS = "1-2+"
+    """The same with other numbers."""
+    ONE_TWO_C = "1-2C"
+    """A sees cells that B does not."""
+    ONE_TWO_C_PLUS = "1-2C+"
+
+    # Two numbers, and where the cells lie
+    HOLE = "hole"
+    TRIANGLE = "triangle"
+
+    # Three and four numbers, and where they lie
+    TWO_TWO_TWO = "2-2-2 corner"
+    ONE_THREE_ONE = "1-3-1 corner"
+    ONE_TWO_ONE = "1-2-1"
+    ONE_TWO_TWO_ONE = "1-2-2-1"
+
+    # Several numbers
+    BY_CASES = "by cases"
+    BOX_LOGIC = "box logic"
+    CHAIN = "chain"
+
+    # The number of mines on the board
+    MINE_COUNTING = "mine counting"
+    LAST_CELL_PARITY = "last-cell parity"
+
+    # Where nothing is certain
+    DEAD_CELL = "dead cell"
+    PSEUDO_FIFTY = "pseudo-50/50"
+    FIFTY = "50/50"
+
+    @property
+    def richness(self) -> int:
+        """Of two true names the one with the larger richness is told."""
+        return list(Name).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A named shape in a position, and what it settles.
+
+    Attributes:
+        name: Which shape; never translated.
+        numbers: The numbers of the shape.
+        safe: The hidden cells that its numbers alone, and what is known, make safe.
+        mines: The same for mines.
+        undecided: The cells that it is about, where it settles nothing: a 50/50, a dead cell.
+        known_safe: What was known to be safe around its numbers.
+        known_mines: What was known to be a mine around its numbers.
+        uses_total: Whether it needs the number of mines on the board.
+    """
+
+    name: Name
+    numbers: Cells
+    safe: Cells = frozenset()
+    mines: Cells = frozenset()
+    undecided: Cells = frozenset()
+    known_safe: Cells = frozenset()
+    known_mines: Cells = frozenset()
+    uses_total: bool = False
+
+    @property
+    def reduced(self) -> bool:
+        """Whether the shape only shows when what is known is taken away."""
+        return bool(self.known_safe or self.known_mines)
+
+    @property
+    def settled(self) -> Mapping[Cell, int]:
+        """What it settles: 0 for a safe cell, 1 for a mine."""
+        return dict.fromkeys(self.safe, 0) | dict.fromkeys(self.mines, 1)
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        title = _titles()[self.name]
+        return _("{title} (reduced)").format(title=title) if self.reduced else title
+
+    @property
+    def phrase(self) -> str:
+        """The name as part of a sentence; nothing where the reason says as much itself."""
+        return _phrases(self.reduced).get(self.name, "")
+
+    @property
+    def remark(self) -> str:
+        """The name as a sentence beside the reason."""
+        cells = Phrases().cells(self.undecided)
+        match self.name:
+            case Name.FIFTY:
+                return _("{cells} are a 50/50: nothing will ever tell, so guess now.").format(
+                    cells=cells
+                )
+            case Name.PSEUDO_FIFTY:
+                return _(
+                    "{cells} are a pseudo-50/50: both are safe, or nothing will ever tell, so "
+                    "guess now."
+                ).format(cells=cells)
+            case Name.DEAD_CELL:
+                return _(
+                    "{cells} is a dead cell: it tells nothing, so leave it for the end."
+                ).format(cells=cells)
+        return _("This is {pattern}.").format(pattern=self.phrase) if self.phrase else ""
+
+    def beside(self, reason: str) -> str:
+        """A reason, and the name beside it; on a line of its own below numbered steps."""
+        between = "\n" if "\n" in reason else " "
+        return f"{reason}{between}{self.remark}".rstrip()
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "name": str(self.name),
+            "title": self.title,
+            "numbers": cells_as_data(self.numbers),
+            "safe": cells_as_data(self.safe),
+            "mines": cells_as_data(self.mines),
+            "undecided": cells_as_data(self.undecided),
+            "reduced": self.reduced,
+            "known_safe": cells_as_data(self.known_safe),
+            "known_mines": cells_as_data(self.known_mines),
+            "uses_total": self.uses_total,
+        }
+
+
+def _titles() -> dict[Name, str]:
+    return {
+        Name.ALL_SAFE: _("all safe"),
+        Name.ALL_MINES: _("all mines"),
+        Name.SAME: _("1-1 in disguise"),
+        Name.ONE_ONE: _("1-1"),
+        Name.ONE_ONE_PLUS: _("1-1+"),
+        Name.ONE_TWO: _("1-2"),
+        Name.ONE_TWO_PLUS: _("1-2+"),
+        Name.ONE_TWO_C: _("1-2C"),
+        Name.ONE_TWO_C_PLUS: _("1-2C+"),
+        Name.HOLE: _("hole"),
+        Name.TRIANGLE: _("triangle"),
+        Name.TWO_TWO_TWO: _("2-2-2 corner"),
+        Name.ONE_THREE_ONE: _("1-3-1 corner"),
+        Name.ONE_TWO_ONE: _("1-2-1"),
+        Name.ONE_TWO_TWO_ONE: _("1-2-2-1"),
+        Name.BY_CASES: _("by cases"),
+        Name.BOX_LOGIC: _("box logic"),
+        Name.CHAIN: _("chain"),
+        Name.MINE_COUNTING: _("mine counting"),
+        Name.LAST_CELL_PARITY: _("last-cell parity"),
+        Name.DEAD_CELL: _("dead cell"),
+        Name.PSEUDO_FIFTY: _("pseudo-50/50"),
+        Name.FIFTY: _("50/50"),
+    }
+
+
+def _phrases(reduced: bool) -> dict[Name, str]:
+    """What fits after "this is"; "all safe" and "by cases" say no more than the reason does."""
+    if not reduced:
+        return {
+            Name.SAME: _("a 1-1 in disguise"),
+            Name.ONE_ONE: _("a 1-1"),
+            Name.ONE_ONE_PLUS: _("a 1-1+"),
+            Name.ONE_TWO: _("a 1-2"),
+            Name.ONE_TWO_PLUS: _("a 1-2+"),
+            Name.ONE_TWO_C: _("a 1-2C"),
+            Name.ONE_TWO_C_PLUS: _("a 1-2C+"),
+            Name.HOLE: _("a hole"),
+            Name.TRIANGLE: _("a triangle"),
+            Name.TWO_TWO_TWO: _("a 2-2-2 corner"),
+            Name.ONE_THREE_ONE: _("a 1-3-1 corner"),
+            Name.ONE_TWO_ONE: _("a 1-2-1"),
+            Name.ONE_TWO_TWO_ONE: _("a 1-2-2-1"),
+            Name.BOX_LOGIC: _("box logic"),
+            Name.CHAIN: _("a chain"),
+            Name.MINE_COUNTING: _("mine counting"),
+            Name.LAST_CELL_PARITY: _("last-cell parity"),
+            Name.DEAD_CELL: _("a dead cell"),
+            Name.PSEUDO_FIFTY: _("a pseudo-50/50"),
+            Name.FIFTY: _("a 50/50"),
+        }
+    return {
+        Name.SAME: _("a reduced 1-1 in disguise"),
+        Name.ONE_ONE: _("a reduced 1-1"),
+        Name.ONE_ONE_PLUS: _("a reduced 1-1+"),
+        Name.ONE_TWO: _("a reduced 1-2"),
+        Name.ONE_TWO_PLUS: _("a reduced 1-2+"),
+        Name.ONE_TWO_C: _("a reduced 1-2C"),
+        Name.ONE_TWO_C_PLUS: _("a reduced 1-2C+"),
+        Name.HOLE: _("a reduced hole"),
+        Name.TRIANGLE: _("a reduced triangle"),
+        Name.TWO_TWO_TWO: _("a reduced 2-2-2 corner"),
+        Name.ONE_THREE_ONE: _("a reduced 1-3-1 corner"),
+        Name.ONE_TWO_ONE: _("a reduced 1-2-1"),
+        Name.ONE_TWO_TWO_ONE: _("a reduced 1-2-2-1"),
+        Name.BOX_LOGIC: _("box logic, less what is known"),
+        Name.CHAIN: _("a reduced chain"),
+        Name.MINE_COUNTING: _("mine counting"),
+        Name.LAST_CELL_PARITY: _("last-cell parity"),
+    }

@@ -1,0 +1,164 @@
+"""The numbers of a position, less what is known; and where they lie.
+
+A *view* of a number X is what is left of it: U(X), the hidden cells that it still speaks
+of, and e(X), how many of these are mines.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from minewise.core import Cell, Grid, Position, cached_property
+from minewise.logic.cases import TooManyCasesError, possible_counts
+from minewise.logic.patterns.pattern import Cells, Name, Pattern
+from minewise.logic.sentence import Sentence
+
+Facts = Mapping[Cell, int]
+"""What is known of hidden cells: 0 safe, 1 a mine."""
+
+Direction = tuple[int, int]
+
+ACROSS: Direction = (0, 1)
+DOWN: Direction = (1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A number, less what is known.
+
+    Attributes:
+        at: Where it is.
+        cells: U(X).
+        missing: e(X).
+    """
+
+    at: Cell
+    cells: Cells
+    missing: int
+
+    @property
+    def sentence(self) -> Sentence:
+        """The same as a sentence."""
+        return Sentence(self.cells, self.missing)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the number alone says what its cells are."""
+        return self.missing in (0, len(self.cells))
+
+
+class Sight:
+    """What somebody sees who knows some of the hidden cells already.
+
+    >>> sight = Sight(Position.parse("3x2x2/###/121"), {(0, 0): 1})
+    >>> sight.view((1, 1)) == View((1, 1), frozenset({(0, 1), (0, 2)}), 1)
+    True
+    """
+
+    def __init__(self, position: Position, known: Facts | None = None) -> None:
+        self.position = position
+        self.grid: Grid = position.grid
+        self.known = dict.fromkeys(position.shown_mines, 1) | dict(known or {})
+        self._views: dict[Cell, View | None] = {}
+
+    def view(self, number: Cell | None) -> View | None:
+        """What is left of a number; None where there is no number, or nothing is left."""
+        if number is None:
+            return None
+        if number not in self._views:
+            self._views[number] = self._look(number)
+        return self._views[number]
+
+    def _look(self, number: Cell) -> View | None:
+        shown = self.position.number(number)
+        if shown is None:
+            return None
+        closed = [
+            cell for cell in self.grid.neighbours(number) if self.position.number(cell) is None
+        ]
+        cells = frozenset(cell for cell in closed if cell not in self.known)
+        mines = sum(self.known.get(cell, 0) for cell in closed)
+        return View(number, cells, shown - mines) if cells else None
+
+    @cached_property
+    def views(self) -> list[View]:
+        """All that is left, row by row."""
+        found = (self.view(number) for number in self.position.numbers)
+        return [view for view in found if view is not None]
+
+    def near(self, view: View) -> list[View]:
+        """The other numbers that speak of a cell of this one."""
+        numbers = {near for cell in view.cells for near in self.grid.neighbours(cell)}
+        views = (self.view(number) for number in sorted(numbers - {view.at}))
+        return [other for other in views if other is not None]
+
+    def pattern(self, name: Name, views: Iterable[View], claims: Facts) -> Pattern | None:
+        """The pattern that some numbers form; None unless they alone force what it claims.
+
+        It settles all cells that its numbers settle, which may be more than it claims.
+        """
+        views = list(views)
+        forced = settled_by(views)
+        if not claims or any(forced.get(cell) != value for cell, value in claims.items()):
+            return None
+        return self.named(name, views, forced)
+
+    def named(self, name: Name, views: Iterable[View], settled: Facts) -> Pattern:
+        """A pattern that was proved, with what was known around its numbers."""
+        numbers = frozenset(view.at for view in views)
+        around = {near for number in numbers for near in self.grid.neighbours(number)}
+        known = {cell: value for cell, value in self.known.items() if cell in around}
+        return Pattern(
+            name,
+            numbers,
+            safe=only(settled, 0),
+            mines=only(settled, 1),
+            known_safe=only(known, 0),
+            known_mines=only(known, 1),
+        )
+
+    # Where things lie
+
+    def on(self, cell: Cell, direction: Direction, steps: int = 1) -> Cell | None:
+        """The cell so many steps on; None where there is none.
+
+        On hexagons there are no rows and corners as players mean them.
+        """
+        row, column = cell[0] + steps * direction[0], cell[1] + steps * direction[1]
+        if self.grid.shape == "torus":
+            return row % self.grid.height, column % self.grid.width
+        if self.grid.shape != Grid.shape:
+            return None
+        return (row, column) if (row, column) in self.grid else None
+
+    def touch(self, one: Cell, other: Cell) -> bool:
+        """Whether two cells touch."""
+        return other in self.grid.neighbours(one)
+
+    def side_by_side(self, one: Cell, other: Cell) -> bool:
+        """Whether two cells touch along an edge."""
+        if self.grid.shape == "hexagons":
+            return self.touch(one, other)
+        along = (one[0] == other[0]) != (one[1] == other[1])
+        return along and self.touch(one, other)
+
+
+def settled_by(views: Iterable[View]) -> dict[Cell, int]:
+    """What some numbers settle together, by trying every arrangement: the gate of all names.
+
+    Nothing where they contradict each other, or there are too many arrangements.
+    """
+    try:
+        counts = possible_counts([view.sentence for view in views])
+    except TooManyCasesError:
+        return {}
+    return {
+        cell: int(held != {0})
+        for box, held in (counts or {}).items()
+        if held in ({0}, {len(box)})
+        for cell in box
+    }
+
+
+def only(facts: Facts, value: int) -> Cells:
+    """The cells that are known to be this."""
+    return frozenset(cell for cell, known in facts.items() if known == value)

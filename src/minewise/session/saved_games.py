@@ -1,0 +1,372 @@
+"""The saved games of one person: those with a name, and the one that was left.
+
+    saved game  saved by the person, under a name; a file of its own in the folder `games`
+    left game   the one game that was going on when a front end was left, kept by itself
+
+Nothing is lost unasked. A name that another game has is not taken from it; and if a game is
+left while another one, left earlier, is still waiting, that one moves to the saved games.
+A name may be any short text: what a file cannot be called is written with `%` in its name.
+"""
+
+import contextlib
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from minewise.core import (
+    FirstClick,
+    Level,
+    MinewiseError,
+    NotationError,
+    State,
+    gettext as _,
+    quote,
+)
+from minewise.session.files import is_there, read_game_file, write_game
+from minewise.session.folders import left_game_file
+from minewise.session.history import History
+from minewise.session.saved_game import SavedGame, SavedGameError
+
+_LONGEST_NAME = 60
+
+# What some file system has no names for. A dot in front hides a file, and Windows takes
+# dots and spaces from the end, and has a few names of its own.
+_UNFIT = re.compile(
+    r'[%/\\:*?"<>|]|^\.|[. ]$|^(?=(?:con|prn|aux|nul|com\d|lpt\d)$).', re.IGNORECASE
+)
+
+
+class NameTakenError(MinewiseError):
+    """Another game is saved under that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that is kept, as it is shown in a list.
+
+    Attributes:
+        name: Its name; None for the one that was left.
+        path: Its file.
+        saved: When it was saved; None if the file does not tell.
+        level: Size and mines.
+        first: The first-click rule.
+        opened: How many safe cells are open.
+        safe: How many safe cells there are.
+        seconds: What the clock shows.
+        state: Ready, playing, won or lost.
+        id: What tells the game from every other.
+    """
+
+    name: str | None
+    path: Path
+    saved: datetime | None
+    level: Level
+    first: FirstClick
+    opened: int
+    safe: int
+    seconds: float
+    state: State
+    id: str
+
+    @classmethod
+    def of(cls, game: SavedGame, path: Path, name: str | None) -> "KeptGame":
+        """What a list tells of a game."""
+        played = History(game.deal, game.done).game
+        level = game.deal.level
+        return cls(
+            name,
+            path,
+            game.saved,
+            level,
+            game.deal.first,
+            sum(symbol.isdigit() for symbol in played.position.view),
+            len(level.grid) - level.mines,
+            game.seconds,
+            played.state,
+            game.id,
+        )
+
+    @property
+    def progress(self) -> float:
+        """The share of the safe cells that are open."""
+        return self.opened / self.safe if self.safe else 1.0
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "name": self.name,
+            "saved": None if self.saved is None else self.saved.isoformat(),
+            "level": str(self.level),
+            "size": self.level.header,
+            "first": str(self.first),
+            "opened": self.opened,
+            "safe": self.safe,
+            "progress": self.progress,
+            "seconds": self.seconds,
+            "state": str(self.state),
+            "id": self.id,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenGame:
+    """A file among the saved games that cannot be read. It is left as it is.
+
+    Attributes:
+        name: Its name.
+        path: The file.
+        problem: What is wrong with it, in one sentence.
+    """
+
+    name: str
+    path: Path
+    problem: str
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {"name": self.name, "problem": self.problem}
+
+
+class SavedGames:
+    """The saved games in one folder.
+
+    >>> import tempfile
+    >>> from minewise.session.deal import Deal
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> games = SavedGames(Path(folder.name))
+    >>> game = SavedGame(Deal.parse("9x9x10 first safe seed 7"))
+    >>> games.save(game, "On the train")
+    >>> [(kept.name, str(kept.level)) for kept in games.saved()]
+    [('On the train', 'beginner')]
+    >>> folder.cleanup()
+    """
+
+    def __init__(
+        self, folder: Path, today: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        """Use a folder; it is made when there is something to write.
+
+        Args:
+            folder: Where the games are.
+            today: What date and time it is.
+        """
+        self.folder = folder / "games"
+        self.left_file = left_game_file(folder)
+        self._today = today
+
+    # Games with a name
+
+    def all(self) -> list[KeptGame | BrokenGame]:
+        """What is in the folder: games, the latest first, then what cannot be read."""
+        good, broken = [], []
+        for name, path in sorted(self._files().items()):
+            try:
+                good.append(KeptGame.of(read_game_file(path), path, name))
+            except MinewiseError as error:
+                broken.append(BrokenGame(name, path, str(error)))
+        never = datetime.min.replace(tzinfo=UTC)
+        good.sort(key=lambda kept: kept.saved or never, reverse=True)
+        return [*good, *broken]
+
+    def saved(self) -> list[KeptGame]:
+        """The games with a name, the latest first."""
+        return [kept for kept in self.all() if isinstance(kept, KeptGame)]
+
+    def has(self, name: str) -> bool:
+        """Whether a game has this name, in capitals or not."""
+        return self._find(name) is not None
+
+    def save(self, game: SavedGame, name: str, *, overwrite: bool = False) -> None:
+        """Save a game under a name. The same game under that name is brought up to date.
+
+        Raises:
+            NotationError: It cannot be a name.
+            NameTakenError: Another game has the name, and is not to be written over.
+            FileError: The file cannot be written.
+        """
+        name = read_name(name)
+        there = self._find(name)
+        if there is not None and not overwrite and self._id_at(there) != game.id:
+            raise NameTakenError(
+                _("another game is saved as {name}").format(name=quote(name)), name
+            )
+        write_game(self._dated(game), there or self._path(name))
+
+    def load(self, name: str) -> SavedGame:
+        """Load a game by its name.
+
+        Raises:
+            SavedGameError: There is no such game, or it is damaged.
+            FileError: The file cannot be read.
+        """
+        return read_game_file(self._there(name))
+
+    def delete(self, name: str) -> None:
+        """Delete a game.
+
+        Raises:
+            SavedGameError: There is no such game, or it cannot be deleted.
+        """
+        path = self._there(name)
+        with _telling("delete", name):
+            path.unlink()
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a game another name.
+
+        Raises:
+            NotationError: It cannot be a name.
+            NameTakenError: Another game has it.
+            SavedGameError: There is no such game, or it cannot be renamed.
+        """
+        path, to = self._there(name), read_name(to)
+        there = self._find(to)
+        if there is not None and there != path:
+            raise NameTakenError(_("another game is saved as {name}").format(name=quote(to)), to)
+        with _telling("rename", name):
+            path.rename(self._path(to))
+
+    def free_name(self, wish: str) -> str:
+        """The name that is wished for, or with a number behind it if another game has it."""
+        wish = wish[:_LONGEST_NAME].strip()
+        names = (wish if n == 1 else f"{wish[: _LONGEST_NAME - 5]} {n}" for n in count(1))
+        return next(name for name in names if not self.has(name))
+
+    # The game that was left
+
+    def left(self) -> KeptGame | None:
+        """The game that was left; None if there is none.
+
+        Raises:
+            MinewiseError: It cannot be read.
+        """
+        if not is_there(self.left_file):
+            return None
+        return KeptGame.of(read_game_file(self.left_file), self.left_file, None)
+
+    def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
+        """Keep a game as the one that was left.
+
+        Args:
+            game: The game.
+            wish: What to call it among the saved games, if the file of the left game is
+                damaged: that one stays as it is.
+            own: The ids of games that may be forgotten: the person has given them up.
+
+        Returns:
+            The name under which a game was saved instead, or to make room; None if none was.
+
+        Raises:
+            FileError: It cannot be kept.
+        """
+        moved = None
+        if is_there(self.left_file):
+            try:
+                older = read_game_file(self.left_file)
+            except MinewiseError:
+                name = self.free_name(wish)
+                self.save(game, name)
+                return name
+            if older.id != game.id and older.id not in own and not self._is_saved(older):
+                kept = KeptGame.of(older, self.left_file, None)
+                if kept.state is State.PLAYING:
+                    moved = self.free_name(_("Left game, {level}").format(level=older.deal.level))
+                    write_game(older, self._path(moved))
+        write_game(self._dated(game), self.left_file)
+        return moved
+
+    def forget_left(self, id: str) -> None:  # noqa: A002 - its name in the file
+        """Remove the game that was left, if it is this one: nobody resumes a game that is over."""
+        with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
+            if is_there(self.left_file) and read_game_file(self.left_file).id == id:
+                self.left_file.unlink()
+
+    def as_data(self) -> dict[str, Any]:
+        """All of them as plain values."""
+        try:
+            left = self.left()
+            waiting = None if left is None else left.as_data()
+        except MinewiseError as error:
+            waiting = {"problem": str(error)}
+        return {"left": waiting, "saved": [kept.as_data() for kept in self.all()]}
+
+    # Files
+
+    def _files(self) -> dict[str, Path]:
+        try:
+            paths = [path for path in self.folder.iterdir() if path.suffix == ".json"]
+        except OSError:  # nothing has been saved yet
+            return {}
+        return {unquote(path.stem, errors="replace"): path for path in paths}
+
+    def _path(self, name: str) -> Path:
+        return self.folder / (_UNFIT.sub(lambda found: f"%{ord(found[0]):02X}", name) + ".json")
+
+    def _find(self, name: str) -> Path | None:
+        """The file of a name; some file systems do not tell capitals from small letters."""
+        wanted = _folded(name)
+        return next((path for has, path in self._files().items() if _folded(has) == wanted), None)
+
+    def _there(self, name: str) -> Path:
+        path = self._find(name)
+        if path is None:
+            raise SavedGameError(_("no game is saved as {name}").format(name=quote(name)), name)
+        return path
+
+    def _id_at(self, path: Path) -> str | None:
+        with contextlib.suppress(MinewiseError):
+            return read_game_file(path).id
+        return None
+
+    def _is_saved(self, game: SavedGame) -> bool:
+        """Whether the same state of a game has a name already."""
+        for path in self._files().values():
+            with contextlib.suppress(MinewiseError):
+                other = read_game_file(path)
+                if (other.id, other.done) == (game.id, game.done):
+                    return True
+        return False
+
+    def _dated(self, game: SavedGame) -> SavedGame:
+        return replace(game, saved=self._today().replace(microsecond=0))
+
+
+def read_name(text: str) -> str:
+    """Read a name for a game: up to 60 characters that can be shown.
+
+    >>> read_name("  On the train ")
+    'On the train'
+    """
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    too_long = len(name) > _LONGEST_NAME or len(name.encode(errors="replace")) > 2 * _LONGEST_NAME
+    if not name or too_long or not name.isprintable():
+        raise NotationError(
+            _("{given} is not a name for a game: expected 1 to {most} characters").format(
+                given=quote(text), most=_LONGEST_NAME
+            ),
+            text,
+        )
+    return name
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", " ".join(name.split())).casefold()
+
+
+@contextlib.contextmanager
+def _telling(verb: str, name: str) -> Any:
+    try:
+        yield
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        said = {
+            "delete": _("cannot delete {name}: {why}"),
+            "rename": _("cannot rename {name}: {why}"),
+        }[verb]
+        raise SavedGameError(said.format(name=quote(name), why=why), name) from None

@@ -1,0 +1,182 @@
+"""What every front end remembers from one time to the next: one file, which people can read.
+
+    {
+     "minewise": "settings",
+     "version": 1,
+     "level": "16x16x40",
+     "first": "opening",
+     "terminal": {"theme": "light"},
+     "window": {"theme": "dark", "size": [900, 700]}
+    }
+
+What is played is the same everywhere; how it looks, each front end has under its own name.
+All of it may be left out. A file that is damaged, or of a newer Minewise, is left as it is:
+one sentence says so, and the usual settings are used.
+"""
+
+import contextlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from minewise.boards import NoGuess
+from minewise.core import FirstClick, Level, MinewiseError, files, gettext as _, quote
+from minewise.session.files import is_there
+from minewise.session.settings import Mode, Settings
+
+WHAT = "settings"
+VERSION = 1
+
+# It holds a few names and numbers.
+_MOST_BYTES = 256 * 1024
+
+# The seed is not remembered: whoever chose one has meant this board, not all that come.
+_FIELDS = tuple(each.name for each in fields(Settings) if each.name != "seed")
+
+Value = str | int | float | bool | list[int] | None
+"""What a front end may remember: a plain value."""
+
+
+class SettingsError(MinewiseError):
+    """The settings file cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What was remembered.
+
+    Attributes:
+        settings: What is played.
+        looks: How it looks, by front end.
+        problem: What is wrong with the file, in one sentence; None if nothing is.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    problem: str | None = None
+
+    def look(self, front_end: str, name: str, usual: Value = None) -> Any:
+        """What a front end has remembered; what is usual if that is missing, or another kind.
+
+        >>> Remembered(looks={"window": {"theme": 7}}).look("window", "theme", "classic")
+        'classic'
+        """
+        found = self.looks.get(front_end, {}).get(name, usual)
+        fits = usual is None or type(found) is type(usual)
+        return found if fits else usual
+
+
+class SettingsFile:
+    """The file. Reading never fails, and writing never stops a game.
+
+    >>> import tempfile
+    >>> from dataclasses import replace
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> file = SettingsFile(Path(folder.name) / "settings.json")
+    >>> before = file.read().settings
+    >>> file.remember(before, replace(before, first=FirstClick.OPENING))
+    >>> file.remember_look("window", theme="dark")
+    >>> str(file.read().settings.first), file.read().look("window", "theme")
+    ('opening', 'dark')
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> Remembered:
+        """What was remembered; the usual settings where there is nothing, or nothing readable."""
+        try:
+            data = self._data()
+            settings = _settings(data)
+        except MinewiseError as error:
+            return Remembered(
+                problem=_("the settings in {path} are not used: {why}").format(
+                    path=repr(str(self.path)), why=error
+                )
+            )
+        looks = {name: value for name, value in data.items() if isinstance(value, dict)}
+        return Remembered(settings, looks)
+
+    def remember(self, before: Settings, after: Settings) -> None:
+        """Remember what the person has changed: what stayed may have been asked for only once."""
+        was, now = before.as_data(), after.as_data()
+        self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
+
+    def remember_look(self, front_end: str, **values: Value) -> None:
+        """Remember how a front end looks; what it does not name stays."""
+        with contextlib.suppress(MinewiseError):
+            had = self._data().get(front_end)
+            self._change({front_end: (had if isinstance(had, dict) else {}) | values})
+
+    def _change(self, changes: dict[str, Any]) -> None:
+        if not changes:
+            return
+        with contextlib.suppress(MinewiseError):  # it is no reason to stop a game
+            data = self._data()
+            _settings(data)
+            rest = {name: value for name, value in data.items() if name not in _HEADER}
+            lines = (_HEADER | rest | changes).items()
+            text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
+            files.write_text(self.path, f"{{\n{text}\n}}\n", make_folder=True)
+
+    def _data(self) -> dict[str, Any]:
+        """What is in the file, if it is one of ours; nothing where there is no file."""
+        if not is_there(self.path):
+            return {}
+        text = files.read_text(self.path, _MOST_BYTES)
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise SettingsError(_("it is not JSON, or is damaged"), text) from None
+        if not isinstance(data, dict) or data.get("minewise") != WHAT:
+            raise SettingsError(_("it is not a settings file of Minewise"), text)
+        version = data.get("version")
+        if type(version) is not int or version < 1:
+            raise SettingsError(_("its version {given} is none").format(given=quote(version)), text)
+        if version > VERSION:
+            raise SettingsError(_("it was written by a newer version of Minewise"), text)
+        return data
+
+
+_HEADER = {"minewise": WHAT, "version": VERSION}
+
+
+def _settings(data: Mapping[str, Any]) -> Settings:
+    found: dict[str, Any] = {}
+    for name, read in _READERS.items():
+        if name in data:
+            found[name] = read(name, data[name])
+    return Settings(**found)
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise _no(name, value)
+    return value
+
+
+def _yes_or_no(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _no(name, value)
+    return value
+
+
+def _no(name: str, value: object) -> SettingsError:
+    return SettingsError(
+        _("its {name} cannot be {given}").format(name=quote(name), given=quote(value)), value
+    )
+
+
+_READERS: dict[str, Callable[[str, object], Any]] = {
+    "level": lambda name, value: Level.parse(_text(name, value)),
+    "first": lambda name, value: FirstClick.parse(_text(name, value)),
+    "questions": _yes_or_no,
+    "chords": _yes_or_no,
+    "player": _text,
+    "mode": lambda name, value: Mode.parse(_text(name, value)),
+    "no_guess": lambda name, value: None if value is None else NoGuess.parse(_text(name, value)),
+    "fair": _yes_or_no,
+}

@@ -1,0 +1,284 @@
+"""Finished games, and what they add up to: by level, over time, and one by one.
+
+    finished game  one game as it is recorded
+    kind           no-guess, fair, both, or nothing for the usual game
+    tally          the figures for one level, first-click rule and kind, with help or without
+    day            how many games were played and won on one day
+    overview       all of that, for a screen to draw
+
+- Games that had help are counted apart: `Help` says what that is.
+- A streak is a row of games won without help. Any lost game ends it; a game won with help
+  neither ends it nor adds to it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from minewise.core import FirstClick, Level
+
+VERSION = 1
+"""Of the plain data: it changes when a key changes its meaning or goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """One game as it is recorded.
+
+    Attributes:
+        id: What tells it from every other game.
+        level: Size and mines.
+        first: The first-click rule.
+        help: The kinds of help it had.
+        won: Whether it was won.
+        seconds: How long it took.
+        three_bv: The fewest clicks that open the board.
+        clicks: How many clicks led to the end.
+        ended: When it ended; None before it is recorded.
+        has_replay: Whether its steps are kept; those of games recorded before that are not.
+        kind: What kind of game it was: `Deal.kind`.
+    """
+
+    id: str
+    level: Level
+    first: FirstClick
+    help: tuple[str, ...]
+    won: bool
+    seconds: float
+    three_bv: int
+    clicks: int
+    ended: datetime | None = field(default=None, compare=False)
+    has_replay: bool = field(default=False, compare=False)
+    kind: str = ""
+
+    @property
+    def rate(self) -> float | None:
+        """3BV per second; None for a lost game, and for one that took no time."""
+        return self.three_bv / self.seconds if self.won and self.seconds > 0 else None
+
+    @property
+    def efficiency(self) -> float | None:
+        """3BV for each click; None for a lost game."""
+        return self.three_bv / self.clicks if self.won and self.clicks else None
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "id": self.id,
+            "ended": None if self.ended is None else self.ended.isoformat(),
+            "level": str(self.level),
+            "size": self.level.header,
+            "first": str(self.first),
+            "kind": self.kind,
+            "help": list(self.help),
+            "won": self.won,
+            "seconds": self.seconds,
+            "three_bv": self.three_bv,
+            "three_bv_per_second": self.rate,
+            "clicks": self.clicks,
+            "efficiency": self.efficiency,
+            "replay": self.has_replay,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The figures for one level, first-click rule and kind, with help or without.
+
+    Attributes:
+        level: Size and mines.
+        first: The first-click rule.
+        helped: Whether these are the games with help.
+        games: How many were finished.
+        wins: How many of them were won.
+        best_seconds: The quickest win; None if there is none.
+        best_rate: The most 3BV per second in a win; None if there is none.
+        streak: How many were won in a row up to now (without help).
+        best_streak: The most that were ever won in a row (without help).
+        mean_seconds: How long a win took on average; None if there is none.
+        mean_rate: 3BV per second in a win, on average.
+        best_efficiency: The best efficiency of a win.
+        mean_efficiency: The efficiency of a win, on average.
+        mean_clicks: The clicks of a win, on average.
+        kind: What kind of games these are: `Deal.kind`.
+    """
+
+    level: Level
+    first: FirstClick
+    helped: bool
+    games: int = 0
+    wins: int = 0
+    best_seconds: float | None = None
+    best_rate: float | None = None
+    streak: int = 0
+    best_streak: int = 0
+    mean_seconds: float | None = None
+    mean_rate: float | None = None
+    best_efficiency: float | None = None
+    mean_efficiency: float | None = None
+    mean_clicks: float | None = None
+    kind: str = ""
+
+    @property
+    def title(self) -> str:
+        """Level and kind.
+
+        >>> Tally(Level.parse("expert"), FirstClick.SAFE, False, kind="no-guess").title
+        'expert, no-guess'
+        """
+        return ", ".join(filter(None, (str(self.level), self.kind)))
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games that were won."""
+        return self.wins / self.games if self.games else 0.0
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "level": str(self.level),
+            "size": self.level.header,
+            "first": str(self.first),
+            "kind": self.kind,
+            "helped": self.helped,
+            "games": self.games,
+            "wins": self.wins,
+            "win_rate": self.win_rate,
+            "best_seconds": self.best_seconds,
+            "mean_seconds": self.mean_seconds,
+            "best_three_bv_per_second": self.best_rate,
+            "mean_three_bv_per_second": self.mean_rate,
+            "best_efficiency": self.best_efficiency,
+            "mean_efficiency": self.mean_efficiency,
+            "mean_clicks": self.mean_clicks,
+            "streak": self.streak,
+            "best_streak": self.best_streak,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The games of one day, in the person's own time zone."""
+
+    date: date
+    games: int
+    wins: int
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {"date": self.date.isoformat(), "games": self.games, "wins": self.wins}
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All that the statistics of a person show.
+
+    Attributes:
+        tallies: The figures by level and first-click rule, those without help first.
+        days: The days with games, in order.
+        games: Every game, in the order in which they were finished.
+    """
+
+    tallies: tuple[Tally, ...]
+    days: tuple[Day, ...]
+    games: tuple[FinishedGame, ...]
+
+    @classmethod
+    def of(cls, games: Iterable[FinishedGame]) -> "Overview":
+        """Look at games, given in the order in which they were finished."""
+        games = tuple(games)
+        return cls(tuple(tally(games)), tuple(by_day(games)), games)
+
+    def only(self, level: Level, first: FirstClick | None = None) -> "Overview":
+        """The same of one level, and of one first-click rule if it is named."""
+        return Overview.of(
+            game for game in self.games if game.level == level and first in (None, game.first)
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values; the latest game first."""
+        return {
+            "version": VERSION,
+            "tallies": [each.as_data() for each in self.tallies],
+            "days": [each.as_data() for each in self.days],
+            "games": [each.as_data() for each in reversed(self.games)],
+        }
+
+
+_Played = tuple[Level, FirstClick, str]
+"""What was played: level, first-click rule, and kind."""
+
+
+def tally(games: Sequence[FinishedGame]) -> list[Tally]:
+    """Add up games, given in the order in which they were finished."""
+    groups: dict[tuple[_Played, bool], list[FinishedGame]] = {}
+    streaks: dict[_Played, tuple[int, int]] = {}
+    for game in games:
+        helped, played = bool(game.help), (game.level, game.first, game.kind)
+        groups.setdefault((played, helped), []).append(game)
+        if not (game.won and helped):
+            now, best = streaks.get(played, (0, 0))
+            now = now + 1 if game.won else 0
+            streaks[played] = now, max(now, best)
+    return [
+        _tally(played, helped, members, streaks)
+        for (played, helped), members in sorted(groups.items(), key=_order)
+    ]
+
+
+def _tally(
+    played: _Played,
+    helped: bool,
+    games: list[FinishedGame],
+    streaks: dict[_Played, tuple[int, int]],
+) -> Tally:
+    level, first, kind = played
+    won = [game for game in games if game.won]
+    rates = [game.rate for game in won if game.rate is not None]
+    efficiencies = [game.efficiency for game in won if game.efficiency is not None]
+    streak, best_streak = (0, 0) if helped else streaks.get(played, (0, 0))
+    return Tally(
+        level,
+        first,
+        helped,
+        len(games),
+        len(won),
+        min((game.seconds for game in won), default=None),
+        max(rates, default=None),
+        streak,
+        best_streak,
+        _mean([game.seconds for game in won]),
+        _mean(rates),
+        max(efficiencies, default=None),
+        _mean(efficiencies),
+        _mean([game.clicks for game in won]),
+        kind,
+    )
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
+def _order(
+    item: tuple[tuple[_Played, bool], list[FinishedGame]],
+) -> tuple[int, str, str, str, bool]:
+    ((level, first, kind), helped), _ = item
+    return len(level.grid), level.header, str(first), kind, helped
+
+
+def by_day(games: Iterable[FinishedGame]) -> list[Day]:
+    """How many games were played and won on each day that has some."""
+    counts: dict[date, list[bool]] = {}
+    for game in games:
+        if game.ended is not None:
+            counts.setdefault(_local(game.ended).date(), []).append(game.won)
+    return [Day(day, len(won), sum(won)) for day, won in sorted(counts.items())]
+
+
+def _local(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone()
+    except (OverflowError, ValueError, OSError):  # at the edge of what a calendar has
+        return moment

@@ -1,0 +1,58 @@
+"""The options that ask for boards without a guess, and how hard they are to be."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import rich_click as click
+
+from minewise.boards import NoGuess, read_hardest, read_rating
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option(
+        "--no-guess/--any-board",
+        "no_guess",
+        default=None,
+        help="Only boards that can be won without a guess.",
+    ),
+    click.option(
+        "--without-counting",
+        is_flag=True,
+        default=None,
+        help="The same, and no step needs the number of mines.",
+    ),
+    click.option(
+        "--hardest",
+        metavar="KIND",
+        help="The same, and the hardest step is: single, pairs, several or total.",
+    ),
+    click.option(
+        "--rating", metavar="LOW-HIGH", help="The same, rated in a range from 400 to 2800."
+    ),
+)
+
+
+def demanding(command: _Command) -> _Command:
+    """Add the options; `read_demand` reads them."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_demand(
+    no_guess: bool | None,
+    without_counting: bool | None,
+    hardest: str | None,
+    rating: str | None,
+) -> NoGuess | None:
+    """What is asked of boards; None for any board."""
+    if not no_guess and not without_counting and hardest is None and rating is None:
+        return None
+    if no_guess is False:
+        raise click.UsageError("--any-board goes with no other wish for a board without a guess.")
+    return NoGuess(
+        counting=not without_counting,
+        hardest=None if hardest is None else read_hardest(hardest),
+        rating=None if rating is None else read_rating(rating),
+    )

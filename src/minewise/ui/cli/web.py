@@ -1,0 +1,59 @@
+"""`minewise web`: play in a browser."""
+
+from typing import Any
+
+import rich_click as click
+
+from minewise.core import MinewiseError, NotationError, quote
+from minewise.session import Settings
+from minewise.ui.cli.sitting import read_settings, settings_given, settings_options
+
+
+@click.command("web")
+@click.option("--port", metavar="N", help="The port. Without it the last one, or any free one.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="H",
+    help="The address to listen on. Others on the network can join if it is not this machine's.",
+)
+@click.option("--no-browser", is_flag=True, help="Only print the link.")
+@settings_options
+@click.pass_context
+def command(
+    ctx: click.RichContext, /, port: str | None, host: str, no_browser: bool, **settings: Any
+) -> None:
+    """Play in a browser, at a server on this machine. Ctrl+C ends it; every game is saved.
+
+    The printed link lets one browser in, once.
+    """
+    try:
+        from minewise.ui import web  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MinewiseError(
+            f'the page needs {error.name}, which is not installed: pip install ".[web]"', error.name
+        ) from None
+
+    chosen = None
+    if settings_given(ctx, settings):
+        read_settings(Settings(), **settings)  # refuses what cannot be now, not later
+
+        def chosen(before: Settings) -> Settings:
+            return read_settings(before, **settings)
+
+    server = web.Server(host, _read_port(port), chosen)
+    web.serve(server, browser=not no_browser, tell=_tell)
+
+
+def _tell(line: str) -> None:
+    click.echo(line)
+
+
+def _read_port(text: str | None) -> int | None:
+    if text is None:
+        return None
+    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
+    if not 0 < port < 65536:
+        raise NotationError(f"{quote(text)} is not a port: expected 1 to 65535", text)
+    return port

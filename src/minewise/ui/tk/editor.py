@@ -1,0 +1,247 @@
+"""The position editor: put any position together, and see at once what can be said of it."""
+
+import tkinter as tk
+from functools import partial
+
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    MINE,
+    NUMBERS,
+    Cell,
+    FirstClick,
+    Level,
+    MinewiseError,
+    Position,
+)
+from minewise.session import Settings, words
+from minewise.ui.tk import dialogs
+from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.dialogs import Dialog
+from minewise.ui.tk.edited import EditedPosition, Verdict
+from minewise.ui.tk.message import Message
+from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.worker import Worker
+
+_NAMES = {HIDDEN: "Hidden", FLAG: "Flag", MINE: "Mine"}
+_MOVES = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
+_ARE_SET_BY = {
+    **{digit: digit for digit in NUMBERS},
+    **{f"KP_{digit}": digit for digit in NUMBERS},
+    "f": FLAG,
+    "asterisk": MINE,
+    "space": HIDDEN,
+    "BackSpace": HIDDEN,
+    "Delete": HIDDEN,
+    "numbersign": HIDDEN,
+}
+
+
+class EditorWindow(Dialog):
+    """A board to write on, and what is said of it.
+
+    Attributes:
+        edited: The position.
+        board: How it is shown.
+        message: What is said of it.
+        cursor: The cell that the keys write on.
+    """
+
+    def __init__(
+        self, root: tk.Misc, theme: Theme, level: Level, position: Position | None = None
+    ) -> None:
+        super().__init__(root, theme, "Position editor")
+        self.edited = EditedPosition(level, position)
+        self.cursor: Cell = (0, 0)
+        self._worker = Worker(self, self._tell_busy)
+        self._symbol = tk.StringVar(self, "1")
+        self.odds = tk.BooleanVar(self, True)
+        self.board = BoardCanvas(self.body, theme, self.edited.grid, self.edited.view)
+        self.message = Message(self.body, self.board.name, self.board.see)
+        self.board.show_coordinates(True)
+        self._lay_out()
+        self._bind_events()
+        self.message.set_theme(theme)
+        self.appear(self.board.canvas)
+        self._resized()
+
+    # Laying out
+
+    def _lay_out(self) -> None:
+        palette = tk.Frame(self.body)
+        for symbol in (HIDDEN, *NUMBERS, FLAG, MINE):
+            tk.Radiobutton(
+                palette,
+                text=_NAMES.get(symbol, symbol),
+                value=symbol,
+                variable=self._symbol,
+                indicatoron=False,
+                padx=6,
+                pady=2,
+                takefocus=False,
+            ).pack(side="left", padx=1)
+        tools = tk.Frame(self.body)
+        for text, do in (
+            ("Size and mines (G)...", self._ask_for_size),
+            ("Paste (Ctrl+V)", self.paste),
+            ("Copy (Ctrl+C)", self.copy),
+            ("Clear", self._clear),
+            ("Why? (W)", self.explain),
+        ):
+            tk.Button(tools, text=text, command=do, takefocus=False).pack(side="left", padx=1)
+        tk.Checkbutton(
+            tools, text="Odds (O)", variable=self.odds, command=self._show, takefocus=False
+        ).pack(side="left", padx=4)
+        self.about = tk.Label(self.body, anchor="w")
+        palette.grid(row=0, column=0, sticky="w", pady=(0, 4))
+        tools.grid(row=1, column=0, sticky="w", pady=(0, 6))
+        self.board.grid(row=2, column=0, sticky="nsew")
+        self.message.grid(row=3, column=0, sticky="ew", pady=(8, 0))
+        self.about.grid(row=4, column=0, sticky="ew")
+        self.body.rowconfigure(2, weight=1)
+        self.body.columnconfigure(0, weight=1)
+
+    def _bind_events(self) -> None:
+        canvas = self.board.canvas
+        canvas.configure(takefocus=True)
+        for event in ("<Button-1>", "<B1-Motion>"):
+            canvas.bind(event, self._paint)
+        for button in (2, 3):
+            canvas.bind(f"<Button-{button}>", self._flag)
+        for key, (rows, columns) in _MOVES.items():
+            self.bind(f"<{key}>", partial(self._move, rows, columns))
+        for key, symbol in _ARE_SET_BY.items():
+            self.bind(f"<KeyPress-{key}>", partial(self._set_at_cursor, symbol))
+        for key, do in (
+            ("<Control-v>", self.paste),
+            ("<Control-c>", self.copy),
+            ("<w>", self.explain),
+            ("<o>", self._turn_odds),
+            ("<g>", self._ask_for_size),
+        ):
+            self.bind(key, lambda _, do=do: do())  # type: ignore[misc]
+
+    # Editing
+
+    def set(self, cell: Cell, symbol: str) -> None:
+        """Make a cell another one, and say at once whether the position can be."""
+        self.cursor = cell
+        if self.edited.view[self.edited.grid.index(cell)] != symbol:
+            self.edited.set(cell, symbol)
+            self._changed()
+        else:
+            self.board.set_cursor(cell)
+
+    def _paint(self, event: "tk.Event[tk.Canvas]") -> None:
+        cell = self.board.cell_at(event.x, event.y)
+        if cell is not None:
+            self.set(cell, self._symbol.get())
+
+    def _flag(self, event: "tk.Event[tk.Canvas]") -> None:
+        cell = self.board.cell_at(event.x, event.y)
+        if cell is not None:
+            is_flag = self.edited.view[self.edited.grid.index(cell)] == FLAG
+            self.set(cell, HIDDEN if is_flag else FLAG)
+
+    def _set_at_cursor(self, symbol: str, _: object) -> None:
+        self.set(self.cursor, symbol)
+
+    def _move(self, rows: int, columns: int, _: object) -> None:
+        grid, (row, column) = self.edited.grid, self.cursor
+        self.cursor = (
+            max(0, min(row + rows, grid.height - 1)),
+            max(0, min(column + columns, grid.width - 1)),
+        )
+        self.board.set_cursor(self.cursor)
+
+    def _clear(self) -> None:
+        self.edited.clear()
+        self._changed()
+
+    def _ask_for_size(self) -> None:
+        settings = Settings(self.edited.level, FirstClick.ANY)
+        level = dialogs.ask_for_size(self, self.theme, settings, accept="Use")
+        if level is not None:
+            self.edited.resize(level)
+            self._resized()
+
+    def paste(self) -> None:
+        """Use the position that was copied."""
+        try:
+            self.edited.paste(self.clipboard_get())
+        except tk.TclError:
+            self._say("There is no text to paste.")
+        except MinewiseError as error:
+            self._say(words.capital(str(error)))
+        else:
+            self._resized()
+
+    def copy(self) -> None:
+        """Copy the position as text."""
+        self.clipboard_clear()
+        self.clipboard_append(self.edited.line())
+        self._say("Copied.")
+
+    # What is said
+
+    def _resized(self) -> None:
+        self.cursor = (0, 0)
+        level = self.edited.level
+        self.about.configure(text=words.capital(words.size(level)))
+        self.board.show(level.grid, self.edited.view)
+        room = self.winfo_screenwidth() * 3 // 4, self.winfo_screenheight() // 2
+        width, height = self.board.wanted_size(room)
+        self.board.canvas.configure(width=max(width, 400), height=height)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Judge the position anew."""
+        self._verdict: Verdict | None = None
+        found: list[Verdict] = []
+        self._worker.run(
+            lambda: found.append(self.edited.verdict()),
+            lambda: self._judged(found[0]),
+            meanwhile=self._show,
+        )
+
+    def _judged(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        self._say(verdict.text)
+        self._show()
+
+    def _show(self) -> None:
+        verdict = self._verdict
+        advice = None if verdict is None else verdict.advice
+        chances = advice.probability if advice is not None and self.odds.get() else None
+        self.board.show(self.edited.grid, self.edited.view, chances)
+        self.board.set_cursor(self.cursor)
+        wrong = verdict is not None and not verdict.is_possible
+        self.board.point_at(verdict.cells if verdict is not None and wrong else ())
+
+    def _turn_odds(self) -> None:
+        self.odds.set(not self.odds.get())
+        self._show()
+
+    def explain(self) -> None:
+        """Why the cell at the cursor is safe or a mine."""
+        advice = None if self._verdict is None else self._verdict.advice
+        cell = self.cursor
+        if advice is None:
+            return
+        if advice.position[cell] not in (HIDDEN, FLAG):
+            self._say("Move to a hidden cell to ask about it.")
+            return
+        said: list[str] = []
+        self._worker.run(lambda: said.append(advice.explain(cell).text), lambda: self._say(said[0]))
+
+    def _say(self, text: str) -> None:
+        self.message.say(text, self.edited.grid)
+
+    def _tell_busy(self, seconds: float | None) -> None:
+        if seconds is not None:
+            self._say("Working it out...")
+
+    def destroy(self) -> None:
+        """Close it, and stop what goes on in it."""
+        self._worker.stop()
+        super().destroy()

@@ -1,0 +1,329 @@
+"""Commands for whole games: to begin, keep, copy and show them, and what they are played by."""
+
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from minewise import formats
+from minewise.core import LEVELS, FirstClick, MinewiseError, files
+from minewise.session import (
+    Action,
+    Configure,
+    LoadFile,
+    Mode,
+    NewGame,
+    Paste,
+    Result,
+    Retry,
+    SaveFile,
+    Session,
+    Settings,
+    words,
+)
+from minewise.ui.choices import BOARDS, boards_chosen
+from minewise.ui.tk import dialogs, reading
+from minewise.ui.tk.choices import OWN_SIZE, Choices
+from minewise.ui.tk.editor import EditorWindow
+from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.saved_games import ask_for_name, ask_which_game
+from minewise.ui.tk.screen import Screen
+from minewise.ui.tk.shown_replay import ShownReplay, replays_in
+from minewise.ui.tk.statistics_window import StatisticsWindow
+
+
+class Games:
+    """The commands, on one session and one screen.
+
+    Attributes:
+        commands: What to do, by the names of `commands.py`.
+        chosen: What to do after a choice in the menus, by the name of its variable.
+    """
+
+    def __init__(self, session: Session, screen: Screen, stop_auto: Callable[[], None]) -> None:
+        self._session = session
+        self._screen = screen
+        self._choices: Choices = screen.choices
+        self._stop_auto = stop_auto
+        self.commands: dict[str, Callable[[], None]] = {
+            "new": lambda: self.begin(NewGame()),
+            "retry": lambda: self.begin(Retry()),
+            "custom": self.custom_board,
+            "seed": self.board_by_seed,
+            "save": self.save,
+            "save_file": self.save_file,
+            "load": self.load,
+            "load_file": self.load_file,
+            "replay": self.replay,
+            "open_replay": self.open_replay,
+            "save_replay": self.save_replay,
+            "editor": self.editor,
+            "copy_position": lambda: self._copy("position", session.round.position.block()),
+            "copy_seed": lambda: self._copy("seed", session.round.deal.line()),
+            "copy_replay": lambda: self._copy("replay", session.round.replay().text()),
+            "paste": self.paste,
+            "statistics": self.statistics,
+            "help": self.help,
+        }
+        self.chosen: dict[str, Callable[[], None]] = {
+            "level": self._level_chosen,
+            "shape": self._shape_chosen,
+            "first": lambda: self._for_the_next_game(first=FirstClick(self._choices.first.get())),
+            "boards": self._boards_chosen,
+            "mode": lambda: self._configure(mode=Mode(self._choices.mode.get())),
+            "player": lambda: self._configure(player=self._choices.player.get()),
+            "questions": lambda: self._configure(questions=self._choices.questions.get()),
+            "chords": lambda: self._configure(chords=self._choices.chords.get()),
+        }
+
+    # Beginning
+
+    def begin(self, action: Action) -> None:
+        """Do something that begins a game, if the one that goes on may be given up."""
+        self._stop_auto()
+        if self._is_sure(action):
+            self._screen.do(action, self._begun)
+        else:
+            self._screen.follow_settings()
+
+    def _begun(self, result: Result) -> None:
+        self._screen.show(result)
+        self._screen.follow_settings()
+
+    def _is_sure(self, action: Action) -> bool:
+        """Whether nothing is lost by an action, or the person does not mind."""
+        question = self._session.question(action)
+        if question is None:
+            return True
+        with self._rest():
+            return dialogs.ask_to_give_up(self._screen.root, self._screen.theme, question)
+
+    def _rest(self) -> AbstractContextManager[None]:
+        """Nobody plays while a dialog is open, the AI included."""
+        self._stop_auto()
+        return self._screen.resting()
+
+    def custom_board(self) -> None:
+        """Ask for a size, a number of mines and a shape, and begin."""
+        settings = self._session.settings
+        with self._rest():
+            level = dialogs.ask_for_size(self._screen.root, self._screen.theme, settings)
+        if level is not None:
+            self._new_game_with(level=level)
+        self._screen.follow_settings()
+
+    def board_by_seed(self) -> None:
+        """Ask for a seed or for a line that was copied, and begin."""
+        with self._rest():
+            asked = dialogs.ask_for_seed(self._screen.root, self._screen.theme, self._session)
+        if asked is not None:
+            self.begin(asked)
+
+    def paste(self) -> None:
+        """Begin the game that was copied: a seed's line, a board or a replay."""
+        try:
+            text = self._screen.root.clipboard_get()
+        except tk.TclError:
+            self._screen.say("There is no text to paste.")
+            return
+        self.begin(Paste(text))
+
+    # Settings
+
+    def _level_chosen(self) -> None:
+        name = self._choices.level.get()
+        if name == OWN_SIZE:
+            self.custom_board()
+        else:
+            self._new_game_with(level=LEVELS[name])
+
+    def _shape_chosen(self) -> None:
+        level = self._session.settings.level
+        self._new_game_with(
+            level=type(level)(level.width, level.height, level.mines, self._choices.shape.get())
+        )
+
+    def _boards_chosen(self) -> None:
+        chosen = self._choices.boards.get()
+        changes = boards_chosen(chosen)
+        if changes:
+            self._for_the_next_game(**changes)
+            if self._session.round.steps:
+                self._screen.say(f"Boards, from the next game: {BOARDS[chosen]}.")
+
+    def _configure(self, **changes: Any) -> None:
+        """Change what holds from now on."""
+        settings = self._changed(**changes)
+        if settings is not None:
+            self._session.do(Configure(settings))
+            self._screen.follow_settings()  # before it is drawn: strict mode hides the odds
+            name, value = next(iter(changes.items()))
+            self._screen.show(Result(True, f"{reading.name_of_setting(name)}: {_in_words(value)}."))
+        self._screen.follow_settings()
+
+    def _for_the_next_game(self, **changes: Any) -> None:
+        """Change what holds from the next game on; at once if this one has not begun."""
+        if not self._session.round.steps:
+            self._new_game_with(**changes)
+            return
+        settings = self._changed(**changes)
+        if settings is not None:
+            self._session.do(Configure(settings))
+            name, value = next(iter(changes.items()))
+            self._screen.say(f"{reading.name_of_setting(name)}, from the next game: {value}.")
+        self._screen.follow_settings()
+
+    def _new_game_with(self, **changes: Any) -> None:
+        settings = self._changed(**changes)
+        if settings is not None:
+            self.begin(NewGame(settings))
+        self._screen.follow_settings()
+
+    def _changed(self, **changes: Any) -> Settings | None:
+        """The settings with changes; None, and a sentence, if there can be no such game."""
+        try:
+            return self._session.next_settings(**changes)
+        except MinewiseError as error:
+            self._screen.say(words.capital(str(error)))
+            return None
+
+    # Keeping
+
+    def save(self) -> None:
+        """Ask for a name, and save the game."""
+        with self._rest():
+            action = ask_for_name(self._screen.root, self._screen.theme, self._session)
+        if action is not None:
+            self._screen.say(self._session.do(action).message)
+
+    def save_file(self) -> None:
+        """Ask for a file, and save the game there."""
+        with self._rest():
+            name = dialogs.ask_where_to_save(self._screen.root)
+        if name:
+            self._screen.say(self._session.do(SaveFile(name)).message)
+
+    def load(self) -> None:
+        """Show the saved games, and resume the one that is chosen."""
+        with self._rest():
+            action = ask_which_game(self._screen.root, self._screen.theme, self._session)
+        if action is not None:
+            self.begin(action)
+
+    def load_file(self) -> None:
+        """Ask for a file, and resume the game in it."""
+        with self._rest():
+            name = dialogs.ask_what_to_load(self._screen.root)
+        if name:
+            self.begin(LoadFile(name))
+
+    # Showing
+
+    def replay(self) -> None:
+        """Walk along the game as it was played."""
+        if self._may_replay():
+            replay = self._session.round.replay()
+            self._beside(ReplayWindow.of_game(self._screen.root, self._screen.theme, replay))
+
+    def _may_replay(self) -> bool:
+        """Whether there is a replay, and it tells nothing of cells that are still hidden."""
+        self._stop_auto()
+        played = self._session.round
+        if not played.steps:
+            self._screen.say("There is nothing to replay yet.")
+            return False
+        if played.outcome is None and self._session.settings.mode is not Mode.PRACTICE:
+            self._screen.say("You can replay a game once it is over, or in practice mode.")
+            return False
+        return True
+
+    def save_replay(self) -> None:
+        """Ask for a file, and write the game there as a replay, in the format of its ending."""
+        if not self._may_replay():
+            return
+        with self._rest():
+            name = dialogs.ask_where_to_save_replay(self._screen.root)
+        if not name:
+            return
+        try:
+            recorded = formats.read_text(self._session.round.replay().text())
+            data = formats.write(recorded, Path(name).suffix.lower().removeprefix("."))
+            files.write_bytes(name, data)
+        except MinewiseError as error:
+            self._screen.say(words.capital(str(error)))
+        else:
+            self._screen.say(f"Saved the replay in {name!r}.")
+
+    def open_replay(self) -> None:
+        """Ask for a replay of any program, and show it."""
+        with self._rest():
+            name = dialogs.ask_which_replay(self._screen.root)
+        if name:
+            self.show_replay(Path(name))
+
+    def show_replay(self, path: Path) -> None:
+        """Show the replays in a file, in a window of their own."""
+        self._stop_auto()
+        found: list[ShownReplay] = []
+        problems: list[str] = []
+
+        def read() -> None:
+            try:
+                found.extend(replays_in(path))
+            except MinewiseError as error:
+                problems.append(words.capital(str(error)))
+
+        def show() -> None:
+            if found:
+                self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
+            else:
+                self._screen.say(problems[0])
+
+        self._screen.worker.run(read, show)
+
+    def open_any(self, path: Path) -> None:
+        """Open a file that was named: a replay to watch, or a game or board to play."""
+        ending = path.suffix.lower().removeprefix(".")
+        if ending in formats.REPLAYS:
+            self.show_replay(path)
+        else:
+            self.begin(LoadFile(path))
+
+    def editor(self) -> None:
+        """Open the position editor; with this position, if that gives nothing away."""
+        self._stop_auto()
+        played = self._session.round
+        is_open = played.outcome is not None or self._session.settings.mode is Mode.PRACTICE
+        position = played.position if is_open else None
+        self._beside(
+            EditorWindow(self._screen.root, self._screen.theme, played.deal.level, position)
+        )
+
+    def statistics(self) -> None:
+        """Show the figures."""
+        self._stop_auto()
+        statistics = self._session.keeper.statistics
+        self._beside(StatisticsWindow(self._screen.root, self._screen.theme, statistics))
+
+    def help(self) -> None:
+        """Show the keys and what the mouse does."""
+        text = reading.help_in_words(on_mac=self._screen.on_mac)
+        self._beside(dialogs.Reader(self._screen.root, self._screen.theme, "Keys and mouse", text))
+
+    def _beside(self, window: tk.Toplevel) -> None:
+        """A window is open beside the game: nobody plays meanwhile, the AI included."""
+        self._stop_auto()
+        self._screen.rest_until_closed(window)
+
+    def _copy(self, what: str, text: str) -> None:
+        if self._session.round.paused:
+            self._screen.say("The game is paused: press Z to resume.")
+            return
+        self._screen.root.clipboard_clear()
+        self._screen.root.clipboard_append(text)
+        self._screen.say(f"Copied: the {what}.")
+
+
+def _in_words(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)

@@ -1,0 +1,169 @@
+"""Where the cells are on the canvas: squares side by side, or hexagons in shifted rows.
+
+Places are pixels from the top left corner of the board. A hexagon is higher than the
+distance between two rows: the tips of one row lie between those of the next.
+"""
+
+import math
+from collections.abc import Iterator
+
+from minewise.core import Cell, Grid, Hexagons
+
+Point = tuple[float, float]
+
+
+class Geometry:
+    """Squares: the usual board, and the torus.
+
+    >>> squares = geometry_of(Grid(width=4, height=3), 10)
+    >>> squares.whole, squares.cell_at(39, 5), squares.cell_at(40, 5)
+    ((40, 30), (0, 3), None)
+
+    Attributes:
+        grid: The cells.
+        size: The width of a cell.
+        high: The height of a cell.
+        pitch: How far it is from one row to the next.
+    """
+
+    def __init__(self, grid: Grid, size: int) -> None:
+        self.grid = grid
+        self.size = size
+        self.high = self.pitch = size
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """The width and height of the board."""
+        grid = self.grid
+        shift = max(grid.shift(row) for row in range(min(2, grid.height)))
+        return (
+            grid.width * self.size + round(shift * self.size),
+            (grid.height - 1) * self.pitch + self.high,
+        )
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The top left corner of a cell's picture."""
+        row, column = cell
+        return round((column + self.grid.shift(row)) * self.size), row * self.pitch
+
+    def middle(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        left, top = self.corner(cell)
+        return left + self.size / 2, top + self.high / 2
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """The cell at a place; None off the board."""
+        cell = int(y // self.pitch), int(x // self.size)
+        return cell if cell in self.grid else None
+
+    def within(self, left: float, top: float, right: float, bottom: float) -> Iterator[int]:
+        """The indices of all cells that are in view, row by row."""
+        grid = self.grid
+        first = max(0, int((top - self.high) // self.pitch + 1))
+        for row in range(first, min(grid.height, int(bottom // self.pitch) + 1)):
+            shift = grid.shift(row) * self.size
+            start = max(0, int((left - shift) // self.size))
+            end = min(grid.width, int((right - shift) // self.size) + 1)
+            yield from range(row * grid.width + start, row * grid.width + end)
+
+    def outline(self, cell: Cell, inset: float = 0) -> list[Point]:
+        """The corners of a cell, so far inside its edge."""
+        left, top = self.corner(cell)
+        right, bottom = left + self.size - 1 - inset, top + self.high - 1 - inset
+        left, top = left + round(inset), top + round(inset)
+        return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+    @classmethod
+    def largest(cls, grid: Grid, width: int, height: int) -> int:
+        """The size of the largest cells with which the board fits into the room."""
+        return min(width // grid.width, height // grid.height)
+
+
+class HexagonGeometry(Geometry):
+    """Hexagons with a tip at the top, every second row half a cell to the right.
+
+    >>> hexagons = geometry_of(Hexagons(width=4, height=3), 28)
+    >>> hexagons.whole, hexagons.cell_at(42, 40), hexagons.cell_at(1, 1)
+    ((126, 80), (1, 1), None)
+    """
+
+    def __init__(self, grid: Grid, size: int) -> None:
+        super().__init__(grid, size)
+        # A tip is as high as a quarter of the hexagon; whole pixels keep the rows together.
+        tip = max(1, round(size / math.sqrt(12)))
+        self.high, self.pitch = 4 * tip, 3 * tip
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """The cell at a place; None off the board."""
+        below = int(y // self.pitch)
+        for row in (below, below - 1):
+            if not 0 <= row < self.grid.height:
+                continue
+            cell = row, int((x - self.grid.shift(row) * self.size) // self.size)
+            if cell in self.grid and self._holds(cell, x, y):
+                return cell
+        return None
+
+    def _holds(self, cell: Cell, x: float, y: float) -> bool:
+        middle = self.middle(cell)
+        across, down = abs(x - middle[0]), abs(y - middle[1])
+        # From the flat sides to the tips the hexagon becomes higher, a quarter in all.
+        return down <= self.high / 2 - self.high / 4 * across / (self.size / 2)
+
+    def outline(self, cell: Cell, inset: float = 0) -> list[Point]:
+        """The corners of a cell, so far inside its edge."""
+        x, y = self.middle(cell)
+        return [
+            (x + across * (self.size - 1 - 2 * inset), y + down * (self.high - 1 - 2.3 * inset))
+            for across, down in HEXAGON
+        ]
+
+    @classmethod
+    def largest(cls, grid: Grid, width: int, height: int) -> int:
+        """The size of the largest cells with which the board fits into the room."""
+        # Heights come in steps, so they are tried: from a little above what is expected.
+        across = int(width / (grid.width + max(map(grid.shift, range(min(2, grid.height))))))
+        size = min(across, int(height / (grid.height + 1 / 3) * 2 / math.sqrt(3)) + 4)
+        while size > 1 and cls(grid, size).whole[1] > height:
+            size -= 1
+        return max(1, size)
+
+
+HEXAGON: tuple[Point, ...] = (
+    (0.0, -0.5),
+    (0.5, -0.25),
+    (0.5, 0.25),
+    (0.0, 0.5),
+    (-0.5, 0.25),
+    (-0.5, -0.25),
+)
+"""The corners of a hexagon around its middle, in parts of its width and height."""
+
+
+def _kind(grid: Grid) -> type[Geometry]:
+    return HexagonGeometry if isinstance(grid, Hexagons) else Geometry
+
+
+def geometry_of(grid: Grid, size: int) -> Geometry:
+    """Where the cells of a board are that are so large."""
+    return _kind(grid)(grid, size)
+
+
+def largest_cells(grid: Grid, width: int, height: int) -> int:
+    """The size of the largest cells with which the board fits into the room; 0 if none do."""
+    return _kind(grid).largest(grid, width, height)
+
+
+def across_the_edge(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
+    """The cells that touch one although they lie at another edge: those of a torus.
+
+    >>> from minewise.core import Torus
+    >>> across_the_edge(Torus(width=4, height=4), (1, 0)), across_the_edge(Grid(4, 4), (0, 0))
+    (((0, 3), (1, 3), (2, 3)), ())
+    """
+    row, column = cell
+    return tuple(
+        other
+        for other in grid.neighbours(cell)
+        if abs(other[0] - row) > 1 or abs(other[1] - column) > 1
+    )

@@ -1,0 +1,207 @@
+"""The statistics: a table by level, charts, and every game with its replay."""
+
+import tkinter as tk
+from tkinter import ttk
+
+from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, Tally, words
+from minewise.ui.tk.charts import Bar, Chart
+from minewise.ui.tk.dialogs import Dialog
+from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.styles import style_of_pages
+from minewise.ui.tk.tables import Column, Table
+from minewise.ui.tk.themes import Theme
+
+# As many games and days as a chart shows side by side.
+_MOST_IN_CHART = 120
+_ALL = "All levels"
+
+_LEVELS = (
+    Column("Level", 14, grows=True),
+    Column("First click", 10),
+    Column("Help", 6),
+    Column("Games", 6, "e"),
+    Column("Won", 12, "e"),
+    Column("Best time", 12, "e"),
+    Column("Mean time", 12, "e"),
+    Column("Best 3BV/s", 9, "e"),
+    Column("Mean 3BV/s", 10, "e"),
+    Column("Efficiency", 9, "e"),
+    Column("Streak (best)", 11, "e"),
+)
+_GAMES = (
+    Column("Ended", 16),
+    Column("Level", 14, grows=True),
+    Column("Result", 6),
+    Column("Time", 12, "e"),
+    Column("3BV", 5, "e"),
+    Column("3BV/s", 6, "e"),
+    Column("Clicks", 6, "e"),
+    Column("Efficiency", 9, "e"),
+    Column("Help", 22),
+    Column("Replay", 6),
+)
+
+
+class StatisticsWindow(Dialog):
+    """Three pages: levels, charts, history.
+
+    Attributes:
+        pages: The pages.
+        levels: The table by level.
+        history: The table of games, the latest first.
+        charts: The charts by name.
+    """
+
+    def __init__(self, root: tk.Misc, theme: Theme, statistics: Statistics | None) -> None:
+        super().__init__(root, theme, "Statistics")
+        self._statistics = statistics
+        self.said = tk.Label(self.body, anchor="w", justify="left", wraplength=760)
+        overview = self._read()
+        if overview.games:
+            self._show(overview)
+        self.said.pack(fill="x", pady=(8, 8))
+        close = tk.Button(self.body, text="Close", command=self.destroy)
+        close.pack(anchor="e")
+        self.resizable(True, True)
+        self.appear(self.levels.rows if overview.games else close)
+
+    def _read(self) -> Overview:
+        """All games; none, and a sentence, where there are none."""
+        said, overview = "Nothing is recorded.", Overview.of(())
+        if self._statistics is not None:
+            try:
+                overview, said = self._statistics.overview(), ""
+            except StatisticsError as error:
+                said = words.capital(str(error))
+            else:
+                if not overview.games:
+                    said = "No game has been finished yet."
+        self.said.configure(text=said)
+        return overview
+
+    def _show(self, overview: Overview) -> None:
+        self._overview = overview
+        style = style_of_pages(self, self.theme)
+        self.pages = ttk.Notebook(self.body, style=style)
+        self.pages.pack(fill="both", expand=True)
+        self.pages.enable_traversal()
+        self.levels = Table(self.pages, self.theme, _LEVELS, height=12)
+        self.levels.fill([_level_row(tally) for tally in overview.tallies])
+        self.levels.choose(0)
+        self.pages.add(self.levels, text="Levels", underline=0)
+        self.pages.add(self._make_charts(), text="Charts", underline=0)
+        page = tk.Frame(self.pages)
+        self.history = Table(page, self.theme, _GAMES, height=12, opened=self._replay)
+        self._games = tuple(reversed(overview.games))
+        self.history.fill([_game_row(game) for game in self._games])
+        self.history.choose(0)
+        self.history.pack(fill="both", expand=True)
+        tk.Button(page, text="Replay this game", command=self._replay_chosen).pack(
+            anchor="w", pady=(6, 4), padx=4
+        )
+        self.pages.add(page, text="History", underline=0)
+        self._draw_charts(_ALL)
+
+    # Charts
+
+    def _make_charts(self) -> tk.Frame:
+        page = tk.Frame(self.pages)
+        levels = [_ALL, *dict.fromkeys(str(game.level) for game in self._overview.games)]
+        chosen = tk.StringVar(page, _ALL)
+        menu = tk.OptionMenu(page, chosen, *levels, command=self._draw_charts)
+        menu.grid(row=0, column=0, sticky="w", padx=4, pady=4)
+        self.charts = {
+            "days": Chart(page, self.theme, "Games by day; the filled part was won"),
+            "wins": Chart(page, self.theme, "Share of games won, so far", " %"),
+            "times": Chart(page, self.theme, "Time of each win", " s"),
+            "rates": Chart(page, self.theme, "3BV/s of each win"),
+        }
+        for number, chart in enumerate(self.charts.values()):
+            chart.grid(row=1 + number // 2, column=number % 2, sticky="nsew", padx=4, pady=4)
+        for line in (0, 1):
+            page.columnconfigure(line, weight=1)
+            page.rowconfigure(1 + line, weight=1)
+        return page
+
+    def _draw_charts(self, level: object) -> None:
+        found = [game for game in self._overview.games if level in (_ALL, str(game.level))]
+        overview = Overview.of(found)
+        self.charts["days"].show_bars(
+            [
+                Bar(f"{day.date:%Y-%m-%d}", day.games, day.wins)
+                for day in overview.days[-_MOST_IN_CHART:]
+            ]
+        )
+        wins, shares = 0, []
+        for number, game in enumerate(found, 1):
+            wins += game.won
+            shares.append(100 * wins / number)
+        self.charts["wins"].show_points(shares[-_MOST_IN_CHART:])
+        times = [game.seconds for game in found if game.won]
+        rates = [game.rate for game in found if game.rate is not None]
+        for name, values in (("times", times), ("rates", rates)):
+            mean = sum(values) / len(values) if values else None
+            self.charts[name].show_points(values[-_MOST_IN_CHART:], mean)
+
+    # History
+
+    def _replay_chosen(self) -> None:
+        number = self.history.chosen
+        if number is not None:
+            self._replay(number)
+
+    def _replay(self, number: int) -> None:
+        assert self._statistics is not None, "a game was recorded in it"
+        try:
+            replay = self._statistics.replay(self._games[number].id)
+        except StatisticsError as error:
+            self.said.configure(text=words.capital(str(error)))
+            return
+        if replay is None:
+            self.said.configure(text="The steps of that game were not kept.")
+        else:
+            self.said.configure(text="")
+            ReplayWindow.of_game(self, self.theme, replay)
+
+
+def _level_row(tally: Tally) -> tuple[str, ...]:
+    return (
+        str(tally.level),
+        str(tally.first),
+        "yes" if tally.helped else "no",
+        str(tally.games),
+        f"{tally.wins} ({round(100 * tally.win_rate)} %)",
+        _time(tally.best_seconds),
+        _time(tally.mean_seconds),
+        _rate(tally.best_rate),
+        _rate(tally.mean_rate),
+        _percent(tally.mean_efficiency),
+        "-" if tally.helped else f"{tally.streak} ({tally.best_streak})",
+    )
+
+
+def _game_row(game: FinishedGame) -> tuple[str, ...]:
+    return (
+        words.moment(game.ended),
+        str(game.level),
+        "won" if game.won else "lost",
+        words.duration(game.seconds),
+        str(game.three_bv),
+        _rate(game.rate),
+        str(game.clicks),
+        _percent(game.efficiency),
+        ", ".join(kind.replace("_", " ") for kind in game.help) or "-",
+        "yes" if game.has_replay else "-",
+    )
+
+
+def _time(seconds: float | None) -> str:
+    return "-" if seconds is None else words.duration(seconds)
+
+
+def _rate(rate: float | None) -> str:
+    return "-" if rate is None else f"{rate:.2f}"
+
+
+def _percent(part: float | None) -> str:
+    return "-" if part is None else f"{round(100 * part)} %"

@@ -1,0 +1,140 @@
+"""Work that may take long, done on a thread of its own while the window goes on.
+
+What takes no longer than a blink is waited for, so that it is there at once. Anything
+else is announced, and can be stopped: then nobody waits for it any more.
+"""
+
+import gc
+import threading
+import time
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+# So long nobody notices that the window stands still.
+_BLINK = 0.1
+_LOOK_AGAIN = 40  # milliseconds
+
+
+@dataclass(slots=True)
+class _Job:
+    work: Callable[[], object]
+    done: Callable[[], None]
+    cancel: Callable[[], None]
+    began: float = field(default_factory=time.monotonic)
+    ended: threading.Event = field(default_factory=threading.Event)
+    error: BaseException | None = None
+
+
+class Worker:
+    """Does one thing at a time.
+
+    >>> # worker.run(proposal.work_out, lambda: show(session.apply(proposal)))
+    """
+
+    def __init__(self, widget: tk.Misc, busy: Callable[[float | None], None]) -> None:
+        """Wait for work.
+
+        Args:
+            widget: Whose clock is used.
+            busy: Is told again and again for how many seconds the work has gone on; None:
+                it is over.
+        """
+        self._widget = widget
+        self._busy = busy
+        self._job: _Job | None = None
+        self._next: str | None = None
+        # Whoever has been stopped may still be at work: the next one waits for the end of that.
+        self._turn = threading.Lock()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being worked out."""
+        return self._job is not None
+
+    def run(
+        self,
+        work: Callable[[], object],
+        done: Callable[[], None],
+        meanwhile: Callable[[], None] = lambda: None,
+        cancel: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Do some work instead of what is being done.
+
+        Args:
+            work: The work; done on another thread.
+            done: Is called afterwards, on this one, unless the work was stopped.
+            meanwhile: Is called once if it takes longer than a blink.
+            cancel: Is called if it is stopped, so that the work can come to an end.
+        """
+        self.stop()
+        job = self._job = _Job(work, done, cancel)
+        thread = threading.Thread(target=self._do, args=(job,), daemon=True)
+        _keep_garbage(thread)
+        thread.start()
+        job.ended.wait(_BLINK)
+        if job.ended.is_set():
+            self._finish(job)
+        else:
+            meanwhile()
+            self._look(job)
+
+    def stop(self) -> bool:
+        """Wait no longer; return whether there was something to wait for."""
+        if self._job is None:
+            return False
+        job, self._job = self._job, None
+        job.cancel()
+        self._rest()
+        return True
+
+    def _do(self, job: _Job) -> None:
+        with self._turn:
+            if job is self._job:
+                try:
+                    job.work()
+                except BaseException as error:  # it is raised where people see it
+                    job.error = error
+        job.ended.set()  # the last that it does
+
+    def _look(self, job: _Job) -> None:
+        self._next = None
+        if job is not self._job:
+            return
+        if job.ended.is_set():
+            self._finish(job)
+            return
+        self._busy(time.monotonic() - job.began)
+        self._next = self._widget.after(_LOOK_AGAIN, self._look, job)
+
+    def _finish(self, job: _Job) -> None:
+        self._job = None
+        self._rest()
+        if job.error is not None:
+            raise job.error
+        job.done()
+
+    def _rest(self) -> None:
+        _give_up_garbage()
+        if self._next is not None:
+            self._widget.after_cancel(self._next)
+            self._next = None
+        self._busy(None)
+
+
+# What Tk has made must be cleared away on the thread that made it: a picture of a window that
+# was closed calls Tk when it goes. Python clears away on whichever thread has just asked for
+# memory. So all that is there when a thread begins is kept until no thread is at work.
+
+_at_work: list[threading.Thread] = []
+
+
+def _keep_garbage(thread: threading.Thread) -> None:
+    gc.freeze()
+    _at_work.append(thread)
+
+
+def _give_up_garbage() -> None:
+    _at_work[:] = [thread for thread in _at_work if thread.is_alive()]
+    if not _at_work:
+        gc.unfreeze()

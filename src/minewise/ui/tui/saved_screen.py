@@ -1,0 +1,178 @@
+"""The saved games in the terminal: a list to choose from, and a name to save under."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from minewise.core import MinewiseError, quote
+from minewise.session import (
+    Delete,
+    KeptGame,
+    Load,
+    LoadLeft,
+    Rename,
+    Result,
+    Save,
+    SaveFile,
+    Session,
+    save_to,
+    suggested_name,
+    words,
+)
+
+_KEYS = "Enter resumes, d deletes, r renames, Esc closes"
+
+
+class SavedGamesScreen(ModalScreen[Result | None]):
+    """Every game that is kept, the one that was left first. It answers with what loading did."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._unsure: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """The list, and a line to say something."""
+        with Vertical(id="sheet") as sheet:
+            yield OptionList(id="games", markup=False)
+            yield Static(id="problem", markup=False)
+        sheet.border_title, sheet.border_subtitle = "Saved games", _KEYS
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        self._fill()
+        self.query_one(OptionList).focus()
+
+    def _fill(self) -> None:
+        games = self._session.keeper.games
+        assert games is not None, "else there is no such screen"
+        options = []
+        try:
+            left = games.left()
+            if left is not None:
+                options.append(Option(f"The game you left\n  {words.kept_game(left)}", id="left"))
+        except MinewiseError as error:
+            self._say(words.capital(str(error)))
+        for each in games.all():
+            told = words.kept_game(each) if isinstance(each, KeptGame) else each.problem
+            options.append(Option(f"{each.name}\n  {told}", id=f"={each.name}"))
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.add_options(options or [Option("No game is saved.", disabled=True)])
+        if options:
+            listed.highlighted = 0
+
+    def _say(self, text: str) -> None:
+        self.query_one("#problem", Static).update(text)
+
+    @property
+    def _chosen(self) -> str | None:
+        """What is highlighted: `left`, or a name with `=` in front."""
+        option = self.query_one(OptionList).highlighted_option
+        return None if option is None else option.id
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Resume the game, if the one on the board may be given up."""
+        event.stop()
+        chosen = event.option.id
+        if chosen is None:
+            return
+        action = LoadLeft() if chosen == "left" else Load(chosen[1:])
+        question = self._session.question(action)
+        if question is not None and self._unsure != f"load {chosen}":
+            self._unsure = f"load {chosen}"
+            self._say(f"{question} Press Enter again to do so.")
+            return
+        result = self._session.do(action)
+        if result.done:
+            self.dismiss(result)
+        else:
+            self._say(result.message or "")
+
+    def on_key(self, event: events.Key) -> None:
+        """Close, delete or rename."""
+        if event.key == "escape":
+            event.stop()
+            self.dismiss(None)
+        elif event.key in ("d", "delete"):
+            event.stop()
+            self._delete()
+        elif event.key == "r":
+            event.stop()
+            self._rename()
+
+    def _delete(self) -> None:
+        chosen = self._chosen
+        if chosen is None or chosen == "left":
+            self._say("The game you left goes away by itself when it is over.")
+            return
+        action = Delete(chosen[1:])
+        if self._unsure != f"delete {chosen}":
+            self._unsure = f"delete {chosen}"
+            self._say(f"{self._session.question(action)} Press d again to do so.")
+            return
+        said = self._session.do(action).message or ""
+        self._fill()
+        self._say(said)
+
+    def _rename(self) -> None:
+        chosen = self._chosen
+        if chosen is None or chosen == "left":
+            self._say("Resume the game you left, and save it under a name.")
+        else:
+            self.app.push_screen(NameScreen(self._session, renames=chosen[1:]), self._renamed)
+
+    def _renamed(self, said: str | None) -> None:
+        if said is not None:
+            self._fill()
+            self._say(said)
+
+
+class NameScreen(ModalScreen[str | None]):
+    """Asks for a name, and saves the game under it; or renames a saved one. It says what it did."""
+
+    def __init__(self, session: Session, renames: str | None = None) -> None:
+        super().__init__()
+        self._session = session
+        self._renames = renames
+        self._unsure: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """One line to type in."""
+        suggested = self._renames or suggested_name(self._session)
+        with Vertical(id="sheet") as sheet:
+            yield Input(suggested, compact=True, id="name")
+            yield Static(id="problem", markup=False)
+        sheet.border_title = "Save game" if self._renames is None else "Rename game"
+        sheet.border_subtitle = "Enter saves, Esc cancels"
+
+    def on_key(self, event: events.Key) -> None:
+        """Escape goes back."""
+        if event.key == "escape":
+            event.stop()
+            self.dismiss(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Save it, unless another game would be lost for it."""
+        event.stop()
+        name = event.value.strip()
+        action: Rename | Save | SaveFile
+        action = save_to(name) if self._renames is None else Rename(self._renames, name)
+        question = self._session.question(action)
+        if question is not None and self._unsure != name:
+            self._unsure = name
+            self._say(f"{question} Press Enter again to do so.")
+            return
+        if question is not None:
+            action = Save(name, overwrite=True)
+        result = self._session.do(action)
+        if result.done:
+            self.dismiss(result.message or f"Saved as {quote(name)}.")
+        else:
+            self._say(result.message or "")
+
+    def _say(self, text: str) -> None:
+        self.query_one("#problem", Static).update(text)

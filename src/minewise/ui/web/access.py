@@ -1,0 +1,153 @@
+"""Who may come in: one-time tokens, and the browsers that have exchanged one.
+
+    token    in a link, good once: whoever opens the link gets the cookie
+    cookie   a secret that only the browser knows; we keep its digest
+    browser  whoever holds that cookie, with sittings of its own
+    owner    a browser of the person who runs the server: it shares that person's saved
+             games and statistics; a guest has its own
+
+The digests are in a file, so that a page that is open finds its way back to a server that
+was started again.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from minewise.core import FileError, MinewiseError, files
+from minewise.ui.web import limits
+
+_TOKEN_BYTES = 32
+_MOST_BYTES = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """A browser that was let in.
+
+    Attributes:
+        id: The name of its folder.
+        owner: Whether it is one of the person who runs the server.
+    """
+
+    id: str
+    owner: bool
+
+
+class Access:
+    """Tokens given out, and browsers let in.
+
+    >>> access = Access()
+    >>> token = access.token(owner=True)
+    >>> secret = access.enter(token)
+    >>> access.browser(secret).owner, access.enter(token)
+    (True, None)
+    """
+
+    def __init__(self, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
+        """Remember the browsers that are in the file, if there is one.
+
+        Args:
+            file: Where they are kept; None keeps them in memory.
+            now: What time it is.
+
+        Raises:
+            MinewiseError: The file cannot be read.
+        """
+        self._file = file
+        self._now = now
+        self._tokens: dict[str, tuple[bool, float | None]] = {}
+        self._browsers: dict[str, Browser] = {}
+        data = _read(file)
+        self._realm = data.get("realm", "")
+        if not (isinstance(self._realm, str) and self._realm.isalnum() and len(self._realm) <= 32):
+            self._realm = secrets.token_hex(4)
+        for digest, row in data.get("browsers", {}).items():
+            self._browsers[digest] = Browser(str(row["id"]), bool(row["owner"]))
+
+    @property
+    def cookie_name(self) -> str:
+        """The name of the cookie: another for each data folder, the same on each port.
+
+        Cookies do not tell the ports of a machine apart.
+        """
+        return f"minewise-{self._realm}"
+
+    def token(self, *, owner: bool, seconds: float | None = None) -> str:
+        """A new token.
+
+        Args:
+            owner: Whose browser it lets in.
+            seconds: How long it is good; None is for as long as the server runs.
+
+        Raises:
+            MinewiseError: There are too many that nobody has used.
+        """
+        now = self._now()
+        self._tokens = {
+            digest: (owner_, end)
+            for digest, (owner_, end) in self._tokens.items()
+            if end is None or end > now
+        }
+        if len(self._tokens) >= limits.INVITES:
+            raise MinewiseError(
+                f"{len(self._tokens)} links are not used yet: use them before you ask for more",
+                len(self._tokens),
+            )
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        self._tokens[_digest(token)] = owner, None if seconds is None else now + seconds
+        return token
+
+    def enter(self, token: str) -> str | None:
+        """Exchange a token for a new secret, once; None for one that is not good."""
+        # Looked up by its digest: how long that takes tells nothing of the token.
+        owner, end = self._tokens.pop(_digest(token), (None, None))
+        if owner is None or (end is not None and end <= self._now()):
+            return None
+        secret = secrets.token_urlsafe(_TOKEN_BYTES)
+        while len(self._browsers) >= limits.BROWSERS:
+            self._browsers.pop(next(iter(self._browsers)))
+        self._browsers[_digest(secret)] = Browser(secrets.token_hex(8), owner)
+        self._write()
+        return secret
+
+    def browser(self, secret: str | None) -> Browser | None:
+        """The browser with that cookie; None where there is no such one."""
+        return None if secret is None else self._browsers.get(_digest(secret))
+
+    def _write(self) -> None:
+        if self._file is None:
+            return
+        rows = {
+            digest: {"id": browser.id, "owner": browser.owner}
+            for digest, browser in self._browsers.items()
+        }
+        data = {"minewise": "browsers", "version": 1, "realm": self._realm, "browsers": rows}
+        files.write_text(self._file, json.dumps(data, indent=1) + "\n", make_folder=True)
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode("utf-8", errors="surrogatepass")).hexdigest()
+
+
+def _read(file: Path | None) -> dict[str, Any]:
+    if file is None or not file.exists():
+        return {}
+    text = files.read_text(file, _MOST_BYTES)
+    try:
+        data = json.loads(text)
+        rows = data["browsers"]
+        if data["version"] != 1 or not all(
+            isinstance(row["id"], str) and row["id"].isalnum() and type(row["owner"]) is bool
+            for row in rows.values()
+        ):
+            raise ValueError
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise FileError(f"{str(file)!r} is damaged: remove it, and start again", file) from None
+    assert isinstance(data, dict), "it has a version"
+    return data

@@ -1,0 +1,139 @@
+"""A sitting as plain data, for the page: see docs/web-protocol.md."""
+
+from dataclasses import fields
+from typing import Any
+
+from minewise import players
+from minewise.core import LEVELS, MOST_CELLS, SHAPES, Cell, MinewiseError, State
+from minewise.session import (
+    KeptGame,
+    NewGame,
+    Result,
+    Round,
+    SavedGames,
+    Session,
+    Settings,
+    words,
+)
+from minewise.ui import choices as shared
+from minewise.ui.web import limits
+from minewise.ui.web.settings import preferences_of
+
+_PHASES = {
+    State.READY: "new",
+    State.PLAYING: "playing",
+    State.WON: "won",
+    State.LOST: "lost",
+}
+
+
+def sitting_as_data(session: Session) -> dict[str, Any]:
+    """All of a sitting that a person may see; its id is not ours to know."""
+    level = session.round.deal.level
+    return {
+        "width": level.width,
+        "height": level.height,
+        "mines": level.mines,
+        "shape": level.shape,
+        "view": session.round.view,
+        "state": state_as_data(session),
+    }
+
+
+def state_as_data(session: Session) -> dict[str, Any]:
+    """What is beside the board."""
+    played, settings = session.round, session.settings
+    deal = played.deal
+    no_guess = getattr(deal, "demand", None) is not None
+    return {
+        "phase": _PHASES[played.state],
+        "seconds": round(played.seconds, 3),
+        "running": played.state is State.PLAYING and not played.paused,
+        "paused": played.paused,
+        "mines_left": played.mines_left,
+        "deaths": played.deaths,
+        "helped": list(played.help.kinds),
+        "hint_level": session.hint_level,
+        "can_undo": bool(played.steps),
+        "can_redo": bool(played.undone),
+        "would_lose": session.question(NewGame()) is not None,
+        "level": deal.level.header,
+        "level_name": str(deal.level),
+        "first": str(deal.first),
+        "mode": str(settings.mode),
+        "no_guess": no_guess,
+        "fair": bool(getattr(deal, "fair", False)),
+        "proved": no_guess and played.game.board is not None,
+        "seed": None if deal.seed is None else str(deal.seed),
+        "saved_as": session.name,
+        "summary": words.outcome(played) or None,
+        "figures": figures_of(played),
+    }
+
+
+def figures_of(played: Round) -> dict[str, Any] | None:
+    """What a game comes to that is over, by the names that replays have too."""
+    summary = played.summary
+    return None if summary is None else summary.as_data() | {"ioe": summary.efficiency}
+
+
+def settings_as_data(session: Session) -> dict[str, Any]:
+    """Settings by name, whichever there are, and the page's preferences."""
+    settings = session.settings
+    data = settings.as_data()
+    # Browsers do not count as far as seeds go.
+    data["seed"] = None if settings.seed is None else str(settings.seed)
+    return data | {"shape": settings.level.shape} | preferences_of(session.keeper)
+
+
+def saved_as_data(games: SavedGames) -> dict[str, Any]:
+    """The saved games, the latest first; the one that was left; and what cannot be read."""
+    kept = games.all()
+    try:
+        left = games.left()
+    except MinewiseError:
+        left = None  # the terminal says what is wrong with it
+    return {
+        "games": [_kept_as_data(game) for game in kept if isinstance(game, KeptGame)],
+        "left": None if left is None else _kept_as_data(left),
+        "broken": [game.as_data() for game in kept if not isinstance(game, KeptGame)],
+    }
+
+
+def _kept_as_data(game: KeptGame) -> dict[str, Any]:
+    data = game.as_data()
+    return data | {
+        "when": data["saved"],
+        "level": game.level.header,
+        "level_name": str(game.level),
+    }
+
+
+def choices_as_data() -> dict[str, Any]:
+    """What can be chosen."""
+    offered = {field.name for field in fields(Settings)}
+    return {
+        "levels": {name: level.header for name, level in LEVELS.items()},
+        "first_clicks": dict(shared.FIRST_CLICKS),
+        "modes": dict(shared.MODES),
+        "players": {name: players.get(name).summary for name in players.names()},
+        "keys": {name: list(keys) for name, keys in shared.KEYS.items()},
+        "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
+        "shapes": list(SHAPES),
+        # Boards of other kinds, where this Minewise can deal them.
+        **{name: name in offered for name in ("no_guess", "fair")},
+        "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
+    }
+
+
+def changes_of(session: Session, result: Result) -> list[list[Any]]:
+    """The cells that an action has changed, and how they look now."""
+    if not result.changed:
+        return []
+    view, width = session.round.view, session.round.game.grid.width
+    return [[_index(cell, width), view[_index(cell, width)]] for cell in result.changed]
+
+
+def _index(cell: Cell, width: int) -> int:
+    row, column = cell
+    return row * width + column

@@ -1,0 +1,192 @@
+"""The guard: every request passes it, sockets before they are accepted.
+
+It is plain ASGI and stands before everything else, for what a framework calls middleware
+often sees HTTP alone. In this order:
+
+    Host            exactly one of the names of this server: a name that was rebound to this
+                    machine by somebody's DNS is none of them
+    Origin          where there is one, this server itself; a socket and a POST must have one
+    Sec-Fetch-Site  where there is one, not another site; the port beside ours is one too
+    cookie          a browser that has exchanged a token; only `/enter` does without
+
+Every answer, the refusals too, carries the headers that forbid the page to load or run
+anything that is not its own.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from minewise.ui.web.access import Access
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+)
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+"""On every answer."""
+
+ENTRANCE = "/enter"
+
+_ANOTHER_PAGE = "This request comes from another page."
+
+# A page that a link on another site leads to is asked for without the cookie, which is
+# Strict. Asking again from here brings it along. This cannot go round in circles: the second
+# request comes from our own page.
+_ONCE_MORE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Minewise</title>'
+    '<meta http-equiv="refresh" content="0;url=/"><p>One moment: <a href="/">Minewise</a></p>'
+)
+
+
+class Guard:
+    """Lets requests through to an application, or turns them away."""
+
+    def __init__(self, app: App, access: Access, hosts: Callable[[Scope], frozenset[str]]) -> None:
+        """Stand before an application.
+
+        Args:
+            app: The application. Whoever reaches it is `scope["browser"]`, which is None at
+                the entrance alone.
+            access: Who may come in.
+            hosts: The names of this server, with its port, for the connection of a request.
+        """
+        self._app = app
+        self._access = access
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at a request, and hand it on or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = _Headers(scope)
+        why = self._refusal(scope, headers)
+        scope["browser"] = self._access.browser(self._secret(headers))
+        if why is None and scope["browser"] is None and scope["path"] != ENTRANCE:
+            why = (
+                403,
+                "Open the link that minewise web has printed: this browser was not let in yet.",
+            )
+        if scope["type"] == "websocket":
+            if why is None:
+                await self._app(scope, receive, send)
+            else:
+                await _refuse_socket(scope, receive, send, *why)
+            return
+        if why is None:
+            await self._app(scope, receive, _with_headers(send))
+        elif why[0] == 0:
+            await answer(_with_headers(send), 200, _ONCE_MORE, "text/html; charset=utf-8")
+        else:
+            await answer(_with_headers(send), *why)
+
+    def _refusal(self, scope: Scope, headers: "_Headers") -> tuple[int, str] | None:
+        """Why a request is turned away, whoever sends it; status 0 asks to come again."""
+        hosts = self._hosts(scope)
+        if headers.one("host") not in hosts:
+            return 421, "This server has another name."
+        method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
+        if method not in ("GET", "HEAD", "POST", "SOCKET"):
+            return 405, "This server is asked by GET and POST."
+        origin = headers.one("origin")
+        if origin is None and method in ("POST", "SOCKET"):
+            return 403, "A request of this kind says which page it comes from."
+        if origin is not None and origin not in {f"http://{host}" for host in hosts}:
+            return 403, _ANOTHER_PAGE
+        if headers.one("sec-fetch-site") in (None, "same-origin", "none"):
+            return None
+        return _from_elsewhere(method, scope["path"], headers)
+
+    def _secret(self, headers: "_Headers") -> str | None:
+        cookies: SimpleCookie = SimpleCookie()
+        try:
+            cookies.load(headers.one("cookie") or "")
+        except CookieError:
+            return None
+        morsel = cookies.get(self._access.cookie_name)
+        return None if morsel is None else morsel.value
+
+
+class _Headers:
+    """The headers of a request. One that is there twice has no value that can be trusted."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._all: list[tuple[bytes, bytes]] = scope["headers"]
+
+    def one(self, name: str) -> str | None:
+        """The value of a header, "" where it is there twice; None where there is none."""
+        wanted = name.encode()
+        values = [value.decode("latin-1") for key, value in self._all if key == wanted]
+        if not values:
+            return None
+        return values[0] if len(values) == 1 else ""
+
+
+def _from_elsewhere(method: str, path: str, headers: _Headers) -> tuple[int, str] | None:
+    """What becomes of a request that another site has caused."""
+    is_visit = (
+        method == "GET"
+        and headers.one("sec-fetch-mode") == "navigate"
+        and headers.one("sec-fetch-dest") == "document"
+    )
+    # Somebody followed a link. The entrance asks for a token, which is enough.
+    if is_visit and path == ENTRANCE:
+        return None
+    return (0, "") if is_visit and path == "/" else (403, _ANOTHER_PAGE)
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            own = {name.encode(): value.encode() for name, value in HEADERS.items()}
+            others = [pair for pair in message.get("headers", ()) if pair[0].lower() not in own]
+            message["headers"] = [*others, *own.items()]
+        await send(message)
+
+    return sending
+
+
+async def answer(
+    send: Send, status: int, text: str, kind: str = "text/plain; charset=utf-8"
+) -> None:
+    """Answer a request with a text."""
+    body = text.encode()
+    headers = [
+        (b"content-type", kind.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _refuse_socket(
+    scope: Scope, receive: Receive, send: Send, status: int, text: str
+) -> None:
+    """Refuse a socket before it is accepted, with a status and a sentence where that can be."""
+    await receive()  # its connect message
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008, "reason": text})
+        return
+    body = text.encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    await send(
+        {"type": "websocket.http.response.start", "status": status or 403, "headers": headers}
+    )
+    await send({"type": "websocket.http.response.body", "body": body})

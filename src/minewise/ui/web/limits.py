@@ -1,0 +1,103 @@
+"""How much anybody may ask for: sizes, rates and numbers, and the bucket that counts them."""
+
+import time
+from collections.abc import Callable
+
+MESSAGE_BYTES = 2 * 1024 * 1024
+"""A longer message is refused with a sentence. A board of a million cells fits in."""
+
+FRAME_BYTES = 8 * 1024 * 1024
+"""A longer one is not even read: it closes the socket."""
+
+UPLOAD_BYTES = 8 * 1024 * 1024
+"""The longest replay that can be handed in."""
+
+QUICK_CELLS = 2_500
+"""A board of more cells may keep a thread busy for a while; smaller ones never wait for it."""
+
+QUICK_STEPS = 500
+"""A game of more steps takes a while to take one back."""
+
+TRY_CELLS, TRY_CLICKS = 400, 200
+"""The small boards of the help page."""
+
+REPLAY_WORK = 200_000_000
+"""Cells times steps of a replay: more would take minutes to lay out."""
+
+SITTINGS = 32
+"""The sittings of one browser."""
+
+SAVED_GAMES = 500
+"""The games that one person may save by name."""
+
+BROWSERS = 1_000
+"""The browsers that may come in; those that were not seen for longest go first."""
+
+SOCKETS, SOCKETS_OF_ONE = 1_000, 50
+"""The sockets that are open at once: of all browsers, and of one."""
+
+TABS, ANSWERS = 16, 64
+"""The tabs that a sitting remembers, and how many answers to each."""
+
+LONG_ANSWER = 16 * 1024
+"""A longer answer is not remembered in full."""
+
+JOBS = 4
+"""The questions and the thinking that one socket may have under way."""
+
+WAITING = 256
+"""The messages of one socket that wait for their turn."""
+
+OUTGOING = 2_000
+"""The messages that wait for a tab that does not read: then it is cut off."""
+
+SHELVES, REPLAYS = 100, 8
+"""The browsers whose replays are kept, and how many of each."""
+
+HISTORY = 100
+"""The finished games that are listed, unless more are asked for."""
+
+INVITES = 16
+"""The links for others that are not used yet."""
+
+INVITE_SECONDS = 3_600.0
+IDLE_SECONDS = 30.0
+"""How long a sitting without a tab stays in memory."""
+
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 50.0, 100.0
+"""What a person with two thumbs and an AI at full speed does not reach."""
+
+PATIENCE = 200.0
+"""The messages over the rate that are refused before the socket is closed."""
+
+ANALYSIS_SECONDS, MOST_ANALYSIS_SECONDS = 10.0, 30.0
+CHECK_SECONDS = 0.5
+
+
+class Bucket:
+    """Fills by so many a second, up to so many; whatever is taken must be in it.
+
+    >>> times = iter([0.0, 0.0, 0.0, 0.0, 1.0])
+    >>> bucket = Bucket(1, 2, lambda: next(times))
+    >>> [bucket.take() for _ in range(4)]
+    [True, True, False, True]
+    """
+
+    def __init__(
+        self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._a_second = a_second
+        self._at_once = at_once
+        self._now = now
+        self._left = at_once
+        self._since = now()
+
+    def take(self) -> bool:
+        """Take one; False where there is none left."""
+        now = self._now()
+        self._left = min(self._at_once, self._left + (now - self._since) * self._a_second)
+        self._since = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,587 @@
+// The board: a widget without rules. What it shows goes in, what people do with it comes out.
+//
+//   const board = new Board({ onpress, onmark, onchord, oncursor });
+//   place.append(board.element);
+//   board.set({ width: 9, height: 9, shape: "rectangle", view: "#".repeat(81) });
+//   board.change([[40, "0"]]);
+//
+// Up to MOST cells are all elements of a grid; of larger boards only those that are seen, and
+// the grid says how many rows and columns there are in truth. Where cells are too small to be
+// seen as elements, they are painted on a canvas below, and the elements stay around the cursor.
+
+import { Far } from "./far.js";
+import { Geometry } from "./geometry.js";
+import { Gestures } from "./gestures.js";
+import { Overlay } from "./overlay.js";
+import { h, still } from "./dom.js";
+
+/**
+ * @typedef {import("./types.js").Cell} Cell
+ * @typedef {import("./types.js").Change} Change
+ * @typedef {import("./types.js").Pointing} Pointing
+ *
+ * @typedef {object} Options
+ * @property {string} [label]  the name of the grid; "Board" unless told
+ * @property {(cell: Cell) => void} [onpress]  left click, tap
+ * @property {(cell: Cell) => void} [onmark]   right click, long press, two fingers
+ * @property {(cell: Cell) => void} [onchord]  middle or both buttons
+ * @property {(cell: Cell) => void} [oncursor] the cursor was moved here
+ * @property {(size: {width: number, height: number}) => void} [onsize]  all cells, in pixels
+ * @property {number} [most]   the largest size of a cell, in pixels
+ * @property {boolean} [small] a little board that scrolls nowhere
+ *
+ * @typedef {HTMLElement & {index?: number, look?: string}} CellElement
+ * @typedef {{top: number, left: number, bottom: number, right: number}} Part
+ */
+
+const MOST = 2500; // cells that are elements all at once
+const AROUND = 4; // rows and columns beyond what is seen that are elements too
+const PADDING = 3; // of the board's element, for the frame around the cells
+const FAR = 15; // below so many pixels cells are painted
+const NEAR_CURSOR = 12; // rows and columns around the cursor that stay elements then
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  "#": "hidden",
+  F: "flagged",
+  "?": "question mark",
+  "*": "mine",
+  X: "exploded mine",
+  W: "wrong flag",
+};
+
+const MOVES = {
+  left: [0, -1],
+  right: [0, 1],
+  up: [-1, 0],
+  down: [1, 0],
+  "first-column": [0, -Infinity],
+  "last-column": [0, Infinity],
+  "first-row": [-Infinity, 0],
+  "last-row": [Infinity, 0],
+};
+
+export class Board {
+  /** @type {Cell} */
+  cursor = [0, 0];
+  geometry = new Geometry("rectangle", 1, 1, 32);
+  gestures;
+
+  #options;
+  #view = new Uint8Array(1);
+  /** @type {Float64Array | null} */
+  #odds = null;
+  /** @type {Pointing} */
+  #pointing = {};
+  #zoom = 1;
+  /** @type {Part} */
+  #part = { top: 0, left: 0, bottom: 0, right: 0 };
+  /** @type {CellElement[][]} */
+  #rows = [];
+  /** @type {Cell | null} */
+  #pressed = null;
+  #isFar = false;
+  #overlay = new Overlay();
+  #far = new Far();
+  #grid;
+  #frame;
+  #space;
+  #sizes;
+
+  /** @param {Options} options */
+  constructor(options = {}) {
+    this.#options = options;
+    this.#grid = h("div", { class: "grid", role: "grid", "aria-label": options.label ?? "Board" });
+    this.#space = h("div", { class: "space" }, this.#far.element, this.#grid, this.#overlay.element);
+    this.#frame = h("div", { class: "frame" }, this.#space);
+    this.element = h("div", { class: options.small ? "board small" : "board" }, this.#frame);
+    this.gestures = new Gestures(this.#space, {
+      at: (event) => this.#at(event),
+      press: (cell) => this.#chosen(cell, options.onpress),
+      mark: (cell) => this.#chosen(cell, options.onmark),
+      chord: (cell) => this.#chosen(cell, options.onchord),
+      pressing: (cell) => this.#press(cell),
+    });
+    this.#frame.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.#grid.addEventListener("focusin", (event) => this.#focused(event));
+    this.#sizes = new ResizeObserver(() => this.fit());
+    this.#sizes.observe(this.element);
+    document.addEventListener("themechange", this.#restyle);
+    this.#far.restyle();
+  }
+
+  /** Leave nothing behind. */
+  remove() {
+    this.#sizes.disconnect();
+    document.removeEventListener("themechange", this.#restyle);
+    this.element.remove();
+  }
+
+  /**
+   * Show a board.
+   * @param {{width: number, height: number, shape?: string, view: string}} scene
+   * @param {Cell} [cursor] in the middle unless told, or where it was on a board of that size
+   */
+  set({ width, height, shape = "rectangle", view }, cursor) {
+    const { geometry } = this;
+    const isSame = geometry.width === width && geometry.height === height;
+    if (cursor) this.cursor = cursor;
+    else if (!isSame) this.cursor = [Math.floor(height / 2), Math.floor(width / 2)];
+    this.geometry = new Geometry(shape, width, height, geometry.size);
+    this.element.dataset.shape = shape;
+    this.#view = new TextEncoder().encode(view);
+    this.#odds = null;
+    this.#pointing = {};
+    if (!isSame) {
+      this.#frame.scrollTo(0, 0);
+      this.#part = { top: 0, left: 0, bottom: 0, right: 0 };
+    }
+    this.#grid.setAttribute("aria-rowcount", String(height));
+    this.#grid.setAttribute("aria-colcount", String(width));
+    this.fit();
+    this.#paint();
+    this.#point();
+    performance.mark("board"); // for whoever measures how soon it is there
+  }
+
+  /**
+   * Some cells look different now.
+   * @param {Change[]} changes
+   */
+  change(changes) {
+    const { width } = this.geometry;
+    for (const [index, symbol] of changes) {
+      this.#view[index] = symbol.charCodeAt(0);
+      const element = this.#element([Math.floor(index / width), index % width]);
+      if (element) this.#draw(element);
+    }
+    if (this.#isFar && changes.length) this.#paintFar();
+  }
+
+  /**
+   * The symbol of a cell.
+   * @param {Cell} cell
+   */
+  symbol([row, column]) {
+    return String.fromCharCode(this.#view[row * this.geometry.width + column] ?? 35);
+  }
+
+  /**
+   * Show how likely each hidden cell is a mine; null: no longer.
+   * @param {(number | null)[][] | null} rows
+   */
+  setOdds(rows) {
+    if (!rows && !this.#odds) return;
+    this.#odds = rows && Float64Array.from(rows.flat(), (chance) => chance ?? NaN);
+    this.element.toggleAttribute("data-odds", !!rows);
+    this.#paint();
+  }
+
+  /**
+   * Point at numbers and cells; nothing: no longer.
+   * @param {Pointing} [pointing]
+   */
+  point(pointing = {}) {
+    this.#pointing = pointing;
+    this.#point();
+    const [first] = [...(pointing.cells ?? []).map(({ cell }) => cell), ...(pointing.numbers ?? [])];
+    if (first) this.reveal(first);
+  }
+
+  /** Move the cursor to what is pointed at: a cell, else a number; false if there is nothing. */
+  goToPointed() {
+    const { cells = [], numbers = [] } = this.#pointing;
+    const found = cells[0]?.cell ?? numbers[0];
+    if (found) this.#goTo(found);
+    return !!found;
+  }
+
+  /** Whether something is pointed at. */
+  get isPointing() {
+    return this.#overlay.isShown;
+  }
+
+  /**
+   * Make cells larger or smaller than they fit: 1 is as they fit.
+   * @param {number} zoom
+   */
+  set zoom(zoom) {
+    this.#zoom = Math.max(0.1, Math.min(4, zoom));
+    this.fit();
+    this.reveal(this.cursor);
+  }
+
+  get zoom() {
+    return this.#zoom;
+  }
+
+  /** Give the cells the size that fits the place. */
+  fit() {
+    const { element, geometry } = this;
+    const options = this.#options;
+    // Inside of the padding; a small board is as high as it needs to be.
+    const width = element.clientWidth - 2 * PADDING;
+    const height = options.small ? Infinity : element.clientHeight - 2 * PADDING;
+    if (width <= 0 || height <= 0) return;
+    const least = matchMedia("(pointer: coarse)").matches ? 30 : 24;
+    const most = options.most ?? 44;
+    const fits = geometry.fitting(width, height);
+    // A board that almost fits is made to: scrolling for the sake of a pixel helps nobody.
+    const isAlmost = options.small || fits > least * 0.8;
+    const usual = Math.min(most, isAlmost ? fits : Math.max(least, fits));
+    const size = Math.max(3, Math.floor(usual * this.#zoom * 2) / 2);
+    this.geometry = new Geometry(element.dataset.shape ?? "", geometry.width, geometry.height, size);
+    this.#isFar = size < FAR && !options.small && geometry.width * geometry.height > MOST;
+    const { whole } = this.geometry;
+    const { style } = this.#space;
+    style.setProperty("--cell", `${size}px`);
+    style.setProperty("--tall", `${this.geometry.tall}px`);
+    style.setProperty("--text", `${Math.round(size * 0.58)}px`);
+    style.width = `${whole.width}px`;
+    style.height = `${whole.height}px`;
+    options.onsize?.(whole);
+    this.#far.element.hidden = !this.#isFar;
+    this.#grid.toggleAttribute("data-far", this.#isFar);
+    this.#window(true);
+    if (this.#isFar) this.#paintFar();
+    this.#point();
+  }
+
+  /** Put the focus on the cell of the cursor. */
+  focus() {
+    this.reveal(this.cursor);
+    (this.#element(this.cursor) ?? this.#grid).focus({ preventScroll: true });
+  }
+
+  /** Whether the focus is on the board. */
+  get hasFocus() {
+    return this.#grid.contains(document.activeElement);
+  }
+
+  /**
+   * Move the cursor by an action's name ("left", "last-row", "next", ...); false if it is none.
+   * @param {string} action
+   */
+  move(action) {
+    const { width, height } = this.geometry;
+    const [row, column] = this.cursor;
+    if (action === "next" || action === "previous") {
+      this.#goTo(this.#nextHidden(action === "next" ? 1 : -1));
+      return true;
+    }
+    const by = MOVES[/** @type {keyof typeof MOVES} */ (action)];
+    if (!by) return false;
+    const [down = 0, right = 0] = by;
+    this.#goTo([
+      Math.max(0, Math.min(height - 1, row + down)),
+      Math.max(0, Math.min(width - 1, column + right)),
+    ]);
+    return true;
+  }
+
+  /**
+   * Scroll until a cell is seen.
+   * @param {Cell} cell
+   */
+  reveal(cell) {
+    const { geometry } = this;
+    const element = this.#frame;
+    const [x, y] = geometry.middle(cell);
+    const margin = geometry.size * 1.5;
+    const into = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long) =>
+      at - margin < from ? Math.max(0, at - margin) : at + margin > from + long ? at + margin - long : from;
+    const left = into(x, element.scrollLeft, element.clientWidth);
+    const top = into(y, element.scrollTop, element.clientHeight);
+    if (left !== element.scrollLeft || top !== element.scrollTop) {
+      element.scrollTo(left, top);
+      this.#window();
+    }
+  }
+
+  /** A ring that spreads over the board: the game is won. */
+  celebrate() {
+    if (still()) return;
+    const wave = h("div", { class: "wave" });
+    this.#space.append(wave);
+    wave
+      .animate(
+        [
+          { transform: "scale(0)", opacity: 0.9 },
+          { transform: "scale(1.6)", opacity: 0 },
+        ],
+        { duration: 1100, easing: "cubic-bezier(.2,.6,.3,1)" },
+      )
+      .finished.finally(() => wave.remove());
+  }
+
+  // The cells that are elements
+
+  /** @param {Cell} cell */
+  #element([row, column]) {
+    return this.#rows[row - this.#part.top]?.[column - this.#part.left];
+  }
+
+  /** What is seen, in pixels from the corner of the board. */
+  #seen() {
+    const element = this.#frame;
+    const { whole } = this.geometry;
+    return {
+      left: element.scrollLeft,
+      top: element.scrollTop,
+      width: Math.min(element.clientWidth, whole.width),
+      height: Math.min(element.clientHeight, whole.height),
+    };
+  }
+
+  /** @returns {Part} the cells that should be elements */
+  #wanted() {
+    const { width, height } = this.geometry;
+    if (width * height <= MOST) return { top: 0, left: 0, bottom: height, right: width };
+    if (this.#isFar) {
+      const [row, column] = this.cursor;
+      return {
+        top: Math.max(0, row - NEAR_CURSOR),
+        left: Math.max(0, column - NEAR_CURSOR),
+        bottom: Math.min(height, row + NEAR_CURSOR + 1),
+        right: Math.min(width, column + NEAR_CURSOR + 1),
+      };
+    }
+    const seen = this.#seen();
+    return this.geometry.part(seen.left, seen.top, seen.left + seen.width, seen.top + seen.height);
+  }
+
+  /**
+   * Make elements of the cells that are seen, if they are not.
+   * @param {boolean} [always]
+   */
+  #window(always = false) {
+    const wanted = this.#wanted();
+    const had = this.#part;
+    const isCovered =
+      wanted.top >= had.top &&
+      wanted.left >= had.left &&
+      wanted.bottom <= had.bottom &&
+      wanted.right <= had.right;
+    const isAll = had.bottom - had.top === this.geometry.height && had.right - had.left === this.geometry.width;
+    if (isCovered && !always) return;
+    if (isCovered && isAll) return this.#place();
+    const { width, height } = this.geometry;
+    this.#part = {
+      top: Math.max(0, wanted.top - AROUND),
+      left: Math.max(0, wanted.left - AROUND),
+      bottom: Math.min(height, wanted.bottom + AROUND),
+      right: Math.min(width, wanted.right + AROUND),
+    };
+    const hadFocus = this.hasFocus;
+    this.#shape();
+    this.#place();
+    this.#paint();
+    this.#tabStop();
+    if (hadFocus) (this.#element(this.cursor) ?? this.#grid).focus({ preventScroll: true });
+  }
+
+  /** Have as many elements as the part has cells. */
+  #shape() {
+    const { top, bottom, left, right } = this.#part;
+    const rows = this.#rows;
+    while (rows.length > bottom - top) {
+      rows.pop();
+      this.#grid.lastElementChild?.remove();
+    }
+    while (rows.length < bottom - top) {
+      rows.push([]);
+      this.#grid.append(h("div", { role: "row", class: "cells" }));
+    }
+    rows.forEach((row, number) => {
+      const element = /** @type {HTMLElement} */ (this.#grid.children[number]);
+      while (row.length > right - left) row.pop()?.remove();
+      if (row.length < right - left) {
+        const more = Array.from({ length: right - left - row.length }, () => {
+          const cell = /** @type {CellElement} */ (document.createElement("div"));
+          cell.className = "cell";
+          cell.setAttribute("role", "gridcell");
+          cell.tabIndex = -1;
+          return cell;
+        });
+        row.push(...more);
+        element.append(...more);
+      }
+    });
+  }
+
+  /** Put the rows where they belong. */
+  #place() {
+    const { geometry } = this;
+    const { top, left } = this.#part;
+    [...this.#grid.children].forEach((row, number) => {
+      const at = top + number;
+      const x = geometry.shift(at) + left * geometry.size;
+      /** @type {HTMLElement} */ (row).style.translate = `${x}px ${at * geometry.pitch}px`;
+      row.setAttribute("aria-rowindex", String(at + 1));
+    });
+  }
+
+  #paint() {
+    const { width } = this.geometry;
+    const { top, left } = this.#part;
+    this.#rows.forEach((row, r) =>
+      row.forEach((element, c) => {
+        element.index = (top + r) * width + left + c;
+        this.#draw(element);
+      }),
+    );
+    if (this.#isFar) this.#paintFar();
+    this.#tabStop();
+  }
+
+  #paintFar() {
+    this.#far.paint(this.geometry, this.#view, this.#seen());
+  }
+
+  #restyle = () => {
+    this.#far.restyle();
+    if (this.#isFar) this.#paintFar();
+  };
+
+  /** @param {CellElement} element */
+  #draw(element) {
+    const index = element.index ?? 0;
+    const symbol = String.fromCharCode(this.#view[index] ?? 35);
+    const chance = this.#odds && "#F?".includes(symbol) ? this.#odds[index] : NaN;
+    const shown = chance === undefined || Number.isNaN(chance) ? null : chance;
+    const look = `${index}${symbol}${shown}`;
+    if (element.look === look) return;
+    element.look = look;
+    const { width } = this.geometry;
+    const column = index % width;
+    element.dataset.is = symbol;
+    element.setAttribute("aria-colindex", String(column + 1));
+    element.setAttribute(
+      "aria-label",
+      `row ${Math.floor(index / width) + 1}, column ${column + 1}, ${WORDS[symbol] ?? symbol}${spoken(shown)}`,
+    );
+    const text = shown === null ? (symbol > "0" && symbol < "9" ? symbol : symbol === "?" ? "?" : "") : figure(shown);
+    if (element.textContent !== text) element.textContent = text;
+    if (shown === null) {
+      delete element.dataset.odds;
+      element.style.removeProperty("--chance");
+    } else {
+      element.dataset.odds = shown === 0 ? "safe" : shown === 1 ? "mine" : "";
+      element.style.setProperty("--chance", shown.toFixed(3));
+    }
+  }
+
+  #point() {
+    this.#overlay.show(this.geometry, this.#pointing);
+    this.#overlay.showCursor(this.geometry, this.cursor);
+  }
+
+  #scrolled() {
+    this.#window();
+    if (this.#isFar) this.#paintFar();
+  }
+
+  // The cursor
+
+  #tabStop() {
+    for (const element of this.#grid.querySelectorAll('[tabindex="0"]')) {
+      /** @type {HTMLElement} */ (element).tabIndex = -1;
+    }
+    const element = this.#element(this.cursor);
+    if (element) {
+      element.tabIndex = 0;
+      this.#grid.removeAttribute("tabindex");
+    } else {
+      this.#grid.tabIndex = 0; // the cursor was scrolled out of sight: keys still find it
+    }
+  }
+
+  /** @param {Cell} cell */
+  #goTo(cell) {
+    this.cursor = cell;
+    if (this.#isFar) this.#window();
+    this.reveal(cell);
+    this.#tabStop();
+    this.#overlay.showCursor(this.geometry, cell);
+    if (this.hasFocus || document.activeElement === document.body) {
+      this.#element(cell)?.focus({ preventScroll: true });
+    }
+    this.#options.oncursor?.(cell);
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    const { index } = /** @type {CellElement} */ (event.target);
+    if (index === undefined) return;
+    const { width } = this.geometry;
+    const cell = /** @type {Cell} */ ([Math.floor(index / width), index % width]);
+    if (cell[0] !== this.cursor[0] || cell[1] !== this.cursor[1]) this.#goTo(cell);
+  }
+
+  /**
+   * The next hidden cell; the cursor where there is none.
+   * @param {1 | -1} by
+   * @returns {Cell}
+   */
+  #nextHidden(by) {
+    const { width, height } = this.geometry;
+    const all = width * height;
+    const from = this.cursor[0] * width + this.cursor[1];
+    for (let step = 1; step < all; step++) {
+      const index = (((from + by * step) % all) + all) % all;
+      if (this.#view[index] === 35) return [Math.floor(index / width), index % width];
+    }
+    return this.cursor;
+  }
+
+  // The pointer
+
+  /** @param {MouseEvent} event */
+  #at(event) {
+    const box = this.#space.getBoundingClientRect();
+    return this.geometry.at(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {((cell: Cell) => void) | undefined} listener
+   */
+  #chosen(cell, listener) {
+    this.cursor = cell;
+    if (this.#isFar) this.#window();
+    this.#tabStop();
+    this.#overlay.showCursor(this.geometry, cell);
+    this.#element(cell)?.focus({ preventScroll: true });
+    listener?.(cell);
+  }
+
+  /** @param {Cell | null} cell */
+  #press(cell) {
+    if (this.#pressed) this.#element(this.#pressed)?.removeAttribute("data-pressed");
+    this.#pressed = cell;
+    if (cell) this.#element(cell)?.setAttribute("data-pressed", "");
+  }
+}
+
+/**
+ * A chance as a figure: what is not certain never looks certain.
+ * @param {number} chance
+ */
+export function percent(chance) {
+  if (chance === 0 || chance === 1) return String(chance * 100);
+  const whole = Math.round(chance * 100);
+  return whole < 1 ? "<1" : whole > 99 ? ">99" : String(whole);
+}
+
+/** @param {number} chance */
+function figure(chance) {
+  return chance === 0 ? "✓" : chance === 1 ? "✕" : percent(chance);
+}
+
+/** @param {number | null} chance */
+function spoken(chance) {
+  if (chance === null) return "";
+  if (chance === 0) return ", safe";
+  if (chance === 1) return ", surely a mine";
+  return `, mine ${percent(chance)} %`;
+}

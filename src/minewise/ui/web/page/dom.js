@@ -1,0 +1,285 @@
+// Small helpers for elements, dialogs and the words that go into them.
+
+/**
+ * @typedef {string | number | boolean | null | undefined | EventListener
+ *   | ((event: any) => void) | Record<string, string>} Value
+ * @typedef {Node | string | number | null | undefined | false} Child
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with attributes, listeners (`onclick`) and children. False and null are left out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Value>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  element.append(...given(children));
+  return element;
+}
+
+/**
+ * The same for drawings.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Value>} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, attributes);
+  element.append(...given(children));
+  return /** @type {SVGElementTagNameMap[Tag]} */ (element);
+}
+
+/** @param {Child[]} children */
+function given(children) {
+  return children
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (typeof child === "number" ? String(child) : /** @type {Node | string} */ (child)));
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, Value>} attributes
+ */
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, String(value));
+    }
+  }
+}
+
+// Outlines of 24 by 24, drawn with one stroke width.
+const ICONS = {
+  new: "M12 5v14M5 12h14",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.2 1.1 2.2h5c0-1 .4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
+  odds: "M6 18 18 6M7.5 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM16.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+  ai: "M12 3l1.9 5.6L19.5 10.5l-5.6 1.9L12 18l-1.9-5.6L4.5 10.5l5.6-1.9zM19 16v4M17 18h4",
+  auto: "M5 5l7 7-7 7zM13 5l7 7-7 7z",
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+  flag: "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
+  pause: "M9 5v14M15 5v14",
+  play: "M7 4.5v15l12-7.5z",
+  why: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 18v.1",
+  rename: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
+  retry: "M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4",
+  saved: "M6 3h12v18l-6-4.5L6 21z",
+  share: "M12 15V3M7.5 7 12 2.8 16.5 7M5 12v8h14v-8",
+  paste: "M9 4h6v3H9zM9 5H6v16h12V5h-3",
+  settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",
+  more: "M5 12h.1M12 12h.1M19 12h.1",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  close: "M6 6l12 12M18 6 6 18",
+  theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  out: "M5 12h14",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2",
+};
+
+/**
+ * A small drawing, never the only name of something.
+ * @param {keyof typeof ICONS} name
+ */
+export function icon(name) {
+  return s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    s("path", { d: ICONS[name] }),
+  );
+}
+
+/**
+ * A button with a drawing and its name.
+ * @param {string} name
+ * @param {keyof typeof ICONS | null} drawing
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Record<string, Value>} [attributes]
+ */
+export function button(name, drawing, onclick, attributes = {}) {
+  return h(
+    "button",
+    { type: "button", class: "button", onclick, ...attributes },
+    drawing && icon(drawing),
+    h("span", { class: "label" }, name),
+  );
+}
+
+/**
+ * A dialog that closes by Escape, by its cross, and by buttons that close it. What it was opened
+ * from has the focus again afterwards.
+ * @param {string} title
+ * @param {...Child} children
+ */
+export function dialog(title, ...children) {
+  const heading = h("h2", { id: `dialog-${++dialogs}` }, title);
+  const cross = h(
+    "button",
+    { type: "button", class: "cross", "aria-label": "Close", onclick: () => element.close() },
+    icon("close"),
+  );
+  const element = h(
+    "dialog",
+    { "aria-labelledby": heading.id },
+    heading,
+    ...children,
+    cross, // last, so that the focus begins with what the dialog is for
+  );
+  element.addEventListener("close", () => element.remove());
+  // A click beside it: the dialog itself is clicked, nothing in it.
+  element.addEventListener("pointerdown", (event) => {
+    const box = element.getBoundingClientRect();
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    if (event.target === element && !inside) element.close();
+  });
+  document.body.append(element);
+  element.showModal();
+  return element;
+}
+let dialogs = 0;
+
+/**
+ * Ask a question with two answers; true for `yes`.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ * @param {string} no
+ * @returns {Promise<boolean>}
+ */
+export function question(title, text, yes, no) {
+  return new Promise((resolve) => {
+    const answer = () => {
+      element.returnValue = "yes";
+      element.close("yes");
+    };
+    const element = dialog(
+      title,
+      h("p", {}, text),
+      h(
+        "div",
+        { class: "row end" },
+        button(no, null, () => element.close()),
+        button(yes, null, answer, { class: "button strong" }),
+      ),
+    );
+    element.addEventListener("close", () => resolve(element.returnValue === "yes"));
+  });
+}
+
+/**
+ * A field of a form with its label.
+ * @param {string} label
+ * @param {HTMLElement} control
+ * @param {string} [note]
+ */
+export function field(label, control, note) {
+  if (!control.id) control.id = `field-${++fields}`;
+  const told = note ? h("small", { id: `${control.id}-note` }, note) : null;
+  if (told) control.setAttribute("aria-describedby", told.id);
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, told);
+}
+let fields = 0;
+
+/**
+ * A list to choose one of.
+ * @param {[string, string][]} options name and text
+ * @param {string} chosen
+ * @param {Record<string, Value>} [attributes]
+ */
+export function select(options, chosen, attributes = {}) {
+  return h(
+    "select",
+    attributes,
+    ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  );
+}
+
+/**
+ * A box to tick, with its label behind it.
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(checked: boolean) => void} [onchange]
+ */
+export function tick(label, checked, onchange) {
+  const box = h("input", {
+    type: "checkbox",
+    checked,
+    onchange: () => onchange?.(box.checked),
+  });
+  return { box, element: h("label", { class: "tick" }, box, h("span", {}, label)) };
+}
+
+/**
+ * A switch: on or off, and it says so.
+ * @param {string} name
+ * @param {keyof typeof ICONS} drawing
+ * @param {(on: boolean) => void} onchange
+ * @param {Record<string, Value>} [attributes]
+ */
+export function toggle(name, drawing, onchange, attributes = {}) {
+  const element = button(
+    name,
+    drawing,
+    () => {
+      const on = element.getAttribute("aria-checked") !== "true";
+      element.setAttribute("aria-checked", String(on));
+      onchange(on);
+    },
+    { role: "switch", "aria-checked": "false", ...attributes },
+  );
+  return element;
+}
+
+/**
+ * A time on the clock: 0:07, 12:34, 1:02:03.
+ * @param {number} seconds
+ */
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours
+    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
+}
+
+/**
+ * A size for people: 9×9, 10 mines.
+ * @param {string} level such as "9x9x10" or "torus 9x9x10"
+ */
+export function size(level) {
+  const match = /^(?:(\w+) )?(\d+)x(\d+)x(\d+)$/.exec(level);
+  if (!match) return level;
+  const [, shape, width, height, mines] = match;
+  const board = `${width}×${height}, ${mines} ${mines === "1" ? "mine" : "mines"}`;
+  return shape && shape !== "rectangle" ? `${shape}, ${board}` : board;
+}
+
+/**
+ * A day and a time, as people here write them; "" for none.
+ * @param {string | number | null} at  as ISO 8601, or in seconds
+ */
+export function when(at) {
+  const date = new Date(typeof at === "number" ? at * 1000 : (at ?? NaN));
+  return Number.isNaN(date.valueOf()) ? "" : date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Whether things should stay where they are. */
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,130 @@
+// Where cells lie on the screen: squares side by side, or hexagons whose odd rows are half a
+// cell to the right. A torus is drawn as a rectangle.
+
+/** @typedef {import("./types.js").Cell} Cell */
+
+const ROW = Math.sqrt(3) / 2; // from one row of hexagons to the next, in widths of a cell
+const TALL = 2 / Math.sqrt(3); // how tall a hexagon is, in widths of a cell
+
+export class Geometry {
+  /**
+   * @param {string} shape
+   * @param {number} width in cells
+   * @param {number} height in cells
+   * @param {number} size of a cell from left to right, in pixels
+   */
+  constructor(shape, width, height, size) {
+    this.isHex = shape === "hexagons";
+    this.width = width;
+    this.height = height;
+    this.size = size;
+    /** From one row to the next. */
+    this.pitch = this.isHex ? size * ROW : size;
+    /** How tall a cell is. */
+    this.tall = this.isHex ? size * TALL : size;
+  }
+
+  /** All of the board, in pixels. */
+  get whole() {
+    return {
+      width: (this.width + (this.isHex && this.height > 1 ? 0.5 : 0)) * this.size,
+      height: (this.height - 1) * this.pitch + this.tall,
+    };
+  }
+
+  /**
+   * How wide a cell may be for the board to fit.
+   * @param {number} width
+   * @param {number} height
+   */
+  fitting(width, height) {
+    const whole = new Geometry(this.isHex ? "hexagons" : "rectangle", this.width, this.height, 1).whole;
+    return Math.min(width / whole.width, height / whole.height);
+  }
+
+  /**
+   * How far a row is shifted to the right.
+   * @param {number} row
+   */
+  shift(row) {
+    return this.isHex && row % 2 ? this.size / 2 : 0;
+  }
+
+  /**
+   * The middle of a cell.
+   * @param {Cell} cell
+   * @returns {[x: number, y: number]}
+   */
+  middle([row, column]) {
+    return [this.shift(row) + (column + 0.5) * this.size, row * this.pitch + this.tall / 2];
+  }
+
+  /**
+   * The cell at a place; null beside the board.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Cell | null}
+   */
+  at(x, y) {
+    const near = Math.floor(y / this.pitch);
+    /** @type {Cell | null} */
+    let found = null;
+    if (!this.isHex) found = [near, Math.floor(x / this.size)];
+    else {
+      // A point is in the hexagon whose middle is nearest.
+      let least = Infinity;
+      for (const row of [near - 1, near]) {
+        const column = Math.floor((x - this.shift(row)) / this.size);
+        const [middleX, middleY] = this.middle([row, column]);
+        const far = Math.hypot(x - middleX, y - middleY);
+        if (far < least) [least, found] = [far, [row, column]];
+      }
+      if (least > this.tall / 2) return null;
+    }
+    return found && this.has(found) ? found : null;
+  }
+
+  /** @param {Cell} cell */
+  has([row, column]) {
+    return row >= 0 && column >= 0 && row < this.height && column < this.width;
+  }
+
+  /**
+   * The cells of a part of the screen, as rows and columns from and to (not included).
+   * @param {number} left
+   * @param {number} top
+   * @param {number} right
+   * @param {number} bottom
+   */
+  part(left, top, right, bottom) {
+    const within = (/** @type {number} */ number, /** @type {number} */ most) =>
+      Math.max(0, Math.min(most, number));
+    return {
+      top: within(Math.floor((top - this.tall + this.pitch) / this.pitch), this.height),
+      bottom: within(Math.ceil(bottom / this.pitch), this.height),
+      left: within(Math.floor((left - (this.isHex ? this.size / 2 : 0)) / this.size), this.width),
+      right: within(Math.ceil(right / this.size), this.width),
+    };
+  }
+
+  /**
+   * The outline of a cell, drawn in from its edge: the path of an SVG.
+   * @param {Cell} cell
+   * @param {number} inset
+   */
+  outline(cell, inset) {
+    const [x, y] = this.middle(cell);
+    const half = this.size / 2 - inset;
+    if (this.isHex) {
+      const tall = this.tall / 2 - inset * TALL;
+      return `M${x} ${y - tall}l${half} ${tall / 2}v${tall}l${-half} ${tall / 2}l${-half} ${-tall / 2}v${-tall}z`;
+    }
+    const round = Math.min(half, this.size * 0.16);
+    const side = 2 * (half - round);
+    const arc = (/** @type {number} */ dx, /** @type {number} */ dy) => `a${round} ${round} 0 0 1 ${dx} ${dy}`;
+    return (
+      `M${x - half + round} ${y - half}h${side}${arc(round, round)}v${side}${arc(-round, round)}` +
+      `h${-side}${arc(-round, -round)}v${-side}${arc(round, -round)}z`
+    );
+  }
+}

@@ -1,0 +1,175 @@
+// Mouse, pen and fingers on a board, as three meanings: press, mark, chord.
+//
+//   mouse    left: press, when let go · right: mark, at once · middle or both: chord
+//   fingers  tap: press · held for a while, or tapped with two fingers: mark
+//
+// Every finger is followed for itself, so two thumbs can play at once: fingers far apart are
+// thumbs, fingers close together that come and go together are a two-finger tap. A finger that
+// moves is scrolling. Zooming with two fingers is left to the browser.
+
+/**
+ * @typedef {import("./types.js").Cell} Cell
+ *
+ * @typedef {object} Meaning
+ * @property {(event: PointerEvent) => Cell | null} at  the cell below the pointer
+ * @property {(cell: Cell) => void} press
+ * @property {(cell: Cell) => void} mark
+ * @property {(cell: Cell) => void} chord
+ * @property {(cell: Cell | null) => void} pressing  a cell is held down; null: no longer
+ *
+ * @typedef {{x: number, y: number, at: number, cell: Cell, timer: number, spent: boolean,
+ *   with: Finger | null}} Finger
+ */
+
+const SLOP = 8; // pixels that a finger may move and still tap
+const TOGETHER = 120; // milliseconds between the fingers of one tap
+const CLOSE = 110; // pixels between them
+export const LONG_PRESS = 350; // milliseconds
+
+export class Gestures {
+  longPress = LONG_PRESS;
+  #meaning;
+  /** @type {Map<number, Finger>} */
+  #fingers = new Map();
+  /** What letting go of the mouse does. @type {"press" | "chord" | null} */
+  #due = null;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Meaning} meaning
+   */
+  constructor(element, meaning) {
+    this.#meaning = meaning;
+    element.addEventListener("pointerdown", (event) => this.#down(event));
+    element.addEventListener("pointermove", (event) => this.#move(event));
+    element.addEventListener("pointerup", (event) => this.#up(event));
+    element.addEventListener("pointercancel", (event) => this.#cancel(event));
+    element.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") meaning.pressing(null);
+    });
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    // The middle button would scroll.
+    element.addEventListener("mousedown", (event) => {
+      if (event.button === 1) event.preventDefault();
+    });
+    element.addEventListener("mouseup", (event) => this.#mouseUp(/** @type {any} */ (event)));
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const cell = this.#meaning.at(event);
+    if (event.pointerType === "mouse") return this.#mouseDown(event, cell);
+    if (!cell) return;
+    /** @type {Finger} */
+    const finger = {
+      x: event.clientX,
+      y: event.clientY,
+      at: event.timeStamp,
+      cell,
+      spent: false,
+      with: null,
+      timer: window.setTimeout(() => {
+        finger.spent = true;
+        this.#meaning.pressing(null);
+        navigator.vibrate?.(12);
+        this.#meaning.mark(cell);
+      }, this.longPress),
+    };
+    const first = [...this.#fingers.values()].find((other) => isOneTap(other, finger));
+    if (first) {
+      // Two fingers, perhaps one tap: that is known when they are lifted and have not moved.
+      // It means the cell of the first.
+      finger.cell = first.cell;
+      clearTimeout(finger.timer);
+      clearTimeout(first.timer);
+      [finger.with, first.with] = [first, finger];
+      this.#fingers.set(event.pointerId, finger);
+      return this.#meaning.pressing(null);
+    }
+    this.#fingers.set(event.pointerId, finger);
+    this.#meaning.pressing(cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    if (event.pointerType === "mouse") {
+      if (!event.buttons) this.#due = null; // it was let go elsewhere
+      if (this.#due) this.#meaning.pressing(this.#meaning.at(event));
+      // A second button that goes down while the first is held comes as a move.
+      if ((event.buttons & 3) === 3) this.#due = "chord";
+      return;
+    }
+    const finger = this.#fingers.get(event.pointerId);
+    if (finger && Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > SLOP) {
+      this.#spend(finger);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const finger = this.#fingers.get(event.pointerId);
+    if (!finger) return;
+    this.#fingers.delete(event.pointerId);
+    const tapped = !finger.spent;
+    this.#spend(finger);
+    if (!tapped) return;
+    if (finger.with) this.#meaning.mark(finger.cell);
+    else this.#meaning.press(finger.cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #cancel(event) {
+    const finger = this.#fingers.get(event.pointerId);
+    if (finger) this.#spend(finger);
+    this.#fingers.delete(event.pointerId);
+    this.#due = null;
+    this.#meaning.pressing(null);
+  }
+
+  /** @param {Finger} finger */
+  #spend(finger) {
+    for (const each of [finger, finger.with]) {
+      if (!each) continue;
+      each.spent = true;
+      clearTimeout(each.timer);
+    }
+    this.#meaning.pressing(null);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {Cell | null} cell
+   */
+  #mouseDown(event, cell) {
+    if (event.button === 2 || (event.button === 0 && event.ctrlKey)) {
+      this.#due = null;
+      if (cell) this.#meaning.mark(cell);
+      return;
+    }
+    this.#due = event.button === 1 ? "chord" : event.button === 0 ? "press" : null;
+    if (this.#due) this.#meaning.pressing(cell);
+  }
+
+  /** @param {PointerEvent} event the mouse event of a button that is let go */
+  #mouseUp(event) {
+    // Fingers make mouse events as well, some time later; they have been understood by then.
+    const due = this.#due;
+    this.#due = null;
+    this.#meaning.pressing(null);
+    const cell = due && this.#meaning.at(event);
+    if (due && cell) this.#meaning[due](cell);
+  }
+}
+
+/**
+ * @param {Finger} one
+ * @param {Finger} other
+ */
+function isOneTap(one, other) {
+  return (
+    !one.spent &&
+    !one.with &&
+    Math.abs(one.at - other.at) <= TOGETHER &&
+    Math.hypot(one.x - other.x, one.y - other.y) <= CLOSE
+  );
+}

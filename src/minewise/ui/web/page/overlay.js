@@ -1,0 +1,112 @@
+// What is drawn over the cells: the cursor, and a proof: rings around numbers, frames around
+// cells with a mark of what they are, arrows from the one to the other.
+
+import { s } from "./dom.js";
+
+/**
+ * @typedef {import("./types.js").Cell} Cell
+ * @typedef {import("./types.js").Pointing} Pointing
+ * @typedef {import("./geometry.js").Geometry} Geometry
+ */
+
+// Marks of 10 by 10 in the corner of a frame, so that nothing is told by colour alone.
+const MARKS = {
+  safe: "M1.5 5.5 4 8l4.5-6",
+  mine: "M2 2l6 6M8 2l-6 6",
+  best: "M5 1v8M1 5h8",
+  move: "",
+  look: "",
+};
+
+export class Overlay {
+  #cursor = s("path", { class: "cursor" });
+  #cursorHalo = s("path", { class: "cursor halo" });
+  #proof = s("g", { class: "proof" });
+  // It is as large as what it draws: an element of the size of a huge board would be a burden.
+  element = s("svg", { class: "overlay", "aria-hidden": "true", width: 1, height: 1 }, this.#proof, s("g", { class: "cursors" }, this.#cursorHalo, this.#cursor));
+
+  /**
+   * @param {Geometry} geometry
+   * @param {Cell} cell
+   */
+  showCursor(geometry, cell) {
+    const path = geometry.outline(cell, Math.max(1, geometry.size * 0.04));
+    this.#cursor.setAttribute("d", path);
+    this.#cursorHalo.setAttribute("d", path);
+  }
+
+  /**
+   * @param {Geometry} geometry
+   * @param {Pointing} pointing
+   */
+  show(geometry, { numbers = [], cells = [], arrows = [] }) {
+    const { size } = geometry;
+    const wide = Math.max(2, size * 0.075);
+    /** @type {SVGElement[]} */
+    const parts = [];
+    const twice = (/** @type {string} */ kind, /** @type {string} */ d, /** @type {number} */ broad = wide) => {
+      parts.push(s("path", { class: "halo", d, "stroke-width": broad + Math.max(2, wide * 0.9) }));
+      parts.push(s("path", { class: kind, d, "stroke-width": broad, pathLength: 1 }));
+    };
+    for (const [from, to] of arrows) twice("arrow", arrow(geometry, from, to), wide * 0.8);
+    for (const number of numbers) {
+      const [x, y] = geometry.middle(number);
+      const round = size * 0.43;
+      twice("number", `M${x} ${y - round}a${round} ${round} 0 1 1 -.01 0z`);
+    }
+    for (const { cell, as } of cells) {
+      twice(`spot ${as}`, geometry.outline(cell, wide * 0.7));
+      if (MARKS[as]) parts.push(badge(geometry, cell, as));
+    }
+    this.#proof.replaceChildren(...parts);
+  }
+
+  /** Whether something is pointed at. */
+  get isShown() {
+    return this.#proof.childElementCount > 0;
+  }
+}
+
+/**
+ * A mark in the upper right corner of a cell.
+ * @param {Geometry} geometry
+ * @param {Cell} cell
+ * @param {keyof typeof MARKS} as
+ */
+function badge(geometry, cell, as) {
+  const [x, y] = geometry.middle(cell);
+  const { size, isHex } = geometry;
+  const large = Math.max(5, size * 0.2);
+  // At the edge of the board it stays inside.
+  const cx = Math.min(geometry.whole.width - large * 1.3, x + size * (isHex ? 0.36 : 0.44));
+  const cy = Math.max(large * 1.3, y - size * (isHex ? 0.4 : 0.44));
+  return s(
+    "g",
+    { class: `badge ${as}`, transform: `translate(${cx} ${cy}) scale(${large / 6.5})` },
+    s("circle", { r: 7.5 }),
+    s("path", { d: MARKS[as], transform: "translate(-5 -5)" }),
+  );
+}
+
+/**
+ * A line from the ring of one cell to the frame of another, a little bent, with a point.
+ * @param {Geometry} geometry
+ * @param {Cell} from
+ * @param {Cell} to
+ */
+function arrow(geometry, from, to) {
+  const { size } = geometry;
+  const [fromX, fromY] = geometry.middle(from);
+  const [toX, toY] = geometry.middle(to);
+  const far = Math.hypot(toX - fromX, toY - fromY) || 1;
+  const [unitX, unitY] = [(toX - fromX) / far, (toY - fromY) / far];
+  const [startX, startY] = [fromX + unitX * size * 0.46, fromY + unitY * size * 0.46];
+  const [endX, endY] = [toX - unitX * size * 0.4, toY - unitY * size * 0.4];
+  // Straight to a neighbour; a longer way is bent around what lies between.
+  const bend = Math.max(0, far - size * 1.5) * 0.16;
+  const [bendX, bendY] = [(startX + endX) / 2 - unitY * bend, (startY + endY) / 2 + unitX * bend];
+  const angle = Math.atan2(endY - bendY, endX - bendX);
+  const point = (/** @type {number} */ turn) =>
+    `${endX - size * 0.2 * Math.cos(angle + turn)} ${endY - size * 0.2 * Math.sin(angle + turn)}`;
+  return `M${startX} ${startY}Q${bendX} ${bendY} ${endX} ${endY}M${point(0.6)}L${endX} ${endY}L${point(-0.6)}`;
+}

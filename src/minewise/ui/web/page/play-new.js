@@ -1,0 +1,123 @@
+// The dialog in which the next game is chosen: level, own size and shape, rules, seed.
+
+import { button, dialog, field, h, select, size, tick } from "./dom.js";
+
+/**
+ * @typedef {import("./types.js").Settings} Settings
+ * @typedef {import("./app.js").App} App
+ */
+
+/**
+ * @param {App} app
+ * @param {boolean} bySeed  begin with the field of the seed
+ * @param {(settings: Settings) => void} start
+ */
+export function chooseGame(app, bySeed, start) {
+  const { choices, settings, sitting } = app.connection;
+  if (!choices || !sitting) return;
+  const offered = { ...choices, ...pick(settings) };
+  const level = (settings.level ?? "").split(" ").pop() ?? "";
+  const known = Object.values(choices.levels).includes(level);
+  const [width, height, mines] = level.split("x");
+  const number = (/** @type {string | undefined} */ value, /** @type {number} */ least) =>
+    h("input", { type: "number", inputmode: "numeric", min: least, max: 1000000, value, required: true });
+  const own = { width: number(width, 1), height: number(height, 1), mines: number(mines, 0) };
+  const sizes = h(
+    "div",
+    { class: "sizes" },
+    field("Width", own.width),
+    field("Height", own.height),
+    field("Mines", own.mines),
+  );
+  const radio = (/** @type {string} */ value, /** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ checked) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "radio", name: "level", value, checked, autofocus: checked, onchange: () => shown() }),
+      h("span", {}, h("strong", {}, name), " ", h("small", {}, text)),
+    );
+  const shapes = select(choices.shapes.map((name) => [name, capital(name)]), settings.shape ?? "rectangle");
+  const first = select(Object.entries(choices.first_clicks), settings.first ?? "safe");
+  const mode = select(Object.entries(choices.modes), settings.mode ?? "normal");
+  const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 20, value: settings.seed ?? "", placeholder: "by chance" });
+  const noGuess = select(DEMANDS, demanded(settings.no_guess));
+  const fair = tick("Fair: you lose only by a guess that was not needed", !!settings.fair);
+  const form = h(
+    "form",
+    { method: "dialog", class: "stack" },
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, "Level"),
+      h(
+        "div",
+        { class: "choices" },
+        ...Object.entries(choices.levels).map(([name, text]) => radio(text, capital(name), size(text), text === level)),
+        radio("own", "Custom", "any size", !known),
+      ),
+      sizes,
+    ),
+    field("Shape", shapes),
+    field("First click", first),
+    offered.no_guess ? field("Guesses", noGuess) : null,
+    offered.fair ? fair.element : null,
+    field("Help", mode),
+    field("Random seed", seed, "The same seed lays out the same board."),
+    h("div", { class: "row end" }, button("Start", "new", () => {}, { type: "submit", class: "button strong" })),
+  );
+  const shown = () => {
+    const isOwn = new FormData(form).get("level") === "own";
+    sizes.hidden = !isOwn;
+    for (const input of Object.values(own)) input.disabled = !isOwn;
+  };
+  form.addEventListener("submit", () => {
+    const chosen = new FormData(form).get("level");
+    /** @type {Settings} */
+    const wanted = {
+      level: chosen === "own" ? `${own.width.value}x${own.height.value}x${own.mines.value}` : String(chosen),
+      shape: shapes.value,
+      first: first.value,
+      mode: mode.value,
+      seed: seed.value || null,
+    };
+    if (offered.no_guess) wanted.no_guess = noGuess.value || null;
+    if (offered.fair) wanted.fair = fair.box.checked;
+    start(wanted);
+  });
+  dialog("Choose a game", form);
+  shown();
+  if (bySeed) seed.focus();
+}
+
+// What can be asked of a board: the lines that deals have for it.
+const DEMANDS = /** @type {[string, string][]} */ ([
+  ["", "Any board: some need a guess"],
+  ["no-guess", "No guess needed"],
+  ["no-guess hardest single", "No guess needed, easy: one number at a time"],
+  ["no-guess hardest pairs", "No guess needed, harder: two numbers together"],
+  ["no-guess hardest several", "No guess needed, hard: three numbers and more"],
+]);
+
+/**
+ * Which of these is set; versions of the generator are not for people.
+ * @param {string | boolean | null | undefined} given
+ */
+function demanded(given) {
+  const line = given === true ? "no-guess" : (given || "").replace(/ v\d+/, "");
+  return DEMANDS.some(([demand]) => demand === line) ? line : "no-guess";
+}
+
+/**
+ * A setting that is there can be chosen.
+ * @param {Settings} settings
+ */
+function pick(settings) {
+  const { no_guess: noGuess, fair } = settings;
+  return { ...(noGuess !== undefined && { no_guess: true }), ...(fair !== undefined && { fair: true }) };
+}
+
+/** @param {string} text */
+export function capital(text) {
+  if (text === "cs50") return "CS50";
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,193 @@
+// What Play looks like: the dial above the board, the buttons, and how they follow the game.
+
+import { button, h, icon, size, toggle } from "./dom.js";
+import { keyShown } from "./keys.js";
+
+/**
+ * @typedef {import("./types.js").State} State
+ * @typedef {Parameters<typeof icon>[0]} Drawing
+ */
+
+export class Screen {
+  clock = h("span", { class: "digits" });
+  // It can be scrolled, so it can be reached by keys.
+  said = h("section", { class: "said", "aria-label": "What happened", tabindex: "0" });
+  end = h("section", { class: "card ending", "aria-label": "How it ended", hidden: true });
+  cover;
+  buttons;
+
+  #element;
+  #does;
+  #board;
+  #mines = h("span", { class: "digits" });
+  #level;
+  #badges = h("span", { class: "badges" });
+  #working = h("p", { class: "working", hidden: true });
+
+  /**
+   * @param {HTMLElement} element  the view
+   * @param {HTMLElement} board
+   * @param {HTMLElement} speeds  of auto-play
+   * @param {Record<string, string[]>} keys  of the actions, as all front ends have them
+   * @param {(action: string) => void} does  what a button is for
+   */
+  constructor(element, board, speeds, keys, does) {
+    this.#element = element;
+    this.#board = board;
+    this.#does = does;
+    this.buttons = this.#makeButtons(keys);
+    this.#level = h("button", { type: "button", class: "level", "aria-haspopup": "dialog", onclick: () => does("choose") });
+    this.cover = h(
+      "div",
+      { class: "cover", hidden: true },
+      h("p", {}, "Paused"),
+      button("Resume", "play", () => does("pause"), { class: "button strong" }),
+    );
+    this.#lay(speeds);
+  }
+
+  /** @param {Record<string, string[]>} keys */
+  #makeButtons(keys) {
+    const does = this.#does;
+    /**
+     * @param {string} name
+     * @param {Drawing} drawing
+     * @param {string} action
+     * @param {Record<string, string>} [more]
+     */
+    const tool = (name, drawing, action, more = {}) => {
+      const element = button(name, drawing, () => does(action), { class: "button tool", ...more });
+      const key = keyShown(keys, action);
+      if (key) {
+        element.append(h("kbd", { "aria-hidden": "true" }, key));
+        element.setAttribute("aria-keyshortcuts", key.replace("Ctrl", "Control"));
+      }
+      return element;
+    };
+    return {
+      new: button("New game", "new", () => does("new"), { class: "button strong new" }),
+      flagMode: toggle("Flag mode", "flag", () => does("flag-mode"), { class: "button tool flag-mode" }),
+      hint: tool("Hint", "hint", "hint"),
+      odds: tool("Odds", "odds", "odds", { "aria-pressed": "false" }),
+      ai: tool("AI move", "ai", "ai"),
+      undo: tool("Undo", "undo", "undo"),
+      redo: tool("Redo", "redo", "redo"),
+      why: tool("Why?", "why", "why", { title: "Why is this cell safe, or a mine?" }),
+      pause: tool("Pause", "pause", "pause"),
+      retry: tool("Same board", "retry", "retry", { title: "The same board from its start" }),
+      auto: toggle("Auto-play", "auto", () => does("auto"), { class: "button tool" }),
+      saved: tool("Saved games", "saved", "load", { class: "button tool wide" }),
+      share: tool("Share", "share", "share"),
+      paste: tool("Paste", "paste", "paste-text"),
+      smaller: tool("Smaller", "out", "smaller"),
+      larger: tool("Larger", "new", "larger"),
+      settings: tool("Settings", "settings", "settings"),
+    };
+  }
+
+  /** @param {HTMLElement} speeds */
+  #lay(speeds) {
+    const { new: again, flagMode, hint, odds, ai, undo, redo, why, pause, retry, auto, ...rest } = this.buttons;
+    const more = h(
+      "div",
+      { id: "more", class: "more", popover: "auto" },
+      ...[redo, why, pause, retry, auto, speeds, ...Object.values(rest)],
+    );
+    more.addEventListener("click", (event) => {
+      // One that changes the size is often wanted again; the others have done what they are for.
+      const chosen = /** @type {HTMLElement} */ (event.target).closest("button");
+      const again = chosen === rest.larger || chosen === rest.smaller;
+      if (chosen && !again && more.matches(":popover-open")) more.hidePopover();
+    });
+    const open = h(
+      "button",
+      { type: "button", class: "button tool open-more", popovertarget: "more" },
+      icon("more"),
+      h("span", { class: "label" }, "More"),
+    );
+    const unseen = (/** @type {string} */ text) => h("span", { class: "unseen" }, text);
+    this.#element.append(
+      h("h1", { class: "unseen" }, "Play"),
+      h(
+        "div",
+        { class: "table" },
+        h("div", { class: "above" }, this.#level, this.#badges),
+        h(
+          "div",
+          { class: "dial" },
+          h("span", { class: "count", title: "Mines left to flag" }, icon("flag"), unseen("Mines left: "), this.#mines),
+          again,
+          h("span", { class: "count time", title: "Time" }, unseen("Time: "), this.clock, icon("clock")),
+        ),
+        h("div", { class: "place" }, this.#board, this.cover),
+      ),
+      h(
+        "div",
+        { class: "panel" },
+        this.said,
+        this.end,
+        h("div", { class: "tools", role: "group", "aria-label": "Tools" }, flagMode, hint, odds, ai, undo, open),
+        more,
+      ),
+    );
+  }
+
+  /**
+   * Follow the game.
+   * @param {State} state
+   * @param {string} name  of the level
+   */
+  show(state, name) {
+    const isOver = state.phase === "won" || state.phase === "lost";
+    const isCovered = state.paused && !isOver;
+    const isStrict = state.mode === "strict";
+    const { undo, redo, pause, retry, hint, ai, odds, why, auto } = this.buttons;
+    undo.disabled = !state.can_undo || isStrict;
+    redo.disabled = !state.can_redo || isStrict;
+    retry.disabled = state.phase === "new";
+    pause.disabled = state.phase !== "playing";
+    for (const help of [hint, ai, odds, why, auto]) help.disabled = isOver || isStrict;
+    pause.querySelector(".label")?.replaceChildren(state.paused ? "Resume" : "Pause");
+    this.cover.hidden = !isCovered;
+    this.#board.classList.toggle("covered", isCovered);
+    this.#board.inert = isCovered;
+    this.#mines.textContent = String(state.mines_left);
+    this.#element.dataset.phase = state.phase;
+    this.#level.replaceChildren(h("strong", {}, name), ` ${size(state.level)}`);
+    const badges = [
+      state.no_guess ? (state.proved ? "no guess needed" : "no-guess") : "",
+      state.fair ? "fair" : "",
+      state.mode === "normal" ? "" : state.mode,
+      state.helped.length ? "with help" : "",
+    ];
+    this.#badges.replaceChildren(...badges.filter(Boolean).map((text) => h("span", { class: "badge-text" }, text)));
+  }
+
+  /** @param {boolean} on */
+  showFlagMode(on) {
+    this.buttons.flagMode.setAttribute("aria-checked", String(on));
+    this.#element.toggleAttribute("data-flag-mode", on);
+  }
+
+  /**
+   * Something takes long.
+   * @param {string} text
+   * @param {number | null} done
+   * @param {number | null} of
+   */
+  showWork(text, done, of) {
+    const far = done !== null && of ? { max: of, value: done } : {};
+    if (!this.#working.isConnected) this.said.append(this.#working);
+    this.#working.hidden = false;
+    this.#working.replaceChildren(
+      h("progress", { ...far, "aria-label": text }),
+      text,
+      button("Stop", null, () => this.#does("stop")),
+    );
+  }
+
+  /** It is done. */
+  hideWork() {
+    this.#working.hidden = true;
+  }
+}

@@ -1,0 +1,161 @@
+// Statistics: the finished games of this person, added up, drawn, and one by one.
+
+import { chart } from "./chart.js";
+import { button, field, h, select, size } from "./dom.js";
+import { when } from "./dom.js";
+import { time } from "./play-end.js";
+import { capital } from "./play-new.js";
+
+const SHOWN = 30; // games of the list at first, and more by each press
+
+/** @type {Record<string, (tally: Tally) => string | number>} */
+const COLUMNS = {
+  Level: ({ level, size: text, first, helped }) => `${named(level, text)}, first click ${first}${helped ? ", with help" : ""}`,
+  Games: ({ games }) => games,
+  Won: ({ wins, win_rate: rate }) => `${wins} (${Math.round(rate * 100)} %)`,
+  "Best time": ({ best_seconds: best }) => maybe(best, time),
+  "Mean time": ({ mean_seconds: mean }) => maybe(mean, time),
+  "Best 3BV/s": ({ best_three_bv_per_second: best }) => maybe(best, two),
+  "Mean 3BV/s": ({ mean_three_bv_per_second: mean }) => maybe(mean, two),
+  Streak: ({ streak, helped }) => (helped ? "–" : streak),
+  "Best streak": ({ best_streak: best, helped }) => (helped ? "–" : best),
+};
+
+/** @type {Mount} */
+export function mount(element, app) {
+  const said = h("div", {});
+  element.classList.add("page");
+  element.append(h("div", {}, h("h1", {}, "Statistics"), said));
+  app.statusTo(said);
+  app.run(app.connection.ask("statistics")).then((found) => found && element.append(...show(found)));
+  return { title: "Statistics" };
+}
+
+/**
+ * @param {{tallies: Tally[], games: Finished[]}} found
+ * @returns {Node[]}
+ */
+function show({ tallies, games }) {
+  if (!games.length) return [h("p", { class: "card" }, "No game is finished yet. All that you win or lose are counted here. ", h("a", { href: "#play" }, "Play one"))];
+  const levels = new Map(games.map(({ size: text, level }) => [text, named(level, text)]));
+  const [favourite] = tallies.reduce((most, { size: text, games: count }) => (count > most[1] ? [text, count] : most), /** @type {[string, number]} */ (["", 0]));
+  const chosen = select([["", "All levels"], ...levels], favourite, { onchange: () => draw() });
+  const charts = h("div", { class: "charts" });
+  const list = h("tbody", {});
+  let shown = SHOWN;
+  const more = button("Show more", "more", () => {
+    shown += SHOWN;
+    draw();
+  });
+  const draw = () => {
+    const some = games.filter((game) => !chosen.value || game.size === chosen.value);
+    charts.replaceChildren(byDay(some), ...(chosen.value ? bests(some) : []));
+    list.replaceChildren(...some.slice(0, shown).map(row));
+    more.hidden = shown >= some.length;
+  };
+  const added = tallies.map((tally) => h("tr", {}, ...Object.values(COLUMNS).map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell(tally)))));
+  draw();
+  return [
+    table("By level", Object.keys(COLUMNS), h("tbody", {}, ...added)),
+    h("div", { class: "narrow" }, field("Show", chosen)),
+    charts,
+    table("Games", ["When", "Level", "Result", "Time", "3BV", "3BV/s", "Help", "Replay"], list),
+    more,
+  ];
+}
+
+/**
+ * @param {string} caption
+ * @param {string[]} heads
+ * @param {HTMLElement} rows
+ */
+function table(caption, heads, rows) {
+  return h(
+    "div",
+    { class: "card scroll", tabindex: "0", role: "region", "aria-label": caption },
+    h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), rows),
+  );
+}
+
+/** @param {Finished} game */
+function row({ id, ended, level, size: text, won, seconds, three_bv: threeBv, three_bv_per_second: rate, help, replay }) {
+  const at = when(ended ?? "");
+  const link = h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${at}` }, "Replay");
+  const cells = [at, named(level, text), won ? "Won" : "Lost", time(seconds), threeBv, maybe(rate, two), help.join(", ") || "none", replay ? link : "–"];
+  return h("tr", {}, ...cells.map((cell) => h("td", {}, cell)));
+}
+
+/** @param {Finished[]} games the latest first */
+function byDay(games) {
+  /** @type {Map<number, number[]>} */
+  const days = new Map();
+  for (const game of [...games].reverse()) {
+    const day = new Date(game.ended ?? 0).setHours(0, 0, 0, 0);
+    const [, all = 0, wins = 0] = days.get(day) ?? [];
+    days.set(day, [day, all + 1, wins + Number(game.won)]);
+  }
+  const dates = [...days.keys()];
+  const [first = 0, last = 0] = [dates[0], dates.at(-1)];
+  const date = (/** @type {number} */ day) => new Date(day).toLocaleDateString([], { dateStyle: "medium" });
+  return chart({
+    title: "Games by day, wins filled",
+    told: `${games.filter((game) => game.won).length} of ${games.length} games won, on ${dates.length} days.`,
+    bars: [...days.values()],
+    range: [first, last],
+    ends: [date(first), date(last)],
+    write: (y) => (Number.isInteger(y) ? String(y) : ""),
+  });
+}
+
+/** Times of different levels cannot be compared: these are of one. @param {Finished[]} games */
+function bests(games) {
+  const won = games.filter((game) => game.won && !game.help.length).reverse();
+  return [
+    ...progress("Time", won.map((game) => game.seconds), time, Math.min),
+    ...progress("3BV/s", won.map((game) => game.three_bv_per_second ?? 0), two, Math.max),
+  ];
+}
+
+/**
+ * How something got better from win to win.
+ * @param {string} title
+ * @param {number[]} values
+ * @param {(y: number) => string} write
+ * @param {(...values: number[]) => number} better
+ */
+function progress(title, values, write, better) {
+  if (values.length < 2) return [];
+  const mean = values.reduce((sum, y) => sum + y) / values.length;
+  return [
+    chart({
+      title: `${title}: dots are wins without help, the line is the best`,
+      told: `Best ${write(better(...values))}, mean ${write(mean)}, of ${values.length} wins.`,
+      dots: values.map((y, x) => [x, y]),
+      line: values.map((_, x) => [x, better(...values.slice(0, x + 1))]),
+      range: [0, values.length - 1],
+      ends: ["first win", "latest"],
+      write,
+    }),
+  ];
+}
+
+/**
+ * @param {string} level
+ * @param {string} text
+ */
+function named(level, text) {
+  return level === text ? size(text) : capital(level);
+}
+
+/** @param {number} value */
+function two(value) {
+  return value.toFixed(2);
+}
+
+/**
+ * @param {number | null} value
+ * @param {(value: number) => string} write
+ */
+function maybe(value, write) {
+  return value === null ? "–" : write(value);
+}

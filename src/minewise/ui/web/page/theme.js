@@ -1,0 +1,33 @@
+// The theme, before anything is drawn: what was chosen, else what the system has.
+// A plain script, for modules run after the first paint. app.js tells it what is chosen.
+(() => {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const contrast = matchMedia("(prefers-contrast: more)");
+  const KEY = "minewise.theme";
+
+  let theme = "system";
+  try {
+    theme = localStorage.getItem(KEY) ?? theme;
+  } catch {
+    // Storage is forbidden here: the server remembers it, a moment later.
+  }
+
+  function show() {
+    document.documentElement.dataset.theme =
+      theme !== "system" ? theme : contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+    document.dispatchEvent(new Event("themechange"));
+  }
+
+  document.addEventListener("themechoice", (event) => {
+    theme = /** @type {CustomEvent<string>} */ (event).detail;
+    show();
+    try {
+      localStorage.setItem(KEY, theme);
+    } catch {
+      // As above.
+    }
+  });
+  dark.addEventListener("change", show);
+  contrast.addEventListener("change", show);
+  show();
+})();

@@ -1,0 +1,261 @@
+// What the page and the server say to each other, as types: docs/web-protocol.md in full.
+
+import type { App } from "./app.js";
+
+export type Cell = [row: number, column: number];
+export type Change = [index: number, symbol: string];
+export type Named = Record<string, string>;
+
+export interface State {
+  phase: "new" | "playing" | "won" | "lost";
+  seconds: number;
+  running: boolean;
+  paused: boolean;
+  mines_left: number;
+  deaths: number;
+  helped: string[];
+  hint_level: number | null;
+  can_undo: boolean;
+  can_redo: boolean;
+  would_lose: boolean;
+  level: string;
+  level_name: string;
+  first: string;
+  mode: string;
+  no_guess: string | boolean | null;
+  fair: boolean;
+  proved: boolean;
+  seed: string | null;
+  saved_as: string | null;
+  summary: string | null;
+  figures: Record<string, number | string | null> | null;
+}
+
+/** What is seen of a board. */
+export interface Scene {
+  width: number;
+  height: number;
+  mines: number;
+  shape: string;
+  view: string;
+}
+
+export interface Sitting extends Scene {
+  id: string;
+  state: State;
+}
+
+export interface Choices {
+  levels: Named;
+  first_clicks: Named;
+  modes: Named;
+  players: Named;
+  keys: Record<string, string[]>;
+  shapes: string[];
+  limits: { cells: number; message: number };
+  speeds: Record<string, number>;
+  no_guess?: boolean;
+  fair?: boolean;
+}
+
+export interface Settings {
+  level?: string;
+  shape?: string;
+  first?: string;
+  seed?: string | null;
+  questions?: boolean;
+  chords?: boolean;
+  player?: string;
+  mode?: string;
+  no_guess?: string | boolean | null;
+  fair?: boolean;
+  theme?: string;
+  long_press?: number;
+  speed?: number;
+  zoom?: number;
+  single_keys?: boolean;
+}
+
+export interface Hint {
+  level: number;
+  answer: boolean;
+  text: string;
+  numbers?: Cell[];
+  cell?: Cell | null;
+  conclusion?: string;
+}
+
+export interface Explanation {
+  cell: Cell;
+  conclusion: "safe" | "mine" | "unknown";
+  numbers: Cell[];
+  uses_total: boolean;
+  steps: { text: string }[];
+  text: string;
+}
+
+export interface Odds {
+  probability: (number | null)[][] | null;
+  best: Cell | null;
+  text: string;
+}
+
+export interface Advised {
+  action: "open" | "flag";
+  cell: Cell;
+  certain: boolean;
+  reason: { text: string; numbers?: Cell[]; conclusion?: string };
+  text: string;
+}
+
+/** What an action did. */
+export interface Result {
+  done: boolean;
+  message: string | null;
+  changed: Cell[];
+  opened: Cell[];
+  ended: boolean;
+  highlight: Cell[];
+  hint?: Hint;
+  explanation?: Explanation;
+  odds?: Odds;
+  advised?: Advised;
+}
+
+/**
+ * A view is a module with `mount`:
+ *
+ * - `element`: an empty <main>. The view puts into it what it shows.
+ * - `app`: what all views share.
+ * - `parameters`: what the link carried, #analyse?position=3x2x1/###/111.
+ *
+ * To add one: write NAME.js, add a line to VIEWS of app.js, and its rules to views.css.
+ */
+export type Mount = (element: HTMLElement, app: App, parameters: URLSearchParams) => View;
+
+/** What `mount` gives back. */
+export interface View {
+  /** What the window is called while it is shown. */
+  title: string;
+  /** Stop timers and listeners: another view comes. What `app.on` was given is stopped for it. */
+  leave?(): void;
+  /** The link has changed while the view was shown. */
+  parameters?(parameters: URLSearchParams): void;
+  /**
+   * A key of `choices.keys` was typed outside of fields and dialogs; true if it did something.
+   * Space and Enter come only where no button has the focus.
+   */
+  key?(action: string, event: KeyboardEvent): boolean;
+}
+
+/** A small chart. */
+export interface Chart {
+  title: string;
+  /** What it shows, in a sentence. */
+  told: string;
+  /** From which x to which, and what stands below them. */
+  range: [number, number];
+  ends: [string, string];
+  write: (y: number) => string;
+  /** The highest value; that of the points unless told. */
+  most?: number;
+  /** Stairs: level until the next point. */
+  line?: number[][];
+  dots?: number[][];
+  /** x, height, height of the filled part. */
+  bars?: number[][];
+  /** An x to mark. */
+  at?: number;
+}
+
+/** What the board points at. */
+export interface Pointing {
+  numbers?: Cell[];
+  cells?: { cell: Cell; as: "safe" | "mine" | "best" | "move" | "look" }[];
+  arrows?: [from: Cell, to: Cell][];
+}
+
+/** A finished game, as the statistics have it. */
+export interface Finished {
+  id: string;
+  ended: string | null;
+  level: string;
+  size: string;
+  first: string;
+  help: string[];
+  won: boolean;
+  seconds: number;
+  three_bv: number;
+  three_bv_per_second: number | null;
+  clicks: number;
+  efficiency: number | null;
+  replay: boolean;
+}
+
+/** What the games of one level and first-click rule add up to. */
+export interface Tally {
+  level: string;
+  size: string;
+  first: string;
+  helped: boolean;
+  games: number;
+  wins: number;
+  win_rate: number;
+  best_seconds: number | null;
+  mean_seconds: number | null;
+  best_three_bv_per_second: number | null;
+  mean_three_bv_per_second: number | null;
+  streak: number;
+  best_streak: number;
+}
+
+export interface Grade {
+  cells: Cell[];
+  safety: number;
+  best_cell: Cell;
+  best_safety: number;
+  guess: boolean;
+  needless: boolean;
+  text: string;
+}
+
+/** A game to walk along. */
+export interface Replayed {
+  id: string;
+  name: string;
+  format: string;
+  damage: string | null;
+  width: number;
+  height: number;
+  mines: number;
+  shape: string;
+  figures: State["figures"];
+  text: string;
+  steps: { action: string; cell: Cell; seconds: number; by: string | null; changes: Change[] }[];
+}
+
+// Known in every module without an import, which browsers would have to load as a comment.
+declare global {
+  type Cell = import("./types.js").Cell;
+  type Change = import("./types.js").Change;
+  type Named = import("./types.js").Named;
+  type State = import("./types.js").State;
+  type Scene = import("./types.js").Scene;
+  type Sitting = import("./types.js").Sitting;
+  type Choices = import("./types.js").Choices;
+  type Settings = import("./types.js").Settings;
+  type Hint = import("./types.js").Hint;
+  type Explanation = import("./types.js").Explanation;
+  type Odds = import("./types.js").Odds;
+  type Advised = import("./types.js").Advised;
+  type Result = import("./types.js").Result;
+  type Mount = import("./types.js").Mount;
+  type View = import("./types.js").View;
+  type Chart = import("./types.js").Chart;
+  type Pointing = import("./types.js").Pointing;
+  type Finished = import("./types.js").Finished;
+  type Tally = import("./types.js").Tally;
+  type Grade = import("./types.js").Grade;
+  type Replayed = import("./types.js").Replayed;
+  type App = import("./app.js").App;
+}

@@ -1,0 +1,250 @@
+"""What a page may ask: questions that change nothing in its sitting."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.core import MinewiseError, quote
+from minewise.session import Deal, Mode, PlayMove, Replay, Session, Settings, Statistics
+from minewise.ui.web import limits, works
+from minewise.ui.web.actions import ON_CELL
+from minewise.ui.web.data import changes_of, saved_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.desk import Work
+from minewise.ui.web.messages import Given
+from minewise.ui.web.replays import Shelf, read_pasted, replay_as_data
+from minewise.ui.web.settings import check_player, read_settings
+from minewise.ui.web.sitting import Sitting
+
+
+class QuestionError(MinewiseError):
+    """The question has no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question.
+
+    Attributes:
+        given: Its keys.
+        sitting: The sitting of the tab that asks.
+    """
+
+    given: Given
+    sitting: Sitting
+
+
+class Questions:
+    """Answers the questions of one socket."""
+
+    def __init__(self, shelf: Shelf, invite: Callable[[], str]) -> None:
+        """Answer for a socket.
+
+        Args:
+            shelf: The replays of its browser.
+            invite: Makes a link for one more browser.
+        """
+        self._shelf = shelf
+        self._invite = invite
+        self._watched: Session | None = None
+        self._moves = 0
+        self._answers: dict[str, Callable[[Asked], Work]] = {
+            "analyse": self._analyse,
+            "explain": self._explain,
+            "check": self._check,
+            "watch": self._watch,
+            "watch-next": self._watch_next,
+            "saved": self._saved,
+            "statistics": self._statistics,
+            "history": self._history,
+            "replay": self._replay,
+            "grades": self._grades,
+            "try": self._try,
+            "link": self._link,
+            "invite": self._invited,
+        }
+
+    def work(self, about: str, asked: Asked) -> Work:
+        """The work that a question takes, with all that it needs of the sitting.
+
+        Raises:
+            MinewiseError: There is no such question, or something in it is wrong.
+        """
+        if about not in self._answers:
+            raise QuestionError(
+                f"{quote(about)} is not a question: expected one of {', '.join(self._answers)}",
+                about,
+            )
+        return self._answers[about](asked)
+
+    # A position
+
+    def _analyse(self, asked: Asked) -> Work:
+        text = asked.given.text("position")
+        return Work(works.analyse, (text, _seconds(asked)), len(text))
+
+    def _explain(self, asked: Asked) -> Work:
+        text, cell = asked.given.text("position"), asked.given.cell("cell")
+        return Work(works.explain, (text, cell, _seconds(asked)), len(text))
+
+    def _check(self, asked: Asked) -> Work:
+        text = asked.given.text("position")
+        return Work(works.check, (text,), len(text))
+
+    # Watching
+
+    def _watch(self, asked: Asked) -> Work:
+        given = asked.given
+        player = check_player(given.text("player", 100))
+        deal = Deal.parse(given.text("deal")) if "deal" in given else None
+        settings = asked.sitting.session.settings
+        if "settings" in given:
+            settings = read_settings(Settings(), given.object("settings"))
+
+        def work() -> dict[str, Any]:
+            session = Session(
+                Settings(settings.level, settings.first, settings.seed, mode=Mode.PRACTICE)
+            )
+            session.settings = Settings(session.settings.level, player=player, mode=Mode.PRACTICE)
+            if deal is not None:
+                session.begin(deal, known_board=True)
+            self._watched, self._moves = session, 0
+            return sitting_as_data(session)
+
+        return _here(work)
+
+    def _watch_next(self, _asked: Asked) -> Work:
+        session = self._watched
+        if session is None:
+            raise QuestionError("No game is being watched", "watch-next")
+        key, action = f"watch {id(session)}", PlayMove()
+        cells = len(session.round.game.grid)
+        return Work(works.help_with, (key, session.snapshot(), action), cells, key)
+
+    def watched(self, answer: Any) -> dict[str, Any]:
+        """The next move of the game that is watched, from what the player has thought."""
+        session = self._watched
+        if session is None:
+            raise QuestionError("No game is being watched", "watch-next")
+        proposal = session.propose(PlayMove())
+        if not proposal.is_worked_out:
+            proposal.settle(answer)
+        result = session.apply(proposal)
+        if not result.done or result.advised is None:
+            raise QuestionError(result.message or "The player has no move", "watch-next")
+        self._moves += 1
+        return {
+            "move": {"move": self._moves} | result.advised.as_data(),
+            "changes": changes_of(session, result),
+            "state": state_as_data(session),
+            "over": session.round.outcome is not None,
+        }
+
+    # What is kept
+
+    def _saved(self, asked: Asked) -> Work:
+        games = asked.sitting.session.keeper.games
+        if games is None:
+            raise QuestionError("Games are not kept here", "saved")
+        return _here(lambda: saved_as_data(games))
+
+    def _statistics(self, asked: Asked) -> Work:
+        return _here(_records(asked).as_data)
+
+    def _history(self, asked: Asked) -> Work:
+        records = _records(asked)
+        limit = asked.given.number("limit") if "limit" in asked.given else limits.HISTORY
+
+        def work() -> list[Any]:
+            return [game.as_data() for game in reversed(records.games()[-limit:] if limit else [])]
+
+        return _here(work)
+
+    # Replays
+
+    def _replay(self, asked: Asked) -> Work:
+        given = asked.given
+        if "text" in given:
+            text = given.text("text")
+            return _here(lambda: read_pasted(text, self._shelf))
+        if "game" in given:
+            records, game = _records(asked), given.text("game", 100)
+            return _here(lambda: self._replay_of_game(records, game))
+        if "sitting" in given and given.flag("sitting"):
+            played = asked.sitting.session.round
+            deal, steps = played.deal, played.steps
+            return _here(lambda: replay_as_data(Replay(deal, steps), self._shelf))
+        raise QuestionError("A replay is asked for by text, game or sitting", "replay")
+
+    def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
+        replay = records.replay(game)
+        if replay is None:
+            raise QuestionError("The steps of that game were not kept", game)
+        return replay_as_data(replay, self._shelf)
+
+    def _grades(self, asked: Asked) -> Work:
+        text, promised = self._shelf.get(asked.given.text("replay", 40))
+        _header, deal, *_steps = text.split("\n")
+        return Work(works.grades, (text, promised), len(Deal.parse(deal).level.grid))
+
+    # Small boards, and links
+
+    def _try(self, asked: Asked) -> Work:
+        deal = Deal.parse(asked.given.text("deal"))
+        clicks = asked.given.clicks("clicks", limits.TRY_CLICKS)
+        if len(deal.level.grid) > limits.TRY_CELLS:
+            raise QuestionError(
+                f"{deal.level.header} is too large to try: "
+                f"expected at most {limits.TRY_CELLS} cells",
+                deal.level.header,
+            )
+        unknown = next((name for name, _cell in clicks if name not in ON_CELL), None)
+        if unknown is not None:
+            raise QuestionError(f"{quote(unknown)} cannot be done with a cell", unknown)
+
+        def work() -> dict[str, Any]:
+            session = Session(Settings(mode=Mode.PRACTICE, questions=True))
+            session.begin(deal, known_board=True)
+            message = None
+            for name, cell in clicks:
+                message = session.do(ON_CELL[name](cell)).message
+            return {
+                "view": session.round.view,
+                "state": state_as_data(session),
+                "message": message,
+            }
+
+        return _here(work)
+
+    def _link(self, asked: Asked) -> Work:
+        played = asked.sitting.session.round
+        deal, steps, position = played.deal, played.steps, played.position
+        return _here(
+            lambda: {
+                "deal": deal.line(),
+                "position": position.line(),
+                "replay": Replay(deal, steps).text(),
+            }
+        )
+
+    def _invited(self, _asked: Asked) -> Work:
+        link = self._invite()
+        return _here(lambda: {"link": link})
+
+
+def _records(asked: Asked) -> Statistics:
+    records = asked.sitting.session.keeper.statistics
+    if records is None:
+        raise QuestionError("Games are not counted here", "statistics")
+    return records
+
+
+def _seconds(asked: Asked) -> float:
+    """How long an analysis may take."""
+    if "seconds" not in asked.given:
+        return limits.ANALYSIS_SECONDS
+    return asked.given.seconds("seconds", limits.MOST_ANALYSIS_SECONDS)
+
+
+def _here(work: Callable[[], Any]) -> Work:
+    """Work that takes no time, or needs what is here."""
+    return Work(lambda _desk: work())

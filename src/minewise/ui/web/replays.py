@@ -1,0 +1,142 @@
+"""Replays for a page: each step with the cells that it changes."""
+
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+from minewise.core import Figures, MinewiseError, files
+from minewise.formats import Contents, Recording, read_bytes, read_text, simulate
+from minewise.session import REPLAY_HEADER, Replay, SavedGame, game_in, read_game
+from minewise.ui.replays import damage_in_words
+from minewise.ui.web import limits
+
+_SAVED_GAME = re.compile(rb'\s*\{\s*"minewise": "saved game"')
+
+
+class ReplayError(MinewiseError):
+    """There is no such replay, or it is too much."""
+
+
+class Shelf:
+    """The replays that one browser has looked at last, as text, by id."""
+
+    def __init__(self) -> None:
+        self._replays: OrderedDict[str, tuple[str, bool]] = OrderedDict()
+
+    def put(self, replay: str, *, promised: bool = False) -> str:
+        """Keep one, and give its id; the oldest goes.
+
+        Args:
+            replay: Its text.
+            promised: Whether its first click could not be a mine, though its deal says nothing
+                of that: nearly all other programs promise it.
+        """
+        name = secrets.token_hex(8)
+        self._replays[name] = replay, promised
+        while len(self._replays) > limits.REPLAYS:
+            self._replays.popitem(last=False)
+        return name
+
+    def get(self, name: str) -> tuple[str, bool]:
+        """The replay with an id, and whether its first click was promised to be safe."""
+        try:
+            return self._replays[name]
+        except KeyError:
+            raise ReplayError("This replay is not here any more: open it again", name) from None
+
+
+def read_upload(data: bytes, shelf: Shelf) -> dict[str, Any]:
+    """What is in a file of any program, as data; the replay is put on the shelf.
+
+    Raises:
+        MinewiseError: It cannot be read, or has no game in it.
+    """
+    if _SAVED_GAME.match(data):
+        saved = SavedGame.parse(files.as_text(data, "the saved game"))
+        return replay_as_data(Replay(saved.deal, saved.done), shelf)
+    if data.lstrip().startswith(REPLAY_HEADER.encode()):
+        return read_pasted(files.as_text(data, "the replay"), shelf)
+    return _contents_as_data(read_bytes(data), shelf)
+
+
+def read_pasted(text: str, shelf: Shelf) -> dict[str, Any]:
+    """The same for a text.
+
+    Raises:
+        MinewiseError: It cannot be read, or has no game in it.
+    """
+    if text.lstrip().startswith(REPLAY_HEADER) or " first " in text.split("\n", 1)[0]:
+        return replay_as_data(read_game(text), shelf)
+    return _contents_as_data(read_text(text), shelf)
+
+
+def _contents_as_data(contents: Contents, shelf: Shelf) -> dict[str, Any]:
+    replay = game_in(contents, "this file")
+    recording = contents.recordings[0] if contents.recordings else None
+    return replay_as_data(replay, shelf, contents.format, recording)
+
+
+def replay_as_data(
+    replay: Replay, shelf: Shelf, form: str = "replay", recording: Recording | None = None
+) -> dict[str, Any]:
+    """A replay for a page. It is put on the shelf.
+
+    Args:
+        replay: The game.
+        shelf: Where it is put.
+        form: The format it came in.
+        recording: What else the file says of it.
+
+    Raises:
+        ReplayError: It is too long for its board.
+    """
+    level = replay.deal.level
+    if len(level.grid) * len(replay) > limits.REPLAY_WORK:
+        raise ReplayError(
+            f"{len(replay)} steps on {level.header} are too many to show here", level.header
+        )
+    steps, text = list(_steps(replay)), replay.text()
+    return {
+        "id": shelf.put(text, promised=recording is not None),
+        "name": "" if recording is None else recording.name or recording.player,
+        "format": form,
+        "damage": damage_in_words(recording) if recording and recording.damage else None,
+        "width": level.width,
+        "height": level.height,
+        "mines": level.mines,
+        "shape": level.shape,
+        "figures": _figures(replay, recording),
+        "text": text,
+        "steps": steps,
+    }
+
+
+def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
+    replay.go(0)
+    before = replay.view
+    for step in replay.steps:
+        replay.forward()
+        after = replay.view
+        yield {
+            "action": str(step.click),
+            "cell": list(step.cell),
+            "seconds": step.seconds,
+            "by": step.by,
+            "changes": [
+                [index, new]
+                for index, (old, new) in enumerate(zip(before, after, strict=True))
+                if old != new
+            ],
+        }
+        before = after
+
+
+def _figures(replay: Replay, recording: Recording | None) -> dict[str, Any] | None:
+    """What is measured; of a game that goes on nothing, for it tells of the mines."""
+    if recording is None:
+        if replay.outcome is None:
+            return None
+        (recording,) = read_text(replay.text()).recordings
+    return Figures(simulate(recording).play).as_data()

@@ -1,0 +1,178 @@
+"""The site: the page's own files, the entrance, replays that are handed in, the socket."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from minewise.core import MinewiseError
+from minewise.session import words
+from minewise.ui.web import limits
+from minewise.ui.web.access import Access, Browser
+from minewise.ui.web.desk import Desk, Work
+from minewise.ui.web.guard import ENTRANCE
+from minewise.ui.web.lean import read_lean
+from minewise.ui.web.questions import Questions
+from minewise.ui.web.replays import Shelf, read_upload
+from minewise.ui.web.sittings import Sittings
+from minewise.ui.web.talk import Talk
+
+PAGE = Path(__file__).parent / "page"
+"""The folder with the page's files."""
+
+_KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+}
+
+_YEAR = 365 * 24 * 3600
+
+
+class Site:
+    """The pages of one server.
+
+    Attributes:
+        app: The application, to stand behind the guard.
+    """
+
+    def __init__(
+        self, access: Access, sittings: Sittings, invite: Callable[[], str], page: Path = PAGE
+    ) -> None:
+        """Put the site together.
+
+        Args:
+            access: Who may come in.
+            sittings: The sittings of all browsers.
+            invite: Makes a link for one more browser.
+            page: The folder with the page's files.
+        """
+        self._access = access
+        self._sittings = sittings
+        self._invite = invite
+        self._page = page
+        self._shelves: OrderedDict[str, Shelf] = OrderedDict()
+        self._sockets: Counter[str] = Counter()
+        self.app = Starlette(
+            routes=[
+                Route(ENTRANCE, self._enter, methods=["GET"]),
+                Route("/", self._index, methods=["GET"]),
+                Route("/static/{name:path}", self._static, methods=["GET"]),
+                Route("/replays", self._replay, methods=["POST"]),
+                WebSocketRoute("/socket", self._talk),
+            ]
+        )
+
+    # Coming in
+
+    async def _enter(self, request: Request) -> Response:
+        if request.scope["browser"] is None:
+            secret = self._access.enter(request.query_params.get("token", ""))
+            if secret is None:
+                return PlainTextResponse(
+                    "This link is not good any more: each is good once. "
+                    "Start minewise web again for another.",
+                    403,
+                )
+        else:
+            # It has come in before. The link is used up all the same.
+            self._access.enter(request.query_params.get("token", ""))
+            secret = None
+        answer = RedirectResponse("/", 303)
+        answer.headers["cache-control"] = "no-store"
+        if secret is not None:
+            answer.set_cookie(
+                self._access.cookie_name,
+                secret,
+                max_age=_YEAR,
+                httponly=True,
+                samesite="strict",
+            )
+        return answer
+
+    # Files
+
+    async def _index(self, request: Request) -> Response:
+        return self._file("index.html", request)
+
+    async def _static(self, request: Request) -> Response:
+        return self._file(request.path_params["name"], request)
+
+    def _file(self, name: str, request: Request) -> Response:
+        path = self._names().get(name)
+        if path is None:
+            return PlainTextResponse("There is no such page.", 404)
+        file = read_lean(path)
+        is_packed = "gzip" in request.headers.get("accept-encoding", "")
+        tag = f'"{file.tag}{"-gzip" if is_packed else ""}"'
+        headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        if is_packed:
+            headers["content-encoding"] = "gzip"
+        data = file.packed if is_packed else file.data
+        return Response(data, headers=headers, media_type=_KINDS[path.suffix])
+
+    def _names(self) -> dict[str, Path]:
+        """The page's files by their names: what is not among them is not looked for."""
+        return {
+            path.relative_to(self._page).as_posix(): path
+            for path in self._page.rglob("*")
+            if path.suffix in _KINDS and path.is_file() and not path.is_symlink()
+        }
+
+    # Replays
+
+    async def _replay(self, request: Request) -> Response:
+        data = bytearray()
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > limits.UPLOAD_BYTES:
+                return PlainTextResponse(
+                    f"The file is too large: expected at most {limits.UPLOAD_BYTES} bytes.", 413
+                )
+        browser: Browser = request.scope["browser"]
+        try:
+            upload, shelf = bytes(data), self._shelf(browser)
+            work = Work(lambda _desk: read_upload(upload, shelf))
+            found = await self._sittings.workers.think(browser.id, work, Desk())
+        except MinewiseError as error:
+            return PlainTextResponse(words.capital(str(error)), 422)
+        return JSONResponse(found)
+
+    def _shelf(self, browser: Browser) -> Shelf:
+        shelf = self._shelves.setdefault(browser.id, Shelf())
+        self._shelves.move_to_end(browser.id)
+        while len(self._shelves) > limits.SHELVES:
+            self._shelves.popitem(last=False)
+        return shelf
+
+    # The socket
+
+    async def _talk(self, socket: WebSocket) -> None:
+        browser: Browser = socket.scope["browser"]
+        if (
+            self._sockets.total() >= limits.SOCKETS
+            or self._sockets[browser.id] >= limits.SOCKETS_OF_ONE
+        ):
+            await socket.close(1013)  # before it is accepted: try again later
+            return
+        self._sockets[browser.id] += 1
+        try:
+            questions = Questions(self._shelf(browser), self._invite)
+            await Talk(socket, browser, self._sittings, questions).run()
+        finally:
+            self._sockets[browser.id] -= 1
+            if not self._sockets[browser.id]:
+                del self._sockets[browser.id]

@@ -1,0 +1,342 @@
+"""One sitting: a session that tabs play and watch, with its journal.
+
+    seq      counts what was done; every tab sees each change once, or asks for all of it
+    turn     held by whoever changes the session: one after the other
+    thought  held by whoever works something out: one at a time, while others take turns
+
+The session is used under `turn` alone, on whatever thread.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from minewise.core import MinewiseError
+from minewise.session import (
+    FinishedGame,
+    HelpingAction,
+    Journal,
+    Proposal,
+    Result,
+    Session,
+    Statistics,
+    StatisticsError,
+)
+from minewise.ui.web import limits, works
+from minewise.ui.web.actions import QUICK, read_action
+from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.desk import Desk, Work
+from minewise.ui.web.memory import Memory
+from minewise.ui.web.messages import VERSION, Given
+
+
+def as_text(kind: str, **keys: Any) -> str:
+    """A message of the server."""
+    return json.dumps({"version": VERSION, "type": kind, **keys}, separators=(",", ":"))
+
+
+def _answer(number: int, news: dict[str, Any]) -> str:
+    return as_text("result", id=number, **news)
+
+
+class Watcher(Protocol):
+    """A tab that is told of what changes."""
+
+    tab: str
+
+    def send(self, text: str) -> None:
+        """Tell it; never waits."""
+
+
+class AwayClock:
+    """The time, which stands still while nobody is there."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._away = 0.0
+        self._since: float | None = now()
+
+    def __call__(self) -> float:
+        """What time it is here."""
+        return (self._now() if self._since is None else self._since) - self._away
+
+    def leave(self) -> None:
+        """The last one has gone."""
+        if self._since is None:
+            self._since = self._now()
+
+    def come(self) -> None:
+        """Somebody is there."""
+        if self._since is not None:
+            self._away += self._now() - self._since
+            self._since = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is to be sent after something was done.
+
+    Attributes:
+        answer: To the tab that asked.
+        others: To the other tabs; None where there is nothing to tell.
+        everyone: To all of them, before that.
+        trouble: Why it could not be kept, if that is new.
+    """
+
+    answer: str
+    others: str | None = None
+    everyone: str | None = None
+    trouble: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unrecorded:
+    """Something that was done, and is to be recorded and kept, which may wait for the disk.
+
+    Attributes:
+        result: What it did.
+        tab: Who asked for it.
+        number: Under which id.
+        new_board: Whether there is another board now.
+        new_settings: Whether there are other settings now.
+    """
+
+    result: Result
+    tab: str
+    number: int
+    new_board: bool
+    new_settings: bool
+
+
+class Records(Statistics):
+    """Statistics that wait until somebody has the time to write them."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.waiting: list[tuple[FinishedGame, str | None]] = []
+
+    def record(self, game: FinishedGame, replay: str | None = None) -> bool:
+        """Remember a game that is to be recorded."""
+        self.waiting.append((game, replay))
+        return True
+
+    def flush(self) -> str | None:
+        """Record what waits; a sentence where that cannot be."""
+        waiting, self.waiting = self.waiting, []
+        try:
+            for game, replay in waiting:
+                super().record(game, replay)
+        except StatisticsError as error:
+            return f"It was not recorded: {error}."
+        return None
+
+
+class Sitting:
+    """One sitting.
+
+    Attributes:
+        id: What tells it from every other.
+        session: The game and all that belongs to it.
+        clock: What the session takes for the time.
+        seq: How many changes there were.
+        watchers: The tabs that are there.
+        turn: Held by whoever changes the session.
+        thought: Held by whoever works something out.
+    """
+
+    def __init__(self, name: str, session: Session, clock: AwayClock, journal: Journal) -> None:
+        self.id = name
+        self.session = session
+        self.clock = clock
+        self.seq = 0
+        self.watchers: set[Watcher] = set()
+        self.turn = asyncio.Lock()
+        self.thought = asyncio.Lock()
+        self.memory = Memory()
+        self._trouble: str | None = None
+        self._journal = journal
+        records = session.keeper.statistics
+        assert isinstance(records, Records), "they can wait"
+        self._records = records
+
+    @property
+    def cells(self) -> int:
+        """How large its board is."""
+        return len(self.session.round.game.grid)
+
+    # Tabs
+
+    def come(self, watcher: Watcher) -> None:
+        """A tab comes to play or watch."""
+        self.watchers.add(watcher)
+        self.clock.come()
+
+    def leave(self, watcher: Watcher) -> None:
+        """It goes."""
+        self.watchers.discard(watcher)
+        if not self.watchers:
+            self.clock.leave()
+
+    def tell(self, told: Told, asking: Watcher) -> None:
+        """Send what is to be sent."""
+        for watcher in self.watchers | {asking}:
+            if told.everyone is not None:
+                watcher.send(told.everyone)
+        for watcher in self.watchers:
+            if told.others is not None and watcher is not asking:
+                watcher.send(told.others)
+        asking.send(told.answer)
+
+    # What is done here; on any thread, in turn
+
+    def again(self, tab: str, number: int) -> str | None:
+        """The answer to a wish that was answered before; None if it was not."""
+        answer = self.memory.answer(tab, number)
+        if answer is not None:
+            return answer
+        result = self.memory.done(tab, number)
+        return None if result is None else _answer(number, self._news(result, []))
+
+    def is_quick(self, name: str) -> bool:
+        """Whether an action takes no longer than handing it to another thread."""
+        return (
+            name in QUICK and self.cells <= limits.QUICK_CELLS and self._steps <= limits.QUICK_STEPS
+        )
+
+    @property
+    def _steps(self) -> int:
+        return len(self.session.round.steps)
+
+    def take(self, name: str, given: Given, tab: str, number: int) -> Told | Unrecorded | Proposal:
+        """Do what a page asks for; where that takes work, propose it.
+
+        Raises:
+            MinewiseError: It asks for nothing that there is.
+        """
+        known = self.again(tab, number)
+        if known is not None:
+            return Told(known)
+        proposal = self.session.propose(read_action(name, given, self.session))
+        return self.apply(proposal, tab, number) if proposal.is_worked_out else proposal
+
+    def work_for(self, proposal: Proposal) -> Work:
+        """The work that a proposal takes; it gives what is to be settled with."""
+        session, action = self.session, proposal.action
+        if isinstance(action, HelpingAction) and self.cells > limits.QUICK_CELLS:
+            game = session.snapshot()
+            return Work(works.help_with, (self.id, game, action), self.cells, self.id)
+
+        def work(desk: Desk) -> Any:
+            desk.on_stop(proposal.stop)
+            return proposal.answer
+
+        return Work(work)
+
+    def apply(self, proposal: Proposal, tab: str, number: int) -> Told | Unrecorded:
+        """Apply what was proposed, keep it, and say what is to be sent."""
+        session = self.session
+        played, settings = session.round, session.settings
+        result = session.apply(proposal)
+        if not result.done:
+            answer = _answer(number, self._news(result, []))
+            self.memory.answered(tab, number, answer)
+            return Told(answer)
+        new_board, new_settings = session.round is not played, session.settings is not settings
+        applied = Unrecorded(result, tab, number, new_board, new_settings)
+        return applied if self._records.waiting else self.finish(applied)
+
+    def finish(self, applied: Unrecorded) -> Told:
+        """Record the game if it has ended, keep it, and say what is to be sent."""
+        session, result = self.session, applied.result
+        tab, number, new_board = applied.tab, applied.number, applied.new_board
+        # First the statistics, then the journal: whoever is killed in between records it again,
+        # which counts once.
+        not_recorded = self._records.flush()
+        if not_recorded is not None:
+            result = replace(result, message=f"{result.message} {not_recorded}")
+        self.seq += 1
+        self.memory.add(tab, number, result.message)
+        trouble = self._keep({"seq": self.seq, "did": [tab, number, result.message]})
+        news = self._news(result, [] if new_board else changes_of(session, result))
+        if applied.new_settings:
+            news |= {"settings": settings_as_data(session)}
+        answer = _answer(number, news)
+        self.memory.answered(tab, number, answer)
+        if new_board:
+            return Told(answer, everyone=self.board(), trouble=trouble)
+        others = as_text("event", **news) if len(self.watchers) > 1 else None
+        return Told(answer, others=others, trouble=trouble)
+
+    def _news(self, result: Result, changes: list[list[Any]]) -> dict[str, Any]:
+        data = result.as_data()
+        # A new board is sent whole.
+        data["changed"] = data["changed"] if changes else []
+        return {
+            "seq": self.seq,
+            "result": data,
+            "changes": changes,
+            "state": state_as_data(self.session),
+        }
+
+    def board(self) -> str:
+        """That there is a new board."""
+        return as_text(
+            "board",
+            seq=self.seq,
+            sitting=self.as_data(),
+            settings=settings_as_data(self.session),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """All of it, for a page."""
+        return {"id": self.id, **sitting_as_data(self.session)}
+
+    # Keeping it
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it should be saved, because its file has become long."""
+        return self._journal.is_long
+
+    def _keep(self, note: dict[str, Any]) -> str | None:
+        """Write it down; a sentence where that cannot be, and could be before."""
+        had, self._trouble = self._trouble, None
+        try:
+            game = self.session.snapshot()
+            # After trouble the file may lack a line.
+            if had is not None:
+                self._journal.begin(game, self._note())
+            else:
+                self._journal.add(game, note)
+        except MinewiseError as error:
+            self._trouble = str(error)
+        return self._trouble if had is None else None
+
+    def save(self) -> None:
+        """Write the file anew, with all there is.
+
+        Raises:
+            MinewiseError: It cannot be written.
+        """
+        self._journal.begin(self.session.snapshot(), self._note())
+
+    def _note(self) -> dict[str, Any]:
+        return {"seq": self.seq, "tabs": self.memory.as_data()}
+
+    def remember(self, notes: tuple[dict[str, Any], ...]) -> None:
+        """Remember the notes of its journal.
+
+        Raises:
+            ValueError, TypeError, KeyError, AttributeError: They are none.
+        """
+        for note in notes:
+            self.seq = int(note["seq"])
+            if "tabs" in note:
+                self.memory.restore(note["tabs"])
+            if "did" in note:
+                tab, number, message = note["did"]
+                self.memory.add(tab, int(number), message)

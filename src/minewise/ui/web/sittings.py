@@ -1,0 +1,227 @@
+"""All sittings: those in memory, and those that are put away on the disk.
+
+Each browser has a folder, and in it a folder for each sitting. A sitting without a tab is
+put away after a while: its file holds all of it.
+"""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from minewise.core import MinewiseError
+from minewise.session import (
+    Journal,
+    Keeper,
+    SavedGames,
+    Session,
+    Settings,
+    SettingsFile,
+    data_folder,
+    settings_file,
+    statistics_file,
+)
+from minewise.ui.web import limits
+from minewise.ui.web.access import Browser
+from minewise.ui.web.sitting import AwayClock, Records, Sitting
+from minewise.ui.web.workers import Workers
+
+_FILE = "sitting.jsonl"
+
+
+Chosen = Callable[[Settings], Settings]
+
+
+class SittingError(MinewiseError):
+    """There is no such sitting, or no more can be begun."""
+
+
+class Sittings:
+    """The sittings of all browsers.
+
+    Attributes:
+        workers: The threads that work for them.
+    """
+
+    def __init__(self, folder: Path, workers: Workers, chosen: Chosen | None = None) -> None:
+        """Take the sittings in a folder.
+
+        Args:
+            folder: Where they are kept.
+            workers: The threads that work for them.
+            chosen: The settings that were chosen when the server was started, put in the
+                place of those that were remembered; None if none were.
+        """
+        self.workers = workers
+        self._folder = folder
+        self._chosen = chosen
+        self._here: dict[tuple[str, str], Sitting] = {}
+        self._left: dict[tuple[str, str], float] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def open(self, browser: Browser, wanted: str | None) -> Sitting:
+        """The sitting that a page wants, "new" for a new one, None for the last one there was.
+
+        It is not put away before somebody has come and gone.
+
+        Raises:
+            MinewiseError: There is none, or it cannot be read, or there are too many.
+        """
+        # One at a time for each browser: two tabs that open at once share their sitting.
+        async with self._opening.setdefault(browser.id, asyncio.Lock()):
+            if wanted is None:
+                sitting = await self._last(browser) or await self._begin(browser)
+            elif wanted == "new":
+                sitting = await self._begin(browser)
+            else:
+                sitting = await self._find(browser, wanted)
+            self._left.pop((browser.id, sitting.id), None)
+            return sitting
+
+    def _folder_of(self, browser: Browser) -> Path:
+        return self._folder / "sittings" / browser.id
+
+    async def _last(self, browser: Browser) -> Sitting | None:
+        """The one that was opened last, or was played last; what cannot be read is left alone."""
+        here = [sitting for (owner, _name), sitting in self._here.items() if owner == browser.id]
+        if here:
+            return here[-1]
+        for name in await self.workers.slow(_by_time, self._folder_of(browser)):
+            with contextlib.suppress(MinewiseError):
+                return await self._find(browser, name)
+        return None
+
+    async def _begin(self, browser: Browser) -> Sitting:
+        folder = self._folder_of(browser)
+        count = await self.workers.slow(_count, folder)
+        if count >= limits.SITTINGS:
+            raise SittingError(
+                f"This browser has {count} games open already, and more cannot be begun", count
+            )
+        name = secrets.token_hex(8)
+        sitting = await self.workers.slow(self._make, browser, name)
+        await self.workers.slow(sitting.save)
+        self._here[browser.id, name] = sitting
+        return sitting
+
+    async def _find(self, browser: Browser, name: str) -> Sitting:
+        if (browser.id, name) not in self._here:
+            sitting = await self.workers.slow(self._read, browser, name)
+            self._here[browser.id, name] = sitting
+        return self._here[browser.id, name]
+
+    def _make(self, browser: Browser, name: str) -> Sitting:
+        clock, keeper = AwayClock(), self._keeper(browser)
+        assert keeper.settings is not None, "everybody has settings"
+        settings = keeper.settings.read().settings
+        if self._chosen is not None:
+            settings = self._chosen(settings)
+        session = Session(settings, now=clock, keeper=keeper)
+        journal = Journal(self._folder_of(browser) / name / _FILE)
+        return Sitting(name, session, clock, journal)
+
+    def _read(self, browser: Browser, name: str) -> Sitting:
+        path = self._folder_of(browser) / name / _FILE
+        if not path.exists():
+            raise SittingError("There is no such game any more: begin a new one", name)
+        kept = Journal.read(path)
+        sitting = self._make(browser, name)
+        new_game = sitting.session.snapshot()
+        sitting.session.restore(kept.game)
+        try:
+            sitting.remember(kept.notes)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise SittingError(f"{str(path)!r} is damaged", path) from None
+        played = sitting.session.round
+        if self._chosen is not None and (played.outcome is not None or not played.steps):
+            # Whoever names a level when starting the server wants to play that now.
+            sitting.session.restore(new_game)
+            sitting.seq += 1
+        sitting.save()
+        return sitting
+
+    def _keeper(self, browser: Browser) -> Keeper:
+        """What keeps the games of a browser: the person's own files, or those of a guest."""
+        if browser.owner:
+            records, folder, settings = statistics_file(), data_folder(), settings_file()
+        else:
+            folder = self._folder / "guests" / browser.id
+            records, settings = folder / "statistics.sqlite", folder / "settings.json"
+        return Keeper(Records(records), SavedGames(folder), SettingsFile(settings))
+
+    # Putting away
+
+    def left(self, browser: Browser, sitting: Sitting, now: float | None = None) -> None:
+        """The last tab of a sitting has gone: it is put away soon."""
+        if not sitting.watchers:
+            self._left[browser.id, sitting.id] = time.monotonic() if now is None else now
+
+    @property
+    def in_memory(self) -> int:
+        """How many are not put away."""
+        return len(self._here)
+
+    async def put_away(self, idle: float = limits.IDLE_SECONDS) -> None:
+        """Put away what nobody has looked at for so many seconds."""
+        end = time.monotonic() - idle
+        for key in [key for key, since in self._left.items() if since <= end]:
+            sitting = self._here.get(key)
+            if sitting is None or sitting.watchers:
+                continue
+            async with sitting.turn:
+                await self.workers.slow(_saved, sitting)
+            # Somebody may have come in the meantime.
+            if not sitting.watchers and key in self._left:
+                del self._left[key], self._here[key]
+
+    async def shorten(self) -> None:
+        """Write the files anew that have become long."""
+        for sitting in list(self._here.values()):
+            if sitting.is_long:
+                async with sitting.turn:
+                    await self.workers.slow(_saved, sitting)
+
+    async def save_all(self) -> list[str]:
+        """Save all of them; the sentences of those that could not be."""
+        troubles = []
+        for sitting in list(self._here.values()):
+            async with sitting.turn:
+                trouble = await self.workers.slow(_saved, sitting)
+            if trouble is not None:
+                troubles.append(trouble)
+        return troubles
+
+
+def _saved(sitting: Sitting) -> str | None:
+    """Save it; a sentence if that cannot be."""
+    try:
+        sitting.save()
+    except MinewiseError as error:
+        return str(error)
+    return None
+
+
+def _games(folder: Path) -> list[Path]:
+    try:
+        return [Path(entry.path) / _FILE for entry in os.scandir(folder) if entry.is_dir()]
+    except OSError:
+        return []
+
+
+def _count(folder: Path) -> int:
+    return len(_games(folder))
+
+
+def _by_time(folder: Path) -> list[str]:
+    """The sittings, the one that was played last first."""
+
+    def when(path: Path) -> float:
+        try:
+            return path.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    return [path.parent.name for path in sorted(_games(folder), key=when, reverse=True)]

@@ -1,0 +1,104 @@
+"""Fair games: a forced guess lives, a needless one dies; the board agrees with what was seen."""
+
+from collections import Counter
+from itertools import combinations
+from math import sqrt
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from minewise.boards import Judgement, judge
+from minewise.core import Board, Chance, Game, Limit, Position
+from minewise.solver import Analysis, TooWideError
+from strategies import grids
+
+
+def layouts_of(position: Position) -> list[Board]:
+    """By brute force: every layout that agrees."""
+    found = []
+    for mines in combinations(position.grid, position.mines):
+        board = Board(position.grid, mines)
+        if all(
+            not board.is_mine(cell) and board.number(cell) == number
+            for cell, number in position.numbers.items()
+        ):
+            found.append(board)
+    return found
+
+
+@given(st.data())
+@settings(max_examples=80, deadline=None)
+def test_a_click_is_judged_as_every_layout_says(data: st.DataObject) -> None:
+    grid = data.draw(grids(4, any_shape=True).filter(lambda grid: len(grid) <= 12))
+    board = Board(grid, data.draw(st.sets(st.sampled_from(list(grid)), max_size=5)))
+    game = Game.on(board)
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    for cell in data.draw(st.lists(st.sampled_from(safe), max_size=3)) if safe else []:
+        if game.outcome is None:
+            game.open(cell)
+    hidden = game.position.hidden
+    if game.outcome is not None or not hidden:
+        return
+    cell = data.draw(st.sampled_from(hidden))
+    verdict = judge(board, game.position, [cell], Chance(data.draw(st.integers(0, 99))))
+    layouts = layouts_of(game.position)
+    mines = {one: sum(layout.is_mine(one) for layout in layouts) for one in hidden}
+    assert verdict.board in layouts
+    if mines[cell] in (0, len(layouts)):
+        assert verdict.judgement is Judgement.CERTAIN
+        assert verdict.board == board
+    elif 0 in mines.values():
+        assert verdict.judgement is Judgement.NEEDLESS
+        assert verdict.board.is_mine(cell)
+        assert verdict.certain is not None
+        assert mines[verdict.certain] == 0
+    else:
+        assert verdict.judgement is Judgement.FORCED
+        assert not verdict.board.is_mine(cell)
+
+
+def test_what_is_dealt_again_is_each_layout_as_likely() -> None:
+    shown = Position.parse("4x3x4/####/#2##/####")
+    mine = (0, 0)
+    layouts = [layout for layout in layouts_of(shown) if not layout.is_mine(mine)]
+    board = next(layout for layout in layouts_of(shown) if layout.is_mine(mine))
+    count = 40 * len(layouts)
+    seen = Counter(judge(board, shown, [mine], Chance(seed)).board for seed in range(count))
+    assert set(seen) <= set(layouts)
+    total = sum((seen[layout] - 40) ** 2 / 40 for layout in layouts)
+    assert abs(total - len(layouts) + 1) < 4 * sqrt(2 * len(layouts))
+
+
+def test_cells_that_were_shown_and_are_closed_again_are_certain() -> None:
+    board = Board.parse("3x1x1/*..")
+    shown = Position.parse("3x1x1/#1#")
+    verdict = judge(board, shown, [(0, 2)], Chance(1), closed=[(0, 1)])
+    assert verdict.judgement is Judgement.NEEDLESS
+    assert verdict.certain == (0, 1)
+    assert verdict.board.is_mine((0, 2))
+
+
+def test_a_chord_that_must_open_a_mine_opens_it() -> None:
+    # A wrong flag at (0, 0): the chord opens both other cells, one of which is a mine.
+    board = Board.parse("3x2x1/.*./...")
+    shown = Position.parse("3x2x1/###/#1#")
+    opening = [cell for cell in board.grid if cell not in ((0, 0), (1, 1))]
+    forced = judge(board, shown, opening, Chance(3))
+    assert forced.judgement is Judgement.FORCED
+    assert forced.board.mines == {(0, 0)}
+    everything = [*opening, (0, 0)]
+    assert judge(board, shown, everything, Chance(3)).judgement is Judgement.UNKNOWN
+
+
+def test_where_there_is_too_much_to_count_the_board_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def give_up(position: Position, limit: Limit) -> Analysis:
+        assert limit.seconds == 1
+        raise TooWideError(60, 10**6, position.line())
+
+    monkeypatch.setattr("minewise.boards.fair.analyse", give_up)
+    board = Board.parse("3x1x1/*..")
+    verdict = judge(board, Position.parse("3x1x1/#1#"), [(0, 0)], Chance(1), limit=Limit(1))
+    assert verdict.board is board
+    assert verdict.judgement is Judgement.UNKNOWN

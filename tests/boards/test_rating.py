@@ -1,0 +1,186 @@
+"""Ratings: the easiest step first, and a harder kind never below an easier one."""
+
+from itertools import combinations, count
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from minewise.boards import (
+    HARDEST,
+    HIGHEST,
+    LOWEST,
+    NoGuess,
+    Wave,
+    Way,
+    easiest,
+    fewest_guesses,
+    make_board,
+    make_boards,
+    open_all_certain,
+    rate,
+    rate_board,
+    waves as reference,
+)
+from minewise.boards.rating import word_for
+from minewise.core import Board, Cell, FirstClick, Game, Level, MinewiseError, Position
+from minewise.solver import analyse
+from strategies import cells, grids
+
+native = pytest.importorskip(
+    "minewise.boards.native", reason="the native core is not installed", exc_type=ImportError
+)
+OPENING = FirstClick.OPENING
+
+WAVES = st.builds(Wave, st.sampled_from([way for way in Way if way]), st.integers(1, 200))
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_both_cores_tell_the_same_waves(data: st.DataObject) -> None:
+    grid = data.draw(grids(8, any_shape=True))
+    start = data.draw(cells(grid))
+    others = [cell for cell in grid if cell != start and cell not in grid.neighbours(start)]
+    mines = data.draw(st.sets(st.sampled_from(others), max_size=len(grid) // 4)) if others else ()
+    board = Board(grid, mines)
+    assert native.grade(board, [start]) == reference.grade(board, [start])
+
+
+@pytest.mark.parametrize(
+    ("position", "known", "way", "cell"),
+    [
+        ("4x2x2/####/0111", {}, Way.SINGLE, (0, 0)),
+        ("5x2x2/#####/11111", {}, Way.PAIR, (0, 2)),
+        ("5x1x1/001##", {(0, 3): True}, Way.TOTAL, (0, 4)),
+    ],
+)
+def test_the_easiest_way_is_found(
+    position: str, known: dict[Cell, bool], way: Way, cell: Cell
+) -> None:
+    found_way, found = easiest(Position.parse(position), known)
+    assert found_way is way
+    assert found[cell] is False
+
+
+def test_where_only_a_guess_leads_on_nothing_is_found() -> None:
+    assert easiest(Position.parse("3x1x1/#1#"), {})[1] == {}
+
+
+def test_whatever_a_way_settles_is_certain() -> None:
+    ways = set()
+    for seed in range(12):
+        board = make_board(Level.parse("16x16x50"), OPENING, (8, 8), seed).board
+        assert board is not None
+        game = Game.on(board)
+        game.open((8, 8))
+        known: dict[Cell, bool] = {}
+        while game.outcome is None:
+            way, found = easiest(game.position, known)
+            exact = analyse(game.position).probability
+            assert found
+            assert all(exact[cell] == is_mine for cell, is_mine in found.items())
+            ways.add(way)
+            known |= found
+            for cell, is_mine in found.items():
+                if not is_mine and game.outcome is None:
+                    game.open(cell)
+    assert {Way.SINGLE, Way.PAIR, Way.TOTAL} <= ways
+
+
+@given(
+    st.lists(WAVES, max_size=30),
+    st.lists(WAVES, max_size=30),
+    st.tuples(*[st.integers(0, 900)] * 2),
+)
+def test_a_harder_kind_is_never_rated_below_an_easier_one(
+    one: list[Wave], other: list[Wave], three_bv: tuple[int, int]
+) -> None:
+    first, second = rate(one, three_bv[0]), rate(other, three_bv[1])
+    assert LOWEST <= first.value <= HIGHEST
+    if first.hardest > second.hardest:
+        assert first.value > second.value
+
+
+@given(st.lists(WAVES, max_size=30), WAVES, st.integers(0, 900))
+def test_one_more_hard_moment_is_never_easier(waves: list[Wave], more: Wave, three_bv: int) -> None:
+    assert rate([*waves, more], three_bv).value >= rate(waves, three_bv).value
+
+
+def test_fewer_cells_to_find_are_harder() -> None:
+    assert rate([Wave(Way.PAIR, 1)], 50).value > rate([Wave(Way.PAIR, 10)], 50).value
+
+
+def test_there_are_five_words() -> None:
+    words = [word_for(value) for value in range(LOWEST, HIGHEST + 1)]
+    assert list(dict.fromkeys(words)) == ["easy", "medium", "tricky", "hard", "very hard"]
+
+
+@pytest.mark.parametrize("kind", HARDEST)
+def test_a_board_of_the_kind_that_is_asked_for(kind: str) -> None:
+    level = Level.parse("16x16x45")
+    for board in make_boards(level, OPENING, (8, 8), range(3), NoGuess(hardest=kind)):
+        assert rate_board(board, (8, 8)).hardest in HARDEST[kind]
+
+
+def test_a_board_of_the_rating_that_is_asked_for() -> None:
+    level = Level.parse("intermediate")
+    for board in make_boards(level, OPENING, (8, 8), range(3), NoGuess(rating=(1000, 1020))):
+        assert 1000 <= rate_board(board, (8, 8)).value <= 1020
+
+
+@pytest.mark.parametrize(
+    ("demand", "sentence"),
+    [
+        ({"rating": (500, 400)}, "the rating 500-400 cannot be"),
+        ({"rating": (0, 2800)}, "expected LOW-HIGH from 400 to 2800"),
+        ({"hardest": "odd"}, "'odd' is not a kind of step: expected one of single, pairs"),
+        ({"hardest": "total", "counting": False}, "a board without counting has no step"),
+    ],
+)
+def test_a_difficulty_that_cannot_be_gets_one_sentence(
+    demand: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        NoGuess(**demand)
+
+
+# Guesses
+
+
+def by_brute_force(board: Board, start: tuple[int, int]) -> int:
+    """The fewest safe cells to open for nothing, by trying all sets of them."""
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    for guesses in count():
+        for some in combinations(safe, guesses):
+            if not open_all_certain(board, [start, *some]):
+                return guesses
+    raise AssertionError
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_the_fewest_guesses_are_what_brute_force_finds(data: st.DataObject) -> None:
+    grid = data.draw(grids(5).filter(lambda grid: len(grid) <= 20))
+    start = data.draw(cells(grid))
+    board = Board(
+        grid, data.draw(st.sets(cells(grid).filter(lambda cell: cell != start), max_size=7))
+    )
+    found = fewest_guesses(board, start)
+    expected = by_brute_force(board, start)
+    assert found.least <= expected <= found.most
+    if expected <= 2:
+        assert found.least == found.most == expected
+    else:
+        assert found.least == 3
+
+
+def test_python_plays_on_as_the_native_core_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = [
+        Board.generate(Level.parse("7x7x9").grid, 9, seed=seed, first=OPENING, start=(3, 3))
+        for seed in range(8)
+    ]
+    expected = [(open_all_certain(board, [(3, 3)]), rate_board(board, (3, 3))) for board in boards]
+    monkeypatch.setenv("MINEWISE_CORE", "python")
+    assert [
+        (open_all_certain(board, [(3, 3)]), rate_board(board, (3, 3))) for board in boards
+    ] == expected

@@ -1,0 +1,265 @@
+"""Patterns by their names: the usual ones in every direction, and no name that is not true."""
+
+import json
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+
+from logic.brute_force import as_seen, forced
+from logic.naming_judge import MOST_CLOSED, Judge, main
+from minewise.core import (
+    Board,
+    Cell,
+    ConflictError,
+    Game,
+    Grid,
+    Limit,
+    Position,
+    TimeUpError,
+    Torus,
+)
+from minewise.logic import Proof, Reasoning, Rule, given as taken_for_granted
+from minewise.logic.patterns import Kind, Name, Pattern, found, kind, kinds, name_of
+from minewise.logic.sentence import Sentence
+from pictures import patterns as page
+from strategies import games
+
+EXAMPLES = {example.file: example for example in page.examples()}
+
+
+def names(line: str) -> list[str]:
+    return [pattern.name for pattern in found(Position.parse(line))]
+
+
+def name(line: str, cell: Cell) -> str | None:
+    position = Position.parse(line)
+    pattern = name_of(Reasoning(position).explain(cell), position)
+    return None if pattern is None else str(pattern.name)
+
+
+# No name is false
+
+
+@pytest.mark.slow
+def test_no_name_is_false_in_positions_of_every_shape() -> None:
+    counted = main(600, seed=5_000_000)
+    assert counted["positions"] == 600
+    assert counted["proofs"] > 2_000
+    assert counted["reduced"] > 1_500
+    usual = set(Name) - {"1-2-2-1", "2-2-2 corner", "1-3-1 corner", "triangle", "chain"}
+    assert {name for name in usual if counted[name] < 3} == set()
+
+
+def test_few_positions_of_every_shape_have_true_names() -> None:
+    assert main(60, seed=6_000_000)["positions"] == 60
+
+
+@given(games(largest=4, any_shape=True))
+def test_whatever_has_happened_in_a_game_names_are_true(game: Game) -> None:
+    judge = Judge(game.position)
+    for pattern in found(game.position):
+        judge.judge(pattern)
+        json.dumps(pattern.as_data())
+
+
+@pytest.mark.parametrize("file", EXAMPLES)
+def test_the_judge_notices_a_wrong_claim(file: str) -> None:
+    example = EXAMPLES[file]
+    pattern, judge = example.pattern(), Judge(example.position)
+    judge.judge(pattern)
+    for wrong in wrong_claims(pattern, example.position):
+        with pytest.raises((AssertionError, ValueError)):
+            judge.judge(wrong)
+
+
+def wrong_claims(pattern: Pattern, position: Position) -> list[Pattern]:
+    """The same pattern, saying something else."""
+    if pattern.undecided:
+        others = {Name.FIFTY, Name.PSEUDO_FIFTY, Name.DEAD_CELL} - {pattern.name}
+        return [replace(pattern, name=other) for other in sorted(others)]
+    wrong = [replace(pattern, safe=pattern.mines, mines=pattern.safe)]
+    if len(pattern.numbers) > 1 and not pattern.uses_total:
+        few = frozenset(sorted(pattern.numbers)[1:])
+        wrong.append(replace(pattern, numbers=few))
+    if pattern.known_mines:
+        wrong.append(replace(pattern, known_mines=frozenset()))
+    undecided = frozenset(position.hidden) - Reasoning(position).safe - Reasoning(position).mines
+    wrong += [replace(pattern, safe=pattern.safe | {cell}) for cell in sorted(undecided)]
+    return wrong
+
+
+# The page
+
+
+def test_every_name_has_an_example_on_the_page() -> None:
+    assert {example.name for example in EXAMPLES.values()} == set(Name)
+
+
+@pytest.mark.parametrize("file", EXAMPLES)
+def test_an_example_is_drawn_as_it_is(file: str) -> None:
+    example = EXAMPLES[file]
+    picture = page.PAGE.parent / "images" / file
+    assert picture.read_text(encoding="utf-8") == page.drawn(example.position, example.pattern())
+
+
+# In every direction
+
+
+def turned(position: Position) -> Position:
+    """A position, turned by a quarter."""
+    grid = position.grid
+    view = "".join(
+        position[grid.height - 1 - column, row]
+        for row in range(grid.width)
+        for column in range(grid.height)
+    )
+    return Position(Grid(grid.height, grid.width), position.mines, view)
+
+
+def mirrored(position: Position) -> Position:
+    """A position, left and right exchanged."""
+    width = position.grid.width
+    rows = [position.view[i : i + width][::-1] for i in range(0, len(position.view), width)]
+    return Position(position.grid, position.mines, "".join(rows))
+
+
+@pytest.mark.parametrize("file", EXAMPLES)
+def test_a_pattern_is_found_in_every_direction(file: str) -> None:
+    example = EXAMPLES[file]
+    usual = example.pattern()
+    position = example.position
+    for step in range(8):
+        position = mirrored(position) if step == 4 else turned(position)
+        other = example._replace(position=position).pattern()
+        assert other.name == usual.name
+        assert len(other.numbers) == len(usual.numbers)
+        assert len(other.safe) == len(usual.safe)
+        assert len(other.mines) == len(usual.mines)
+
+
+# Single facts
+
+
+def test_of_two_true_names_the_richer_one_is_told() -> None:
+    # A 1-2 proves the mine, but people see the 1-2-1.
+    assert name("3x2x2/###/121", (0, 2)) == "1-2-1"
+    assert names("3x2x2/###/121") == ["1-2-1"]
+
+
+def test_a_1_2_1_with_hidden_cells_on_two_sides_is_none() -> None:
+    assert "1-2-1" not in names("3x3x2/###/121/###")
+    assert "1-2-1" not in names("5x2x2/#####/#121#")
+
+
+def test_a_row_on_a_torus_reaches_across_the_edge() -> None:
+    board = Board(Torus(width=7, height=4), [(0, 6), (0, 1)])
+    position = as_seen(board, [cell for cell in board.grid if cell[0] > 0])
+    rows = [pattern for pattern in found(position) if pattern.name == "1-2-1"]
+    assert {pattern.numbers for pattern in rows} == {
+        frozenset({(1, 6), (1, 0), (1, 1)}),
+        frozenset({(3, 6), (3, 0), (3, 1)}),
+    }
+
+
+def test_a_torus_too_narrow_for_a_row_has_none() -> None:
+    for width in (1, 2, 3, 4):
+        for mines in permutations(range(width), min(2, width)):
+            board = Board(Torus(width, height=4), [(0, mine) for mine in mines])
+            position = as_seen(board, [cell for cell in board.grid if cell[0] > 0])
+            assert not {"1-2-1", "1-2-2-1"} & {pattern.name for pattern in found(position)}
+
+
+def test_hexagons_have_no_rows_and_corners() -> None:
+    # Above a row of hexagons each number sees two cells, so a 2 between two 1s settles itself.
+    shapes = {"1-2-1", "1-2-2-1", "1-3-1 corner", "2-2-2 corner"}
+    assert not shapes & set(names("hexagons 4x2x2/####/#121"))
+
+
+def test_what_somebody_says_gives_no_name() -> None:
+    position = Position.parse("3x1x1/#1#")
+    mine = taken_for_granted((0, 0), is_mine=True)
+    number = Proof(Rule.NUMBER, (), Sentence.of([(0, 0), (0, 2)], 1), at=(0, 1))
+    proof = Proof(Rule.ALL_SAFE, (number, mine), Sentence.of([(0, 2)], 0))
+    assert name_of(proof, position) is None
+    assert name_of(None, position) is None
+    assert name_of(Reasoning(position).explain((0, 1)), position) is None
+
+
+def test_flags_play_no_part() -> None:
+    plain, flagged = Position.parse("3x2x2/###/121"), Position.parse("3x2x2/F##/121")
+    assert found(plain) == found(flagged)
+
+
+def test_numbers_in_conflict_have_no_patterns() -> None:
+    with pytest.raises(ConflictError):
+        found(Position.parse("4x2x2/####/2112"))
+
+
+def test_patterns_can_be_cut_short() -> None:
+    position = Position.parse("3x2x2/###/121")
+    with pytest.raises(TimeUpError):
+        found(position, Reasoning(position), Limit(0))
+    with pytest.raises(TimeUpError):
+        kinds(position, Reasoning(position), Limit(0))
+
+
+def test_cells_that_the_mines_left_settle_are_one_pattern() -> None:
+    *_, pattern = found(Position.parse("5x2x1/#1###/11###"))
+    assert (pattern.name, pattern.uses_total) == ("mine counting", True)
+    assert pattern.safe == {(0, 3), (0, 4), (1, 3), (1, 4)}
+
+
+def test_a_closed_block_and_a_chain_of_ties_are_50_50s() -> None:
+    block = fifty("4x3x7/##*2/##*3/***2")
+    assert block.undecided == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert block.uses_total
+    chain = fifty("5x4x8/#####/34332/###3#/23#3#")
+    assert chain.undecided == {(0, 0), (0, 1), (0, 3), (0, 4)}
+    assert not chain.uses_total
+
+
+def fifty(line: str) -> Pattern:
+    position = Position.parse(line)
+    (pattern,) = [one for one in found(position) if one.name == "50/50" and len(one.undecided) > 2]
+    Judge(position).judge(pattern)
+    return pattern
+
+
+# How hard
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "expected"),
+    [
+        ("4x2x1/#1##/11##", (0, 2), Kind.ONE),
+        ("3x2x1/###/111", (0, 0), Kind.PAIR),
+        ("4x3x5/####/####/12#2", (1, 3), Kind.THREE),
+        ("5x1x2/#1#1#", (0, 0), Kind.TOTAL),
+    ],
+)
+def test_the_kind_of_a_cell(line: str, cell: Cell, expected: Kind) -> None:
+    position = Position.parse(line)
+    assert kinds(position)[cell] is expected
+    proof = Reasoning(position).explain(cell)
+    assert proof is not None
+    assert kind(proof, position) is expected
+
+
+@given(games(largest=4, any_shape=True))
+def test_every_certain_cell_has_a_kind_and_only_the_total_needs_the_total(game: Game) -> None:
+    position = game.position
+    reasoning = Reasoning(position)
+    found_kinds = kinds(position, reasoning)
+    assert found_kinds.keys() == reasoning.safe | reasoning.mines
+    closed = [cell for cell in position.grid if position.number(cell) is None]
+    if len(closed) <= MOST_CLOSED and position.numbers:
+        safe, mines = forced(position, position.numbers, use_total=False)
+        by_numbers = {cell for cell, one in found_kinds.items() if one is not Kind.TOTAL}
+        shown = set(position.shown_mines)
+        assert by_numbers == (safe | mines) - shown
+    for cell, one in found_kinds.items():
+        proof = reasoning.explain(cell)
+        assert proof is not None
+        assert one <= kind(proof, position)

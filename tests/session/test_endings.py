@@ -1,0 +1,140 @@
+"""How a game ends: what is shown, what is said first, and the figures as data."""
+
+from minewise.core import Board
+from minewise.session import (
+    Chord,
+    ClearHint,
+    Flag,
+    GetHint,
+    Mark,
+    NewGame,
+    Open,
+    PlayMove,
+    Redo,
+    Session,
+    Settings,
+    Undo,
+    words,
+)
+
+SMALL = Board.parse("5x4x3/*..../...../...../*...*")
+
+
+class Time:
+    """A clock that one sets."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def sit(*, questions: bool = False) -> tuple[Session, Time]:
+    time = Time()
+    session = Session(Settings(questions=questions), now=time)
+    session.do(NewGame(board=SMALL))
+    return session, time
+
+
+def test_a_win_flags_every_mine_and_the_result_comes_first() -> None:
+    session, time = sit()
+    session.do(Open((0, 4)))
+    time.now = 4.0
+    result = session.do(Open((3, 1)))
+    assert result.message is not None
+    session.do(Flag((0, 0)))
+    result = session.do(Chord((0, 1)))
+    while session.round.outcome is None:
+        result = session.do(PlayMove())
+    assert str(result.message).startswith("Won in 4.0 s, 3BV ")
+    assert session.round.view.count("F") == 3
+    assert "*" not in session.round.view
+    assert session.round.mines_left == 0
+    assert set(result.changed) >= {(3, 0), (3, 4)}
+
+
+def test_the_figures_of_the_end_are_data() -> None:
+    session = Session(now=(time := Time()))
+    session.do(NewGame(board=Board.parse("4x2x2/*..*/....")))
+    session.do(Flag((0, 0)))
+    for cell in ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2)):
+        session.do(Open(cell))
+        time.now = 8.0
+    result = session.do(Open((1, 3)))
+    assert result.message == (
+        "Won in 8.0 s, 3BV 6, 0.75/s, efficiency 86 %. Row 2, column 4 shows 1."
+    )
+    assert result.summary is not None
+    assert result.as_data()["summary"] == {
+        "won": True,
+        "seconds": 8.0,
+        "three_bv": 6,
+        "solved_three_bv": 6,
+        "three_bv_per_second": 0.75,
+        "clicks": 7,
+        "opens": 6,
+        "marks": 1,
+        "chords": 0,
+        "efficiency": 6 / 7,
+        "deaths": 0,
+        "help": ["known_board"],
+    }
+
+
+def test_a_loss_says_when_where_and_how_far() -> None:
+    session, time = sit()
+    session.do(Open((0, 1)))
+    time.now = 61.0
+    result = session.do(Open((0, 0)))
+    assert result.message == (
+        "Lost after 1 min 01.0 s: row 1, column 1 is a mine. Done: 0 of 3 3BV."
+    )
+    assert result.summary is not None
+    assert not result.summary.won
+    assert session.do(Undo()).summary is None
+
+
+def test_undo_and_redo_say_what_was_done() -> None:
+    session, _ = sit(questions=True)
+    cell = "row 1, column 1"
+    session.do(Flag((0, 0)))
+    session.do(Flag((0, 0)))
+    assert session.do(Undo()).message == f"Undone: removing the flag from {cell}."
+    assert session.do(Undo()).message == f"Undone: flagging {cell}."
+    assert session.do(Redo()).message == f"Redone: flagging {cell}."
+    assert session.do(Redo()).message == f"Redone: removing the flag from {cell}."
+    for _ in range(3):
+        session.do(Mark((0, 0)))
+    marks = ["removing the question mark from", "putting a question mark on", "flagging"]
+    assert [session.do(Undo()).message for _ in range(3)] == [
+        f"Undone: {what} {cell}." for what in marks
+    ]
+    assert [session.do(Redo()).message for _ in range(3)] == [
+        f"Redone: {what} {cell}." for what in reversed(marks)
+    ]
+
+
+def test_a_hint_says_that_there_is_more_until_there_is_not() -> None:
+    session, _ = sit()
+    session.do(Open((0, 4)))
+    said = [str(session.do(GetHint()).message) for _ in range(3)]
+    assert [each.endswith("Ask again for more.") for each in said] == [True, True, False]
+
+
+def test_a_hint_can_be_cleared() -> None:
+    session, _ = sit()
+    session.do(Open((0, 4)))
+    first = session.do(GetHint())
+    session.do(GetHint())
+    cleared = session.do(ClearHint())
+    assert (cleared.done, cleared.highlight, session.hint_level) == (True, (), None)
+    assert session.do(GetHint()).message == first.message
+
+
+def test_what_help_a_game_has_had_is_told() -> None:
+    session, _ = sit()
+    assert words.help_taken(session.round.help) == "known board"
+    session.do(Open((0, 4)))
+    session.do(GetHint())
+    session.do(Undo())
+    assert words.help_taken(session.round.help) == "hints, undo, known board"

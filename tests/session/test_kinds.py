@@ -1,0 +1,316 @@
+"""Games that need no guess, and fair ones: at the first click, saved, undone, in the statistics."""
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from minewise.boards import Judgement, NoGuess
+from minewise.core import Cell, FirstClick, Level, MinewiseError, State
+from minewise.session import (
+    Chord,
+    Click,
+    Deal,
+    Flag,
+    Keeper,
+    NewGame,
+    Open,
+    Paste,
+    PlayMove,
+    Press,
+    Redo,
+    Replay,
+    Retry,
+    SavedGame,
+    Session,
+    Settings,
+    SettingsFile,
+    Statistics,
+    Undo,
+)
+from minewise.solver import analyse
+
+SMALL = Level.parse("8x8x14")
+NO_GUESS = Settings(SMALL, FirstClick.OPENING, 5, no_guess=NoGuess())
+FAIR = Settings(SMALL, FirstClick.SAFE, 3, fair=True)
+
+
+def certain(session: Session) -> list[Cell]:
+    return sorted(analyse(session.round.position).safe)
+
+
+def uncertain(session: Session) -> list[Cell]:
+    odds = analyse(session.round.position).probability
+    return [cell for cell, mine in odds.items() if 0 < mine < 1]
+
+
+# No guess
+
+
+def test_a_no_guess_game_is_won_by_certain_moves() -> None:
+    session = Session(NO_GUESS, now=lambda: 0.0)
+    said = str(session.do(Open((3, 3))).message)
+    assert said.endswith("No guess needed: proved.")
+    assert session.round.promise == "no guess needed: proved"
+    while session.round.outcome is None:
+        (cell, *_) = certain(session)
+        assert session.do(Open(cell)).done
+    assert session.round.state is State.WON
+
+
+def test_the_first_cell_is_part_of_what_names_the_board() -> None:
+    boards = []
+    for cell in ((3, 3), (3, 3), (0, 0)):
+        session = Session(NO_GUESS, now=lambda: 0.0)
+        session.do(Open(cell))
+        boards.append(session.round.game.board)
+    assert boards[0] == boards[1] != boards[2]
+
+
+def test_the_board_is_made_before_the_click_is_applied() -> None:
+    session = Session(Settings(Level.parse("24x20x150"), FirstClick.OPENING, 1, no_guess=NoGuess()))
+    proposal = session.propose(Press((10, 10)))
+    assert not proposal.is_worked_out
+    assert proposal.progress == 0
+    thread = Thread(target=proposal.work_out)
+    thread.start()
+    thread.join()
+    assert session.round.state is State.READY
+    assert session.apply(proposal).done
+    assert session.round.game.board is not None
+    assert session.propose(Press((0, 0))).is_worked_out
+
+
+def test_making_a_board_can_be_given_up() -> None:
+    session = Session(
+        Settings(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
+    )
+    proposal = session.propose(Open((10, 10)))
+    proposal.stop()
+    result = session.apply(proposal)
+    assert not result.done
+    assert result.message == "Working it out was stopped."
+    assert session.round.state is State.READY
+
+
+def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:
+    session = Session(Settings(Level.parse("2x2x1"), FirstClick.SAFE, 1, no_guess=NoGuess()))
+    for action in (Open((0, 0)), Press((0, 0)), PlayMove()):
+        result = session.do(action)
+        assert not result.done
+        assert "There is no board of 2x2x1 that needs no guess" in str(result.message)
+    assert session.round.state is State.READY
+
+
+def test_even_without_a_promise_the_first_cell_is_safe() -> None:
+    for seed in range(20):
+        session = Session(Settings(SMALL, FirstClick.ANY, seed, no_guess=NoGuess()))
+        assert session.round.game.first_click_is_safe
+        session.do(Open((0, 0)))
+        assert session.round.state is not State.LOST
+
+
+def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> None:
+    session = Session(NO_GUESS, now=lambda: 0.0)
+    session.do(Open((3, 3)))
+    session.do(Open(certain(session)[0]))
+    saved = SavedGame.parse(session.snapshot().text())
+    assert saved == session.snapshot()
+    assert saved.settings.no_guess == NoGuess()
+    assert saved.deal.line() == "8x8x14 first opening no-guess v1 seed 5"
+    again = Session()
+    again.do(Paste(session.round.replay().text()))
+    assert again.round.position == session.round.position
+    pasted = Session()
+    pasted.do(Paste(session.round.deal.line()))
+    pasted.do(Open((3, 3)))
+    assert pasted.round.game.board == session.round.game.board
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "30x16x99 first opening no-guess v1 seed 7",
+        "30x16x99 first safe no-guess v1 without counting seed 7",
+        "30x16x99 first opening no-guess v1 hardest several rating 1300-2299 seed 7",
+        "torus 9x9x10 first safe no-guess v1 fair seed 0",
+        "9x9x10 first any fair seed 7",
+        "3x3x1 first any fair seed 7 board 3x3x1/*../.../...",
+    ],
+)
+def test_a_deal_keeps_what_was_asked_for(line: str) -> None:
+    assert Deal.parse(line).line() == line
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("9x9x10 first safe no-guess v2 seed 7", "version 2 of the no-guess generator"),
+        ("9x9x10 first safe no-guess hardest odd seed 7", "'odd' is not a kind of step"),
+        ("9x9x10 first safe no-guess rating 9-99 seed 7", "the rating 9-99 cannot be"),
+        ("9x9x10 first safe no-guess rating x seed 7", "'x' is not a range of ratings"),
+        ("9x9x10 first safe no-guess please seed 7", "is not a demand on a board"),
+        ("9x9x10 first safe no-guess without counting hardest total seed 7", "without counting"),
+    ],
+)
+def test_a_demand_that_cannot_be_gets_one_sentence(line: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        Deal.parse(line)
+
+
+def test_a_line_without_a_version_is_the_present_one() -> None:
+    assert Deal.parse("9x9x10 first safe no-guess seed 7").demand == NoGuess()
+
+
+# Fair
+
+
+def test_a_forced_guess_lives_ten_times_and_more() -> None:
+    forced = games = 0
+    while forced < 10 or games < 12:
+        session = Session(Settings(SMALL, FirstClick.ANY, games, fair=True), now=lambda: 0.0)
+        seen: list[dict[Cell, int]] = []
+        while session.round.outcome is None:
+            safe = certain(session)
+            cell = safe[0] if safe else max(uncertain(session))
+            result = session.do(Open(cell))
+            seen.append(dict(session.round.position.numbers))
+            if not safe:
+                forced += 1
+                assert "Nothing was certain" in str(result.message)
+        assert session.round.state is State.WON
+        agrees_with_its_steps(session, seen)
+        games += 1
+
+
+def test_a_needless_guess_always_dies() -> None:
+    died = 0
+    for seed in range(40):
+        session = Session(Settings(SMALL, FirstClick.OPENING, seed, fair=True), now=lambda: 0.0)
+        session.do(Open((3, 3)))
+        if session.round.outcome is None and certain(session) and uncertain(session):
+            before = session.round.position
+            safe, cell = certain(session)[0], uncertain(session)[seed % len(uncertain(session))]
+            said = str(session.do(Open(cell)).message)
+            assert session.round.state is State.LOST
+            assert "needless guess" in said
+            assert f"row {safe[0] + 1}, column {safe[1] + 1} was safe for sure" in said
+            shown = session.round.game.board
+            assert shown is not None
+            assert all(shown.number(one) == number for one, number in before.numbers.items())
+            agrees_with_its_steps(session, [dict(before.numbers)] * 2)
+            died += 1
+    assert died > 20
+
+
+def agrees_with_its_steps(session: Session, seen: list[dict[Cell, int]]) -> None:
+    """The board at the end shows what was seen at every step, in replays and saved games too."""
+    final = session.round.game.board
+    replay = Replay.parse(session.round.replay().text())
+    assert final is not None
+    assert len(seen) == len(replay.steps) > 0
+    for number, numbers in enumerate(seen, start=1):
+        replay.go(number)
+        assert replay.position.numbers == numbers
+        assert all(final.number(cell) == shown for cell, shown in numbers.items())
+    again = SavedGame.parse(session.snapshot().text())
+    assert again == session.snapshot()
+    played = Session()
+    played.restore(again)
+    assert played.round.position == session.round.position
+
+
+def test_what_was_undone_stays_seen() -> None:
+    """Whatever is dealt again agrees with cells that were open once, in a saved game too."""
+    for seed in range(12):
+        session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
+        session.do(Open((3, 3)))
+        numbers = dict(session.round.position.numbers)
+        for _ in range(6):
+            if session.round.outcome is not None:
+                break
+            safe = certain(session)
+            session.do(Open(safe[0] if safe else uncertain(session)[0]))
+            for cell, number in session.round.position.numbers.items():
+                assert numbers.setdefault(cell, number) == number
+            session.do(Undo())
+            session.restore(SavedGame.parse(session.snapshot().text()))
+            closed = session.round.shown_before
+            assert set(closed) | set(session.round.position.numbers) == set(numbers)
+            # What was seen is certain: opening it again shows the same.
+            if closed:
+                session.do(Open(closed[0]))
+                assert session.round.position.numbers[closed[0]] == numbers[closed[0]]
+
+
+def test_a_chord_is_judged_by_all_that_it_opens() -> None:
+    session = Session(
+        Settings(Level.parse("3x2x1"), FirstClick.SAFE, 0, fair=True), now=lambda: 0.0
+    )
+    session.do(Open((1, 1)))
+    session.do(Flag((0, 0)))
+    session.do(Chord((1, 1)))
+    assert session.round.state is State.WON
+    board = session.round.game.board
+    assert board is not None
+    assert board.mines == {(0, 0)}
+
+
+def test_after_a_death_the_board_is_known_and_stays() -> None:
+    session = Session(Settings(SMALL, FirstClick.OPENING, 1, fair=True), now=lambda: 0.0)
+    session.do(Open((3, 3)))
+    session.do(Open(uncertain(session)[0]))
+    assert session.round.state is State.LOST
+    board = session.round.game.board
+    session.do(Undo())
+    session.do(Redo())
+    assert session.round.state is State.LOST
+    session.do(Undo())
+    session.do(Open(uncertain(session)[-1]))
+    assert session.round.game.board == board
+    session.do(Retry())
+    assert session.round.deal.board == board
+    assert not session.round.deal.fair
+
+
+def test_the_usual_game_is_not_judged() -> None:
+    session = Session(Settings(SMALL, FirstClick.SAFE, 3))
+    change = session.round.click(Click.OPEN, (3, 3))
+    assert change is not None
+    assert change.verdict is None
+    fair = Session(FAIR)
+    fair.do(Open((3, 3)))
+    change = fair.round.click(Click.OPEN, certain(fair)[0] if certain(fair) else (0, 0))
+    assert change is not None
+    assert change.verdict is not None
+    assert change.verdict.judgement in (Judgement.CERTAIN, Judgement.FORCED)
+
+
+# Kept apart
+
+
+def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path / "statistics.sqlite")
+    for settings in (NO_GUESS, FAIR, Settings(SMALL)):
+        session = Session(keeper=Keeper(statistics))
+        session.do(NewGame(settings))
+        session.do(Open((3, 3)))
+        while session.round.outcome is None:
+            safe = certain(session)
+            session.do(Open(safe[0] if safe else uncertain(session)[0]))
+    kinds = [(tally.kind, tally.games, tally.title) for tally in statistics.tallies()]
+    assert sorted(kinds) == [
+        ("", 1, "8x8x14"),
+        ("fair", 1, "8x8x14, fair"),
+        ("no-guess", 1, "8x8x14, no-guess"),
+    ]
+    assert {game["kind"] for game in statistics.as_data()["games"]} == {"", "fair", "no-guess"}
+
+
+def test_settings_are_remembered(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    wanted = Settings(no_guess=NoGuess(hardest="pairs", rating=(800, 1200)), fair=True)
+    file.remember(Settings(), wanted)
+    assert file.read().settings == wanted
+    file.remember(wanted, Settings())
+    assert file.read().settings == Settings()

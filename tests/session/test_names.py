@@ -1,0 +1,272 @@
+"""Saved games with names, and the game that was left: nothing is lost unasked."""
+
+import unicodedata
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from minewise.core import Board, Level, MinewiseError, NotationError, State
+from minewise.session import (
+    BrokenGame,
+    Delete,
+    Keeper,
+    Leave,
+    Load,
+    LoadLeft,
+    NameTakenError,
+    NewGame,
+    Open,
+    Rename,
+    Retry,
+    Save,
+    SavedGame,
+    SavedGames,
+    Session,
+    Settings,
+    load_from,
+    save_to,
+    suggested_name,
+    words,
+)
+from minewise.session.deal import Deal
+
+SMALL = Board.parse("5x4x3/*..../...../...../*...*")
+GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")
+
+
+def sit(folder: Path, board: Board | None = SMALL) -> Session:
+    session = Session(Settings(seed=7), now=lambda: 0.0, keeper=Keeper(games=SavedGames(folder)))
+    if board is not None:
+        session.do(NewGame(board=board))
+    return session
+
+
+def names(folder: Path) -> list[str | None]:
+    return [kept.name for kept in SavedGames(folder).all()]
+
+
+def test_a_game_that_is_left_never_takes_the_place_of_a_saved_one(tmp_path: Path) -> None:
+    session = sit(tmp_path, board=None)
+    session.do(Open((4, 4)))
+    assert session.do(Save("mine")).message == "Saved as 'mine'."
+    session.do(NewGame())
+    session.do(Open((4, 4)))
+    assert session.do(Leave()).done
+    assert SavedGames(tmp_path).load("mine").deal.seed == 7
+    left = SavedGames(tmp_path).left()
+    assert left is not None
+    assert left.id == session.round.id
+
+
+def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
+    first, second = sit(tmp_path), sit(tmp_path)
+    first.do(Open((0, 1)))
+    first.do(Leave())
+    second.do(Open((0, 1)))
+    said = second.do(Leave()).message
+    assert said == (
+        "Your game is kept for next time: 5x4x3, 1 of 17 cells open. "
+        "Among the saved games, 'Left game, 5x4x3' is new."
+    )
+    games = SavedGames(tmp_path)
+    assert games.load("Left game, 5x4x3") == first.snapshot()
+    left = games.left()
+    assert left is not None
+    assert left.id == second.round.id
+
+
+def test_a_game_that_was_resumed_and_given_up_is_not_kept(tmp_path: Path) -> None:
+    first, second = sit(tmp_path), sit(tmp_path)
+    first.do(Open((0, 1)))
+    first.do(Leave())
+    assert second.do(LoadLeft()).message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    second.do(NewGame(board=SMALL))
+    second.do(Open((0, 1)))
+    second.do(Leave())
+    assert names(tmp_path) == []
+
+
+def test_a_game_that_has_a_name_is_not_kept_twice(tmp_path: Path) -> None:
+    first, second = sit(tmp_path), sit(tmp_path)
+    first.do(Open((0, 1)))
+    first.do(Save("mine"))
+    first.do(Leave())
+    second.do(Open((0, 1)))
+    second.do(Leave())
+    assert names(tmp_path) == ["mine"]
+
+
+def test_a_damaged_file_of_the_left_game_stays_and_the_game_is_saved(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text("{")
+    session = sit(tmp_path)
+    session.do(Open((0, 1)))
+    assert session.do(Leave()).done
+    assert (tmp_path / "game.json").read_text() == "{"
+    (kept,) = SavedGames(tmp_path).saved()
+    assert kept.id == session.round.id
+    assert not sit(tmp_path).do(LoadLeft()).done
+
+
+def test_the_one_saved_game_of_earlier_versions_is_found(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    session.do(Open((0, 1)))
+    text = session.snapshot().text().replace(',\n "saved": null', "")
+    assert '"saved"' not in text
+    (tmp_path / "game.json").write_text(text)
+    left = SavedGames(tmp_path).left()
+    assert left is not None
+    assert (left.name, left.saved, left.opened, left.safe) == (None, None, 1, 17)
+    again = sit(tmp_path)
+    assert again.do(LoadLeft()).done
+    assert again.snapshot() == session.snapshot()
+
+
+def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
+    first, second = sit(tmp_path), sit(tmp_path)
+    first.do(Save("Mine"))
+    assert second.question(Save("mine")) == "Another game is saved as 'mine'. Replace it?"
+    refused = second.do(Save("mine"))
+    assert refused.message == (
+        "Another game is saved as 'mine'. Choose another name, or replace that game."
+    )
+    assert SavedGames(tmp_path).load("Mine") == first.snapshot()
+    assert second.do(Save("mine", overwrite=True)).done
+    assert SavedGames(tmp_path).load("Mine") == second.snapshot()
+    assert len(names(tmp_path)) == 1
+
+
+def test_the_same_game_is_saved_again_under_its_name(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    session.do(Save("mine"))
+    session.do(Open((0, 1)))
+    assert session.question(Save("mine")) is None
+    assert session.do(Save()).message == "Saved as 'mine'."
+    assert SavedGames(tmp_path).load("mine") == session.snapshot()
+
+
+def test_without_a_name_one_is_made_that_no_other_game_has(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    name = suggested_name(session)
+    assert name.startswith("5x4x3 20")
+    SavedGames(tmp_path).save(GAME, name)
+    assert SavedGames(tmp_path).free_name(name) == f"{name} 2"
+    assert session.do(Save()).done
+    assert len(names(tmp_path)) == 2
+
+
+def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    session.do(Open((0, 1)))
+    session.do(Save("mine"))
+    assert session.do(Rename("mine", "ours")).message == "Renamed: 'mine' is now 'ours'."
+    assert session.name == "ours"
+    other = sit(tmp_path)
+    assert other.do(Load("OURS")).message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    assert other.snapshot() == session.snapshot()
+    assert other.question(Delete("ours")) == "Delete the saved game 'ours'?"
+    assert other.do(Delete("ours")).message == "Deleted: 'ours'."
+    assert other.do(Delete("ours")).message == "No game is saved as 'ours'."
+    assert other.do(Load("ours")).message == "No game is saved as 'ours'."
+    assert names(tmp_path) == []
+
+
+def test_a_rename_takes_no_name_either(tmp_path: Path) -> None:
+    games = SavedGames(tmp_path)
+    games.save(GAME, "a")
+    games.save(SavedGame(GAME.deal, id="two"), "b")
+    with pytest.raises(NameTakenError):
+        games.rename("a", "B")
+    games.rename("a", "A")
+    assert sorted(map(str, names(tmp_path))) == ["A", "b"]
+
+
+def test_the_list_tells_date_level_progress_and_time(tmp_path: Path) -> None:
+    days = iter(datetime(2026, 11, 15, 12, tzinfo=UTC) + timedelta(days=n) for n in range(3))
+    games = SavedGames(tmp_path, lambda: next(days))
+    session = sit(tmp_path)
+    games.save(session.snapshot(), "new")
+    session.do(Open((0, 4)))
+    games.save(session.snapshot(), "later")
+    latest, first = games.saved()
+    assert (latest.name, latest.level, latest.state) == ("later", Level(5, 4, 3), State.PLAYING)
+    assert (first.opened, latest.opened, latest.safe) == (0, 15, 17)
+    assert words.kept_game(latest).startswith("2026-11-16 ")
+    assert words.kept_game(latest).endswith(", 5x4x3, 88 % open, 0.0 s")
+    assert games.as_data() == {"left": None, "saved": [latest.as_data(), first.as_data()]}
+    assert latest.as_data()["saved"] == "2026-11-16T12:00:00+00:00"
+
+
+def test_what_cannot_be_read_is_listed_and_left_alone(tmp_path: Path) -> None:
+    games = SavedGames(tmp_path)
+    games.save(GAME, "good")
+    (tmp_path / "games" / "bad.json").write_text("{")
+    good, bad = games.all()
+    assert good.name == "good"
+    assert isinstance(bad, BrokenGame)
+    assert "it is not JSON, or is damaged" in bad.problem
+    with pytest.raises(NameTakenError):
+        games.save(SavedGame(GAME.deal, id="two"), "bad")
+    assert (tmp_path / "games" / "bad.json").read_text() == "{"
+
+
+@given(
+    st.text(min_size=1, max_size=70)
+    | st.sampled_from(["con", "NUL", "a.", ".a", "../x", "a/b", "C:\\x", "%41", "A", "ß", "x" * 61])
+)
+@settings(max_examples=200)
+def test_any_name_is_saved_or_refused_with_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, name: str
+) -> None:
+    folder = tmp_path_factory.mktemp("saved")
+    games = SavedGames(folder)
+    try:
+        games.save(GAME, name)
+    except NotationError:
+        assert list(folder.iterdir()) == []
+        return
+    except MinewiseError:
+        return  # the file system has no such names
+    (kept,) = games.saved()
+    assert kept.name == unicodedata.normalize("NFC", " ".join(name.split()))
+    assert kept.path.parent == folder / "games"
+    assert games.load(name) == GAME
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\0b", "\u200b"])
+def test_what_is_no_name_is_refused_with_a_sentence(tmp_path: Path, name: str) -> None:
+    with pytest.raises(NotationError, match="is not a name for a game: expected 1 to 60 char"):
+        SavedGames(tmp_path).save(GAME, name)
+
+
+def test_what_has_a_folder_or_an_ending_is_a_file() -> None:
+    assert [type(save_to(text)).__name__ for text in ("mine", "a/b", "a.json", "no. 5")] == [
+        "Save",
+        "SaveFile",
+        "SaveFile",
+        "Save",
+    ]
+    assert type(load_from("game.avf")).__name__ == "LoadFile"
+
+
+def test_a_sitting_that_keeps_nothing_says_so() -> None:
+    session = Session()
+    for action in (Save("a"), Load("a"), LoadLeft(), Delete("a"), Rename("a", "b")):
+        assert session.do(action).message == "Games are not kept in this sitting."
+    assert session.do(Leave()).done
+
+
+# Giving up
+
+
+def test_a_game_that_goes_on_is_not_given_up_by_a_slip(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    beginnings = (NewGame(), Retry(), Load("x"), LoadLeft())
+    assert [session.question(action) for action in beginnings] == [None] * 4
+    session.do(Open((0, 1)))
+    question = "This game is not over: 1 of 17 safe cells are open. Give it up?"
+    assert [session.question(action) for action in beginnings] == [question] * 4
+    assert session.question(Open((0, 2))) is None
+    session.do(Open((0, 0)))
+    assert [session.question(action) for action in beginnings] == [None] * 4

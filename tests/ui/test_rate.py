@@ -1,0 +1,179 @@
+"""`minewise rate`, and boards without a guess in the other commands."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import Run, one_sentence, runner
+from minewise.boards import NoGuess, make_board, rate_board
+from minewise.core import Board, FirstClick, Level
+from minewise.session import Settings
+from minewise.ui.choices import BOARDS, boards_chosen, boards_of
+
+OPENING = FirstClick.OPENING
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return runner(capsys, monkeypatch)
+
+
+def test_a_board_without_a_guess_is_rated(run: Run, tmp_path: Path) -> None:
+    board = make_board(Level.parse("16x16x45"), OPENING, (8, 8), 4).board
+    assert board is not None
+    file = tmp_path / "boards.txt"
+    file.write_text(f"; a note\n{board.line()}\n", encoding="utf-8")
+    code, out, _ = run("rate", str(file), "--start", "9,9")
+    rating = rate_board(board, (8, 8))
+    assert code == 0
+    assert out.startswith(
+        f"16x16x45 from row 9, column 9: no guess needed. Rated {rating.value}, {rating.word}."
+    )
+    assert "3BV" in out
+    _, out, _ = run("rate", str(file), "--start", "9,9", "--json")
+    data = json.loads(out)
+    assert data["rating"] == rating.value
+    assert data["no_guess"] is True
+    assert data["guesses"] == {"least": 0, "most": 0}
+    assert data["hardest"] == str(rating.hardest) == data["hardest_step"]["way"]
+    assert data["hardest_step"]["proof"][-1]["conclusion"]["cells"] == [
+        data["hardest_step"]["cell"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2x2x1/*./..", "2x2x1 from row 1, column 2: it needs at least 2 guesses."),
+        ("3x1x1/#1#", "Nothing is certain here: the next step is a guess."),
+        ("3x2x1/###/111", "The next step takes two numbers together. (1,1) is safe."),
+        ("5x1x1/001##", "The next step takes the number of mines. (1,5) is safe."),
+        ("4x1x1/...*", "4x1x1 from row 1, column 1: no guess needed."),
+        ("4x3x2\n*...\n....\n...*", "4x3x2 from row 1, column 3: "),
+        ("https://example.com/?b=88&m=000006a0009o6", "8x8x10 from row "),
+    ],
+)
+def test_boards_positions_and_links_are_rated(
+    run: Run, tmp_path: Path, text: str, said: str
+) -> None:
+    file = tmp_path / "it.txt"
+    file.write_text(text, encoding="utf-8")
+    code, out, err = run("rate", str(file))
+    assert (code, err) == (0, "")
+    assert out.startswith(said)
+
+
+def test_several_boards_get_a_line_of_json_each(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    assert run("generate", "--games", "3", "--no-guess", "--out", str(file))[0] == 0
+    _, out, _ = run("rate", str(file), "--json", "--start", "1,1")
+    assert [json.loads(line)["no_guess"] for line in out.splitlines()] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("2x1x1/*.", ["--start", "1,1"], "the first cell, row 1, column 1, is a mine"),
+        ("2x1x1/*.", ["--start", "6,6"], "'6,6' is not a cell of 2x1"),
+        ("2x1x2/**", [], "has no safe cell"),
+        ("nonsense", [], "is no board"),
+        ('{"minewise": "saved game"}', [], "is refused: it is not a certificate of Minewise"),
+        ("3x1x1/*.", [], "has 2 cells, but 3x1x1 needs 3"),
+    ],
+)
+def test_what_cannot_be_rated_gets_one_sentence(
+    run: Run, tmp_path: Path, text: str, words: list[str], sentence: str
+) -> None:
+    file = tmp_path / "it.txt"
+    file.write_text(text, encoding="utf-8")
+    assert sentence in one_sentence(run, "rate", str(file), *words)
+
+
+def test_a_missing_file_gets_one_sentence(run: Run, tmp_path: Path) -> None:
+    assert "cannot read" in one_sentence(run, "rate", str(tmp_path / "none"))
+
+
+def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    words = ["--level", "9x9x12", "--first", "opening", "--start", "5,5", "--hardest", "pairs"]
+    code, out, _ = run("generate", *words, "--certificate", str(file))
+    assert code == 0
+    _, told, _ = run("rate", str(file))
+    assert "The certificate is right" in told
+    text = file.read_text(encoding="utf-8")
+    assert Board.parse(json.loads(text)["board"]) == Board.parse(out)
+    file.write_text(text.replace('"count": 0', '"count": 1'), encoding="utf-8")
+    assert "is refused: the step at" in one_sentence(run, "rate", str(file))
+
+
+def test_a_certificate_is_for_one_board_without_a_guess(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    for words in ([], ["--no-guess", "--games", "2"]):
+        code, _, err = run("generate", *words, "--certificate", str(file))
+        assert code == 2
+        assert "--certificate is for one board that needs no guess" in err
+    assert not file.exists()
+
+
+def test_generated_boards_are_those_of_the_seeds(run: Run) -> None:
+    words = ["--level", "8x8x12", "--first", "opening", "--start", "4,4", "--seed", "9"]
+    _, out, _ = run("generate", *words, "--without-counting", "--games", "3")
+    level, demand = Level.parse("8x8x12"), NoGuess(counting=False)
+    expected = [make_board(level, OPENING, (3, 3), 9 + game, demand).board for game in range(3)]
+    assert [Board.parse(line) for line in out.splitlines()] == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--rating", "1800-1500"], "the rating 1800-1500 cannot be"),
+        (["--rating", "hard"], "'hard' is not a range of ratings"),
+        (["--hardest", "odd"], "'odd' is not a kind of step"),
+        (["--level", "2x2x1", "--no-guess"], "there is no board of 2x2x1 that needs no guess"),
+        (["--level", "9x9x80", "--no-guess", "--first", "opening"], "80 mines do not fit"),
+        (["--without-counting", "--hardest", "total"], "without counting has no step"),
+    ],
+)
+def test_wishes_that_cannot_be_get_one_sentence(
+    run: Run, tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    file = tmp_path / "boards.txt"
+    assert sentence in one_sentence(run, "generate", *words, "--out", str(file))
+    assert not file.exists()
+
+
+def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
+    words = ["--level", "16x16x50", "--first", "opening", "--start", "9,9", "--games", "20"]
+    _, out, _ = run("bench", "--no-guess", *words, "--json")
+    data = json.loads(out)
+    assert data["wins"] == data["games"] == 20
+    assert data["guesses_per_game"] == 0
+    assert data["first"] == "opening"
+    assert data["boards"] == "no-guess v1"
+    assert (
+        "first click opening, first cell (9,9), no-guess v1, seeds from 7"
+        in (run("bench", "--no-guess", *words)[1])
+    )
+
+
+def test_play_takes_boards_without_a_guess_and_fair_games(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words, said in (
+        (["--no-guess", "--first", "opening"], "No guess needed: proved."),
+        (["--fair", "--first", "any"], "Nothing was certain: in a fair game such a guess is safe."),
+    ):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"open 5,5\nquit\n")))
+        code, out, _ = run("play", "--plain", "--level", "8x8x14", "--seed", "3", *words)
+        assert code == 0
+        assert said in " ".join(out.split())
+
+
+def test_every_choice_of_boards_has_its_settings() -> None:
+    for name in BOARDS:
+        if name != "own":
+            assert boards_of(Settings(**boards_chosen(name))) == name
+    assert boards_of(Settings(no_guess=NoGuess(rating=(500, 600)))) == "own"
+    assert boards_chosen("own") == {}

@@ -1,0 +1,188 @@
+"""Other shapes of board: hexagons are drawn and found as such, a torus shows what touches."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from minewise.core import SHAPES, Grid, Hexagons, State, Torus
+from minewise.session import GoTo
+from minewise.ui.tk.geometry import across_the_edge, geometry_of, largest_cells
+from minewise.ui.tk.themes import THEMES
+from window_player import playing
+
+grids = st.builds(
+    lambda shape, width, height: SHAPES[shape](width, height),
+    st.sampled_from(sorted(SHAPES)),
+    st.integers(1, 12),
+    st.integers(1, 12),
+)
+sizes = st.integers(8, 64)
+
+
+@given(grids, sizes)
+def test_every_cell_is_found_in_its_middle_and_within_the_board(grid: Grid, size: int) -> None:
+    geometry = geometry_of(grid, size)
+    width, height = geometry.whole
+    for cell in grid:
+        assert geometry.cell_at(*geometry.middle(cell)) == cell
+        for x, y in geometry.outline(cell, 1):
+            assert 0 <= x <= width
+            assert 0 <= y <= height
+
+
+@given(grids, sizes, st.data())
+def test_a_place_belongs_to_the_nearest_middle(grid: Grid, size: int, data: st.DataObject) -> None:
+    geometry = geometry_of(grid, size)
+    width, height = geometry.whole
+    x = data.draw(st.integers(0, width - 1)) + 0.5
+    y = data.draw(st.integers(0, height - 1)) + 0.5
+    found = geometry.cell_at(x, y)
+    if found is None:
+        assert isinstance(grid, Hexagons), "squares leave no gaps"
+        return
+
+    def far(cell: tuple[int, int]) -> float:
+        middle = geometry.middle(cell)
+        return float(max(abs(x - middle[0]), abs(y - middle[1])))
+
+    if not isinstance(grid, Hexagons):
+        assert far(found) <= min(map(far, grid)) + 1e-9
+    else:
+        # Within a hexagon, no further than half its width to the side and half its height.
+        middle = geometry.middle(found)
+        assert abs(x - middle[0]) <= geometry.size / 2
+        assert abs(y - middle[1]) <= geometry.high / 2
+
+
+@given(grids, sizes, st.data())
+def test_every_cell_in_view_is_drawn(grid: Grid, size: int, data: st.DataObject) -> None:
+    geometry = geometry_of(grid, size)
+    left, top = data.draw(st.integers(-50, 400)), data.draw(st.integers(-50, 400))
+    right, bottom = left + data.draw(st.integers(1, 300)), top + data.draw(st.integers(1, 300))
+    drawn = set(geometry.within(left, top, right, bottom))
+    for cell in grid:
+        x, y = geometry.corner(cell)
+        overlaps = x < right and x + geometry.size > left and y < bottom and y + geometry.high > top
+        if overlaps:
+            assert grid.index(cell) in drawn
+
+
+@given(grids, st.integers(100, 900), st.integers(100, 900))
+def test_the_largest_cells_fit_and_the_next_size_does_not(
+    grid: Grid, width: int, height: int
+) -> None:
+    size = largest_cells(grid, width, height)
+    across, down = geometry_of(grid, size).whole
+    if size > 1:
+        assert across <= width
+        assert down <= height
+    across, down = geometry_of(grid, size + 1).whole
+    assert across > width or down > height
+
+
+def test_on_hexagons_the_six_around_a_cell_are_its_neighbours() -> None:
+    geometry = geometry_of(Hexagons(6, 6), 30)
+    x, y = geometry.middle((2, 2))
+    step = geometry.size * 0.75
+    around = {
+        geometry.cell_at(x + step * across, y + step * down)
+        for across, down in ((1, 0), (-1, 0), (0.6, 1), (-0.6, 1), (0.6, -1), (-0.6, -1))
+    }
+    assert around == set(geometry.grid.neighbours((2, 2)))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_game_on_hexagons_is_won_with_a_real_mouse(display: str, theme: str) -> None:
+    with playing(display, "hexagons 7x6x5", theme=THEMES[theme]) as player:
+        player.real_clicks(((3, 3), 1))
+        player.wait("the first cells", lambda: player.session.round.state is State.PLAYING)
+        board = player.session.round.game.board
+        assert board is not None
+        hidden = player.session.round.position.hidden
+        player.real_clicks(*[(cell, 1) for cell in hidden if not board.is_mine(cell)])
+        player.wait("the end", lambda: player.session.round.outcome)
+        assert player.session.round.state is State.WON
+        assert all(
+            player.board.shown_look(cell).sign == "flag" for cell in hidden if board.is_mine(cell)
+        )
+
+
+def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:
+    with playing(display, "hexagons 4x4x2") as player:
+        name = str(player.canvas.itemcget(player.board._images[0], "image"))  # type: ignore[no-untyped-call]
+        high = int(player.root.tk.call("image", "height", name))
+        wide = int(player.root.tk.call("image", "width", name))
+        assert high > wide
+
+        def is_clear(x: int, y: int) -> bool:
+            return bool(player.root.tk.call(name, "transparency", "get", x, y))
+
+        assert is_clear(0, 0)
+        assert is_clear(wide - 1, high - 1)
+        assert not is_clear(wide // 2, 1)
+        assert not is_clear(wide // 2, high // 2)
+
+
+def test_keys_reach_every_hexagon(display: str) -> None:
+    with playing(display, "hexagons 4x3x2") as player:
+        player.session.do(GoTo((0, 0)))
+        seen = {player.session.cursor}
+        for keys in (["Right"] * 3, ["Down"], ["Left"] * 3, ["Down"], ["Right"] * 3):
+            for key in keys:
+                before = player.session.cursor
+                player.press(key)
+                assert player.session.cursor in player.board.grid_of_cells.neighbours(before)
+                seen.add(player.session.cursor)
+        assert seen == set(player.board.grid_of_cells)
+
+
+# The torus
+
+
+@given(st.integers(4, 9), st.integers(4, 9))
+def test_across_the_edge_lie_the_neighbours_that_a_rectangle_would_not_have(
+    width: int, height: int
+) -> None:
+    torus, rectangle = Torus(width, height), Grid(width, height)
+    for cell in torus:
+        beside = set(rectangle.neighbours(cell))
+        assert set(across_the_edge(torus, cell)) == set(torus.neighbours(cell)) - beside
+        assert not across_the_edge(rectangle, cell)
+
+
+def test_cells_across_the_edge_light_up_with_the_one_pointed_at(display: str) -> None:
+    with playing(display, "torus 8x6x5") as player:
+        player.click((2, 3))
+
+        def point_at(cell: tuple[int, int]) -> int:
+            x, y = player.board.middle_of(cell)
+            player.canvas.event_generate("<Motion>", x=x, y=y)
+            return player.items("across") // 2
+
+        assert point_at((0, 0)) == 5
+        assert player.screen.where.cget("text") == "Row 1, column 1"
+        assert point_at((0, 3)) == 3
+        assert point_at((2, 3)) == 0
+
+
+def test_the_cursor_goes_over_the_edge_of_a_torus(display: str) -> None:
+    with playing(display, "torus 8x6x5") as player:
+        player.session.do(GoTo((0, 0)))
+        player.press("Up")
+        assert player.session.cursor == (5, 0)
+        player.press("Left")
+        assert player.session.cursor == (5, 7)
+        assert player.items("across") // 2 == 5, "they light up with the cursor too"
+        player.press("Down", "Right")
+        assert player.session.cursor == (0, 0)
+        player.press("End")
+        assert player.session.cursor == (0, 7)
+
+
+def test_a_shape_is_chosen_from_the_menu(display: str) -> None:
+    with playing(display) as player:
+        for shape in SHAPES:
+            player.actions.choices.shape.set(shape)
+            player.actions.chosen["shape"]()
+            player.settle()
+            assert player.session.round.deal.level.shape == shape
+            assert player.board.grid_of_cells.shape == shape

@@ -1,0 +1,91 @@
+"""The statistics window: levels, charts, and every game with its replay."""
+
+from datetime import UTC, datetime, timedelta
+
+from minewise.core import Board, FirstClick, Level
+from minewise.session import FinishedGame
+from window_player import WindowPlayer, playing
+
+ROW = Board.parse("4x1x1/..*.")
+
+
+def record(player: WindowPlayer, count: int) -> None:
+    statistics = player.session.keeper.statistics
+    assert statistics is not None
+    today = datetime(2026, 3, 20, 12, tzinfo=UTC)
+    for number in range(count):
+        won = number % 3 != 0
+        statistics.record(
+            FinishedGame(
+                f"{number}", Level.parse("beginner"), FirstClick.SAFE, (), won, 10.0 + number,
+                20, 25, today - timedelta(days=count - number),
+            )
+        )  # fmt: skip
+
+
+def test_without_games_one_sentence_says_so(display: str) -> None:
+    with playing(display) as player:
+        player.press("s")
+        assert player.dialog().said.cget("text") == "No game has been finished yet."
+
+
+def test_damaged_statistics_are_said(display: str) -> None:
+    with playing(display) as player:
+        statistics = player.session.keeper.statistics
+        assert statistics is not None
+        statistics.path.parent.mkdir(parents=True, exist_ok=True)
+        statistics.path.write_text("no database")
+        player.press("s")
+        assert "statistics" in player.dialog().said.cget("text")
+
+
+def test_the_table_has_a_row_for_each_level(display: str) -> None:
+    with playing(display, ROW) as player:
+        record(player, 9)
+        player.click((0, 2))
+        player.press("s")
+        table = player.dialog().levels.rows
+        rows = [table.item(row, "values") for row in table.get_children()]
+        assert [row[0] for row in rows] == ["4x1x1", "beginner"]
+        assert rows[1][3:7] == ("9", "6 (67 %)", "11.0 s", "14.5 s")
+        assert rows[1][-1] == "2 (2)"
+
+
+def test_the_charts_have_a_bar_for_each_day_and_a_dot_for_each_win(display: str) -> None:
+    with playing(display, ROW) as player:
+        record(player, 9)
+        player.click((0, 2))
+        player.press("s")
+        window = player.dialog()
+        window.pages.select(1)
+        player.settle()
+        # A bar has two parts; the game that was just played has a day of its own.
+        assert len(window.charts["days"].find_withtag("bar")) == 2 * 10
+        assert len(window.charts["wins"].find_withtag("dot")) == 10
+        assert len(window.charts["times"].find_withtag("dot")) == 6
+        window._draw_charts("4x1x1")
+        assert len(window.charts["days"].find_withtag("bar")) == 2
+        assert not window.charts["times"].find_withtag("dot")
+
+
+def test_every_game_of_the_history_can_be_replayed(display: str) -> None:
+    with playing(display, ROW) as player:
+        record(player, 2)
+        player.click((0, 0))
+        player.click((0, 2))
+        player.press("s")
+        window = player.dialog()
+        games = window.history.rows
+        assert games.item("0", "values")[2] == "lost"
+        window.pages.select(2)
+        player.settle()
+        window.history.rows.focus_force()
+        player.settle()
+        window.history.rows.event_generate("<Return>")
+        player.settle()
+        replay = window.winfo_children()[-1]
+        assert [step.cell for step in replay.replay.steps] == [(0, 0), (0, 2)]
+        replay.destroy()
+        window.history.choose(1)
+        window._replay_chosen()
+        assert window.said.cget("text") == "The steps of that game were not kept."

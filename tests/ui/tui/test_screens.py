@@ -1,0 +1,473 @@
+"""The other screens of the terminal: saved games, statistics, replays, the editor."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from minewise.boards import NoGuess
+from minewise.core import FirstClick, Position
+from minewise.session import (
+    Flag,
+    Keeper,
+    Leave,
+    Open,
+    PlayMove,
+    Save,
+    SavedGames,
+    Session,
+    Settings,
+    SettingsFile,
+    Statistics,
+)
+from minewise.ui.tui.editor import EditorApp, EditorScreen
+from minewise.ui.tui.preferences import Preferences
+from minewise.ui.tui.replay_app import ReplayScreen
+from minewise.ui.tui.saved_screen import NameScreen, SavedGamesScreen
+from ui.tui.playing import SMALL, Playing, play, run, settled, sitting
+
+
+def told(game: Playing, name: str = "#problem") -> str:
+    return str(game.app.screen.query_one(name, Static).render())
+
+
+def listed(game: Playing) -> list[str]:
+    options = game.app.screen.query_one(OptionList)
+    return [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
+
+
+# Saved games
+
+
+def test_saving_and_leaving_do_not_touch_each_other(tmp_path: Path) -> None:
+    session = sitting(seed=100, folder=tmp_path)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "ctrl+s", "enter")
+        assert game.message.startswith("Saved as 'Beginner 20")
+        await game.press("f2", "f2", "space")
+        assert session.round.deal.seed == 101
+
+    play(session, steps)
+    session.do(Leave())
+    games = SavedGames(tmp_path)
+    (saved,) = games.saved()
+    assert games.load(str(saved.name)).deal.seed == 100
+    left = games.left()
+    assert left is not None
+    assert left.id == session.round.id
+
+
+def test_a_saved_game_is_chosen_from_the_list(tmp_path: Path) -> None:
+    other = sitting(seed=1, folder=tmp_path)
+    other.do(Open())
+    other.do(Save("On the train"))
+    session = sitting(seed=2, folder=tmp_path)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "ctrl+o")
+        assert isinstance(game.app.screen, SavedGamesScreen)
+        assert listed(game)[0].startswith("On the train\n  20")
+        await game.press("enter")
+        assert "Give it up? Press Enter again" in told(game)
+        await game.press("enter")
+        assert game.message.startswith("Resumed: beginner, 1 step")
+        assert session.round.deal.seed == 1
+
+    play(session, steps)
+
+
+def test_a_saved_game_is_renamed_and_deleted_when_one_is_sure(tmp_path: Path) -> None:
+    session = sitting(folder=tmp_path)
+    session.do(Save("old"))
+
+    async def steps(game: Playing) -> None:
+        await game.press("ctrl+o", "r")
+        game.app.screen.query_one(Input).value = "new"
+        await game.press("enter")
+        assert told(game) == "Renamed: 'old' is now 'new'."
+        await game.press("d")
+        assert told(game) == "Delete the saved game 'new'? Press d again to do so."
+        assert SavedGames(tmp_path).has("new")
+        await game.press("d")
+        assert told(game) == "Deleted: 'new'."
+        assert listed(game) == ["No game is saved."]
+        await game.press("enter", "d", "r", "escape")
+        assert game.app.screen is game.screen
+
+    play(session, steps)
+
+
+def test_a_name_is_taken_from_another_game_only_when_one_is_sure(tmp_path: Path) -> None:
+    first, second = sitting(seed=1, folder=tmp_path), sitting(seed=2, folder=tmp_path, number=6)
+    first.do(Save("mine"))
+
+    async def steps(game: Playing) -> None:
+        await game.press("ctrl+s")
+        assert isinstance(game.app.screen, NameScreen)
+        game.app.screen.query_one(Input).value = "mine"
+        await game.press("enter")
+        assert (
+            told(game) == "Another game is saved as 'mine'. Replace it? Press Enter again to do so."
+        )
+        assert SavedGames(tmp_path).load("mine").deal.seed == 1
+        await game.press("enter")
+        assert game.message == "Saved as 'mine'."
+        await game.press("ctrl+s")
+        game.app.screen.query_one(Input).value = "x" * 70
+        await game.press("enter")
+        assert "is not a name for a game" in told(game)
+        await game.press("escape")
+
+    play(second, steps)
+    assert SavedGames(tmp_path).load("mine").deal.seed == 2
+
+
+def test_a_file_can_be_named_too(tmp_path: Path) -> None:
+    session = sitting(folder=tmp_path)
+
+    async def steps(game: Playing) -> None:
+        await game.press("ctrl+s")
+        game.app.screen.query_one(Input).value = str(tmp_path / "anywhere.json")
+        await game.press("enter")
+        assert "anywhere.json" in game.message
+
+    play(session, steps)
+    assert (tmp_path / "anywhere.json").exists()
+
+
+# Statistics and replays
+
+
+def played(tmp_path: Path, games: int) -> Statistics:
+    statistics = Statistics(tmp_path / "statistics.sqlite")
+    for seed in range(games):
+        settings = Settings(player="sentences", first=FirstClick.OPENING, seed=seed)
+        session = Session(settings, keeper=Keeper(statistics))
+        while session.round.outcome is None:
+            session.do(PlayMove())
+    return statistics
+
+
+def test_every_finished_game_is_listed_and_can_be_replayed(tmp_path: Path) -> None:
+    statistics = played(tmp_path, 3)
+    session = sitting(statistics=statistics)
+
+    async def steps(game: Playing) -> None:
+        await game.press("s")
+        assert "▁" in told(game, "#pictures") or "█" in told(game, "#pictures")
+        assert len(listed(game)) == 3
+        assert "beginner" in listed(game)[0]
+        await game.press("down", "enter")
+        screen = game.app.screen
+        assert isinstance(screen, ReplayScreen)
+        games = statistics.games()
+        await game.press("space", "home", "right", "right", "right")
+        assert screen.playback.made == 3
+        assert str(screen.query_one("#words", Static).render())
+        await game.press("end")
+        assert screen.playback.whole.game.outcome is not None
+        assert screen.playback.whole.game.outcome.won == games[1].won
+        await game.press("q", "escape")
+        assert game.app.screen is game.screen
+
+    play(session, steps)
+
+
+def test_a_game_from_before_replays_were_kept_says_so(tmp_path: Path) -> None:
+    statistics = played(tmp_path, 1)
+    (game_kept,) = statistics.games()
+    other = Statistics(tmp_path / "other.sqlite")
+    other.record(game_kept)
+
+    async def steps(game: Playing) -> None:
+        await game.press("s", "enter")
+        assert told(game) == "The steps of this game were not kept: it is older than replays."
+
+    play(sitting(statistics=other), steps)
+
+
+def test_a_replay_shows_the_odds_and_the_grade_of_each_step(tmp_path: Path) -> None:
+    session = sitting(board=SMALL)
+    session.do(Open((1, 1)))
+    session.do(Open((0, 4)))
+    session.do(Open((0, 0)))
+
+    async def steps(game: Playing) -> None:
+        await game.press("v")
+        screen = game.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await game.press("space", "home", "right", "o")
+        assert screen.board.scene.odds
+        await game.press("right")
+        words = str(screen.query_one("#words", Static).render())
+        assert "was a guess" in words or "Certain." in words
+        await game.press("v")
+        assert "guess" not in str(screen.query_one("#words", Static).render())
+
+    play(session, steps)
+
+
+# The editor
+
+
+def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[None]]) -> None:
+    async def sit_down() -> None:
+        app = EditorApp(Position.parse(position), Preferences(theme="plain"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            screen = app.screen
+            assert isinstance(screen, EditorScreen)
+            await steps(pilot, screen)
+
+    run(sit_down())
+
+
+async def type_keys(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+    await settled(pilot)
+
+
+def said(screen: EditorScreen) -> str:
+    return str(screen.query_one("#words", Static).render())
+
+
+def test_cells_are_typed_and_what_follows_is_shown_at_once() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        assert "Type 0 to 8" in said(screen)
+        await type_keys(pilot, "down", "left", "1", "right", "1", "right", "1")
+        assert screen.notation == "3x2x1\n###\n111"
+        assert "Best move: open (1,1), safe for sure." in said(screen)
+        assert screen.board.scene.odds == {(0, 0): 0, (0, 1): 1, (0, 2): 0}
+        await type_keys(pilot, "up", "left", "w")
+        assert "so (1,2) is a mine" in said(screen)
+
+    edit("3x2x1/###/###", steps)
+
+
+def test_what_cannot_be_is_said_at_once_and_pointed_at() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        await type_keys(pilot, "0", "right", "5")
+        assert said(screen).startswith("This cannot be: the numbers at row 2, column 4; row 2,")
+        assert screen.board.scene.looked_at == {(1, 3), (1, 4)}
+        await type_keys(pilot, "8", "-", "-", "-")
+        assert said(screen).startswith("This cannot be: ")
+        await type_keys(pilot, "c")
+        assert "Type 0 to 8" in said(screen)
+
+    edit("6x3x3/######/######/######", steps)
+
+
+def test_a_position_is_pasted_clicked_and_copied() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        from textual import events  # noqa: PLC0415 - only here
+
+        screen.post_message(events.Paste("2x2x1/1#/##"))
+        await type_keys(pilot)
+        assert screen.notation == "2x2x1\n1#\n##"
+        place = screen.board.place_of((0, 1))
+        await pilot.click(screen.board, offset=(place.x + 1, place.y), button=3)
+        await type_keys(pilot)
+        assert screen.notation == "2x2x1\n1F\n##"
+        await pilot.click(screen.board, offset=(place.x + 1, place.y))
+        await type_keys(pilot)
+        assert screen.notation == "2x2x1\n1#\n##"
+        await type_keys(pilot, "y")
+        assert said(screen) == "Copied: 2x2x1/1#/##"
+        screen.post_message(events.Paste("nonsense"))
+        await type_keys(pilot)
+        assert "nonsense" in said(screen)
+        await type_keys(pilot, "+", "o", "t", "?", "escape")
+        assert screen.notation.startswith("2x2x2")
+        assert not screen.board.scene.odds
+
+    edit("3x3x1/###/###/###", steps)
+
+
+def test_the_editor_does_not_give_away_the_game_that_is_played() -> None:
+    session = sitting()
+    session.do(Open())
+
+    async def steps(game: Playing) -> None:
+        await game.press("E")
+        screen = game.app.screen
+        assert isinstance(screen, EditorScreen)
+        assert screen.notation.count("#") == 81
+        await game.press("escape")
+        assert game.app.screen is game.screen
+        assert not session.round.help.probabilities
+
+    play(session, steps)
+
+
+# What is remembered
+
+
+def test_theme_level_and_speed_are_remembered(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    session = Session(Settings(), keeper=Keeper(settings=file))
+
+    async def steps(game: Playing) -> None:
+        await game.press("4", "t", "+")
+
+    play(session, steps, preferences=Preferences(theme="dark"))
+    found = file.read()
+    assert str(found.settings.level) == "expert"
+    assert found.look("terminal", "theme") == "light"
+    assert found.look("terminal", "speed") == "2 moves/s"
+
+
+# Hints and odds
+
+
+def test_a_hint_off_the_screen_is_brought_into_view_and_a_key_jumps_to_it() -> None:
+    session = sitting("100x16x320", seed=11)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "end", "i", "i", "i")
+        view = game.screen.board
+        settled = min(view.scene.settled)
+        assert "".join(game.board).count(">") == 1, "the cell is on the screen"
+        assert session.cursor[1] == 99, "and the cursor has not moved"
+        await game.press("e")
+        assert session.cursor == settled
+        await game.press("escape")
+        assert not view.scene.pointed_at
+        assert game.message == "The hint is cleared."
+        await game.press("e")
+        assert "No hint is shown" in game.message
+
+    play(session, steps, size=(80, 24))
+
+
+@pytest.mark.parametrize(("size", "cells"), [((80, 24), 2), ((120, 40), 2), ((140, 40), 3)])
+def test_expert_fits_with_cells_that_are_chosen_by_themselves(
+    size: tuple[int, int], cells: int
+) -> None:
+    async def steps(game: Playing) -> None:
+        view = game.screen.board
+        assert (view.max_scroll_x, view.max_scroll_y) == (0, 0)
+        assert view.scene.cell_width == cells
+        await game.press("space", "o")
+        assert view.max_scroll_x == 0
+
+    play(sitting("expert", seed=11), steps, size=size)
+
+
+def test_right_and_wrong_flags_differ_in_the_odds_and_odds_from_open_numbers() -> None:
+    session = sitting(board=SMALL)
+    session.do(Open((0, 4)))
+    session.do(Flag((0, 0)))
+    session.do(Flag((2, 0)))
+
+    async def steps(game: Playing) -> None:
+        await game.press("o")
+        board = game.board
+        assert "FM" in board[0], "a mine for sure"
+        assert "Fs" in board[2], "safe for sure"
+
+    play(session, steps)
+
+
+def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    from threading import Event  # noqa: PLC0415 - only here
+
+    from minewise.advice import Advice  # noqa: PLC0415
+    from minewise.core import TimeUpError  # noqa: PLC0415
+
+    stopped = Event()
+
+    def endless(_: Advice) -> None:
+        assert stopped.wait(20), "somebody stops it"
+        raise TimeUpError(None)
+
+    monkeypatch.setattr(Advice, "odds", property(endless))
+    monkeypatch.setattr(Advice, "stop", lambda _: stopped.set())
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.pilot.press("space", "o")
+        while "Working it out. Escape stops it." not in game.message:
+            await game.pilot.pause(0.05)
+        await game.press("right", "escape")
+        assert game.message == "Stopped."
+        assert session.cursor == (4, 5), "the keys went on working"
+
+    play(session, steps)
+
+
+def test_a_key_that_is_pressed_faster_than_it_is_worked_out_is_not_lost() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        for _ in range(3):
+            game.screen.action_press("hint")
+        await game.press()
+        assert session.round.help.hints == 3
+        assert game.screen.board.scene.settled
+
+    play(session, steps)
+
+
+def test_a_double_click_on_a_key_selects_no_text() -> None:
+    async def steps(game: Playing) -> None:
+        await game.pilot.click("#keys", offset=(8, 2), times=2)
+        await game.pilot.pause()
+        assert not game.app.screen.selections
+
+    play(sitting(), steps)
+
+
+def test_what_is_typed_into_the_form_takes_the_place_of_what_was_there() -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("g")
+        form = game.app.screen
+        form.query_one("#width", Input).focus()
+        await game.press("2", "0")
+        assert form.query_one("#width", Input).value == "20"
+        await game.press("ctrl+a", "7")
+        assert form.query_one("#width", Input).value == "7"
+
+    play(sitting(), steps)
+
+
+def test_a_no_guess_board_is_made_beside_the_screen() -> None:
+    session = Session(Settings(no_guess=NoGuess(), seed=7), now=lambda: 0.0)
+
+    async def steps(game: Playing) -> None:
+        game.screen.action_press("open")
+        assert game.state == "ready", "the board is still being made"
+        await game.press()
+        assert game.state == "playing"
+
+    play(session, steps)
+
+
+# A whole game, by keys alone
+
+
+def test_a_whole_game_is_won_by_keys_alone_on_80x24() -> None:
+    session = sitting(seed=11)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        board = session.round.game.board
+        assert board is not None
+        mines = [cell for cell in session.round.position.hidden if board.is_mine(cell)]
+        for cell in mines[:2]:
+            await game.walk_to(cell)
+            await game.pilot.press("f")
+        for cell in session.round.game.grid:
+            hidden = session.round.position[cell] == "#" and not board.is_mine(cell)
+            if session.round.outcome is None and hidden:
+                await game.walk_to(cell)
+                await game.pilot.press("space")
+        await game.press()
+        assert game.state == "won"
+        assert game.message.startswith("Won in 0.0 s, 3BV ")
+        assert session.round.mines_left == 0
+
+    play(session, steps, size=(80, 24))

@@ -1,0 +1,210 @@
+"""Real browsers, as Debian has them, and a player that uses the page as people do.
+
+The browsers are found by their commands. Where there is none, the tests are skipped with a
+sentence; where MINEWISE_NEED_BROWSER is set, that is an error.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+)
+
+from minewise.core import HIDDEN
+from minewise.session import Deal
+from ui.web.serving import Site
+
+NAMES = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "firefox": ("firefox-esr", "firefox"),
+}
+
+expect.set_options(timeout=10_000)
+
+
+def find(browser: str) -> str:
+    """The command of a browser; the test is skipped where there is none."""
+    paths = filter(None, map(shutil.which, NAMES[browser]))
+    return next(paths, None) or do_without(
+        f"no {browser} found: install the Debian package {NAMES[browser][0]}"
+    )
+
+
+def do_without(reason: str) -> NoReturn:
+    """Skip what needs something that is missing; where it must be there, that is an error."""
+    if os.environ.get("MINEWISE_NEED_BROWSER"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start Chromium."""
+    # Whoever is root has no sandbox to put it in.
+    arguments = ["--no-sandbox"] if os.getuid() == 0 else []
+    return playwright.chromium.launch(executable_path=find("chromium"), args=arguments)
+
+
+def invite(site: Site) -> str:
+    """A link that lets one more browser in."""
+    with site.tab("host") as host:
+        return str(host.ask("invite")["link"])
+
+
+class Complaints:
+    """All that a page complains of: errors of scripts, the console, the policy."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.heard: list[str] = []
+        context.on("weberror", lambda error: self.heard.append(str(error.error)))
+        context.on("console", self._said)
+        context.add_init_script(
+            "addEventListener('securitypolicyviolation', event =>"
+            " console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))"
+        )
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.heard.append(f"{message.type}: {message.text}")
+
+
+@contextmanager
+def tab(
+    browser: Browser,
+    link: str,
+    *,
+    size: tuple[int, int] = (1280, 800),
+    touch: bool = False,
+    theme: str | None = None,
+    forgive: str | None = None,
+) -> Iterator[Page]:
+    """A tab of a browser of its own, let in by a link. It must not complain of anything.
+
+    Args:
+        browser: Which one.
+        link: Where to go; a link with a token.
+        size: The size of its window.
+        touch: Whether it is a phone.
+        theme: The theme to choose beforehand.
+        forgive: A pattern of complaints that are part of the test.
+    """
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=touch,
+        is_mobile=touch,
+        reduced_motion="reduce",
+        color_scheme="light",
+    )
+    context.set_default_timeout(15_000)
+    complaints = Complaints(context)
+    if theme is not None:
+        # The first page of a tab is empty, and has no storage.
+        context.add_init_script(
+            f"try {{ localStorage.setItem('minewise.theme', '{theme}') }} catch {{}}"
+        )
+    try:
+        page = context.new_page()
+        page.goto(link)
+        yield page
+        heard = [text for text in complaints.heard if not (forgive and re.search(forgive, text))]
+        assert not heard, heard
+    finally:
+        context.close()
+
+
+class Person:
+    """Somebody who plays on the page: sees what it shows, and knows the buttons by their names."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.grid = page.get_by_role("grid", name="Board")
+        self.status = page.get_by_role("status")
+        expect(self.grid.get_by_role("gridcell").first).to_be_visible()
+
+    def cell(self, row: int, column: int) -> Locator:
+        """The cell in that row and column, counted from 1."""
+        return self.grid.locator(f'[role=gridcell][aria-label^="row {row}, column {column},"]')
+
+    def name(self, row: int, column: int) -> str:
+        """What a screen reader says of it, behind row and column."""
+        label = self.cell(row, column).get_attribute("aria-label")
+        assert label is not None
+        return label.split(", ", 2)[2]
+
+    def button(self, name: str) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def switch(self, name: str) -> Locator:
+        """A switch by its name."""
+        return self.page.get_by_role("switch", name=name, exact=True)
+
+    @property
+    def phase(self) -> str:
+        """How the game stands."""
+        return self.page.locator("main").get_attribute("data-phase") or ""
+
+    def paste(self, text: str) -> None:
+        """Paste a board, as Ctrl+V does; give up the running game."""
+        before = self.phase
+        self.status.evaluate("region => region.textContent = ''")
+        paste(self.page, text)
+        if before == "playing":
+            self.button("Give it up").click()
+        expect(self.page.locator("main[data-phase=new]")).to_be_visible()
+        expect(self.status).to_contain_text("New game")
+
+
+def paste(page: Page, text: str) -> None:
+    """Paste a text into the page, as Ctrl+V does."""
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+            document.body.dispatchEvent(paste);
+        }""",
+        text,
+    )
+
+
+def open_view(page: Page, link: str) -> None:
+    """Open another view, as a link to it does: its name, and perhaps `?` and parameters."""
+    page.evaluate("link => location.hash = link", link)
+    expect(page.locator(f"main.{link.partition('?')[0]}")).to_be_visible()
+
+
+def winning_cells(deal: str, first: tuple[int, int]) -> Iterable[tuple[int, int]]:
+    """Cells that win a game, one after the other, counted from 1; the first one is given."""
+    game = Deal.parse(deal).game()
+    game.open((first[0] - 1, first[1] - 1))
+    yield first
+    assert game.board is not None
+    for row, column in game.grid:
+        is_mine = game.board.mine_at[game.grid.index((row, column))]
+        if is_mine or game.position[row, column] != HIDDEN:
+            continue
+        game.open((row, column))
+        yield row + 1, column + 1
+    assert game.outcome is not None
+    assert game.outcome.won
+
+
+def mine_of(deal: str, first: tuple[int, int]) -> tuple[int, int]:
+    """A mine of a game that began with this cell, both counted from 1."""
+    game = Deal.parse(deal).game()
+    game.open((first[0] - 1, first[1] - 1))
+    assert game.board is not None
+    row, column = next(cell for cell in game.grid if game.board.mine_at[game.grid.index(cell)])
+    return row + 1, column + 1

@@ -1,0 +1,173 @@
+"""Fingers: long press, two fingers, two thumbs, flag mode, scrolling."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, expect
+
+from ui.web.browser.browsers import Person
+from ui.web.browser.conftest import Sit
+
+pytestmark = pytest.mark.slow
+
+LONG = 350
+
+
+class Fingers:
+    """Fingers on the glass, each at the middle of a cell or at a place."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self._session: CDPSession = person.page.context.new_cdp_session(person.page)
+        self._down: list[dict[str, float]] = []
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """The middle of a cell on the screen."""
+        box = self.person.cell(row, column).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def _send(self, kind: str) -> None:
+        parameters: dict[str, Any] = {"type": kind, "touchPoints": self._down}
+        self._session.send("Input.dispatchTouchEvent", parameters)
+
+    def down(self, *places: tuple[float, float]) -> None:
+        """Fingers come down, those that are there stay."""
+        for x, y in places:
+            self._down.append({"x": x, "y": y, "id": len(self._down)})
+        self._send("touchStart")
+
+    def move(self, dx: float, dy: float) -> None:
+        """All fingers move."""
+        for point in self._down:
+            point["x"] += dx
+            point["y"] += dy
+        self._send("touchMove")
+
+    def up(self) -> None:
+        """All fingers are lifted."""
+        self._down = []
+        self._send("touchEnd")
+
+    def wait(self, milliseconds: float) -> None:
+        """Time goes by."""
+        self.person.page.wait_for_timeout(milliseconds)
+
+
+@pytest.fixture
+def fingers(sit_down: Sit) -> Iterator[Fingers]:
+    """Fingers on a phone, with a board on it."""
+    with sit_down(size=(360, 740), touch=True) as page:
+        person = Person(page)
+        person.paste("9x9x10 first opening seed 3")
+        yield Fingers(person)
+
+
+def test_a_long_press_flags(fingers: Fingers) -> None:
+    fingers.down(fingers.middle(1, 1))
+    fingers.wait(LONG + 150)
+    fingers.up()
+    expect(fingers.person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+
+
+def test_a_finger_that_trembles_still_presses_and_one_that_moves_does_nothing(
+    fingers: Fingers,
+) -> None:
+    fingers.down(fingers.middle(1, 1))
+    fingers.move(4, 3)
+    fingers.wait(LONG + 150)
+    fingers.up()
+    expect(fingers.person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+    fingers.down(fingers.middle(3, 3))
+    fingers.move(10, 4)
+    fingers.wait(LONG + 150)
+    fingers.up()
+    fingers.wait(200)
+    assert fingers.person.name(3, 3) == "hidden"
+
+
+def test_a_tap_with_two_fingers_flags_the_cell_of_the_first(fingers: Fingers) -> None:
+    x, y = fingers.middle(2, 2)
+    fingers.down((x, y), (x + 60, y + 20))
+    fingers.up()
+    expect(fingers.person.cell(2, 2)).to_have_accessible_name("row 2, column 2, flagged")
+    assert fingers.person.name(3, 4) == "hidden"
+
+
+def test_two_fingers_that_spread_mark_nothing(fingers: Fingers) -> None:
+    x, y = fingers.middle(2, 2)
+    fingers.down((x, y), (x + 60, y + 20))
+    fingers.move(14, 14)
+    fingers.up()
+    fingers.wait(200)
+    assert fingers.person.name(2, 2) == "hidden"
+
+
+def test_two_thumbs_open_two_cells_at_once(fingers: Fingers) -> None:
+    person = fingers.person
+    person.paste("9x9x77 first any board " + _dense())
+    fingers.down(fingers.middle(1, 1), fingers.middle(1, 9))
+    fingers.up()
+    expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, 3")
+    expect(person.cell(1, 9)).to_have_accessible_name("row 1, column 9, 3")
+
+
+def _dense() -> str:
+    """A board of mines with safe corners."""
+    rows = [".*******.", *["*********"] * 7, ".*******."]
+    return "9x9x77/" + "/".join(rows)
+
+
+def test_flag_mode_swaps_tap_and_long_press(fingers: Fingers) -> None:
+    person = fingers.person
+    mode = person.switch("Flag mode")
+    expect(mode).not_to_be_checked()
+    mode.tap()
+    expect(mode).to_be_checked()
+    expect(person.page.locator("main[data-flag-mode]")).to_be_visible()
+    person.cell(1, 1).tap()
+    expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+    fingers.down(fingers.middle(5, 5))
+    fingers.wait(LONG + 150)
+    fingers.up()
+    expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
+
+
+def test_how_long_a_long_press_is_can_be_chosen(fingers: Fingers) -> None:
+    person = fingers.person
+    person.button("More").tap()
+    person.button("Settings").tap()
+    person.page.get_by_label("Long press").fill("1000")
+    person.button("Done").tap()
+    fingers.down(fingers.middle(1, 1))
+    fingers.wait(LONG + 250)
+    assert person.name(1, 1) == "hidden"
+    fingers.wait(500)
+    fingers.up()
+    expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+
+
+def test_nothing_is_selected_and_two_taps_do_not_zoom(fingers: Fingers) -> None:
+    person = fingers.person
+    person.cell(5, 5).tap()
+    person.cell(5, 5).tap()
+    fingers.wait(300)
+    page = person.page
+    assert page.evaluate("getSelection().toString()") == ""
+    assert page.evaluate("visualViewport.scale") == 1
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (768, 1024)])
+def test_nothing_is_wider_than_the_screen(sit_down: Sit, size: tuple[int, int]) -> None:
+    with sit_down(size=size, touch=True) as page:
+        person = Person(page)
+        for level in ("9x9x10 first safe seed 1", "30x16x99 first safe seed 1"):
+            person.paste(level)
+            wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+            assert wide[0] <= wide[1]
+        for name in ("Hint", "Odds", "AI move", "Undo", "New game"):
+            box = person.button(name).bounding_box()
+            assert box, name
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= size[0], name
+            assert box["y"] + box["height"] <= size[1], name

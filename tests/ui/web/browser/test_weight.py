@@ -1,0 +1,94 @@
+"""What a browser has to load, and whether its types are right. No browser is needed for that."""
+
+import importlib.resources
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minewise.ui.web.lean import read_lean
+from ui.web.browser.browsers import do_without
+from ui.web.serving import Site
+
+PAGE = Path(str(importlib.resources.files("minewise.ui.web"))) / "page"
+BUDGET = 60_000
+TYPESCRIPT = "7.0.2"
+HERE = Path(__file__).parent
+
+FILES = sorted(path for path in PAGE.iterdir() if not path.name.endswith(".d.ts"))
+
+
+def test_the_page_weighs_at_most_60_kilobytes() -> None:
+    weights = {path.name: len(read_lean(path).packed) for path in FILES}
+    assert sum(weights.values()) <= BUDGET, weights
+
+
+def test_a_browser_gets_them_packed_and_without_comments(site: Site) -> None:
+    for path in FILES:
+        answer = site.get("/" if path.name == "index.html" else f"/static/{path.name}")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert int(answer.headers["content-length"]) == len(read_lean(path).packed)
+        assert answer.text.count("\n") == path.read_text().count("\n")  # lines keep their numbers
+        plain = site.get(f"/static/{path.name}", accept_encoding="identity")
+        assert "content-encoding" not in plain.headers
+        assert plain.text == answer.text
+    assert "// The page: a frame" in (PAGE / "app.js").read_text()
+    assert "// The page: a frame" not in site.get("/static/app.js").text
+
+
+def test_no_text_goes_over_several_lines() -> None:
+    """So what looks like the line of a comment is one."""
+    for path in FILES:
+        if path.suffix == ".js":
+            for line in path.read_text().splitlines():
+                assert line.count("`") % 2 == 0, f"{path.name}: {line}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_nothing_comes_from_elsewhere_and_nothing_is_made_of_text(path: Path) -> None:
+    text = path.read_text()
+    addresses = set(re.findall(r"https?://[^\s'\"`)]+", text))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text)
+    assert not re.search(r"\sstyle=", text)
+
+
+def test_every_file_is_reached_from_the_page() -> None:
+    """Nothing is carried along that nobody loads, and nothing is named that is not there."""
+    texts = {path.name: read_lean(path).data.decode() for path in FILES}
+    named = re.compile(r"(?:/static/|\./)([\w.-]+\.(?:js|css|svg))")
+    reached, next_ones = set(), {"index.html"}
+    while next_ones:
+        reached |= next_ones
+        found = {name for each in next_ones for name in named.findall(texts[each])}
+        next_ones = found - reached
+    assert reached == set(texts)
+
+
+@pytest.mark.slow
+def test_the_types_are_right() -> None:
+    tools = Path(sys.prefix) / "page"
+    compiler = tools / "node_modules" / ".bin" / "tsc"
+    if not compiler.exists():
+        if shutil.which("npm") is None:
+            do_without("npm not found: install the Debian packages nodejs and npm")
+        how = ["--silent", "--no-save", "--no-package-lock", "--prefix"]
+        installed = subprocess.run(
+            ["npm", "install", *how, str(tools), f"typescript@{TYPESCRIPT}"],
+            check=False,
+            timeout=200,
+        )
+        if installed.returncode:
+            do_without(f"npm could not install typescript {TYPESCRIPT}: try again with a network")
+    checked = subprocess.run(
+        [compiler, "--project", HERE / "tsconfig.json"],
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert checked.stdout + checked.stderr == ""
+    assert checked.returncode == 0

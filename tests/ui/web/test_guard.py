@@ -1,0 +1,360 @@
+"""Attacks with a raw client, one for each danger: none gets anything."""
+
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from minewise.ui.web import guard
+from ui.web.serving import Site, served
+
+FOREIGN = (
+    "http://evil.example",
+    "http://localhost:1",
+    "null",
+    "https://{host}",
+    "http://{host}.evil.example",
+    "http://{host}/",
+)
+REBOUND = (
+    "evil.example",
+    "evil.example:{port}",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "[::1]:{port}",
+    "localhost.:{port}",
+    "127.0.0.1:{port}.evil.example",
+    "",
+)
+
+
+def refused_socket(site: Site, **headers: str) -> int:
+    """The status that a socket is refused with, before it is accepted."""
+    with pytest.raises(InvalidStatus) as caught:
+        site.socket(**headers)
+    return caught.value.response.status_code
+
+
+def filled(text: str, site: Site) -> str:
+    return text.format(host=site.host, port=site.host.rsplit(":", 1)[1])
+
+
+def raw(site: Site, request: str) -> str:
+    """What the server answers to any bytes."""
+    host, port = site.host.rsplit(":", 1)
+    with socket.create_connection((host, int(port)), timeout=30) as connection:
+        connection.sendall(request.encode("latin-1"))
+        connection.shutdown(socket.SHUT_WR)
+        answer = b""
+        while chunk := connection.recv(65536):
+            answer += chunk
+        return answer.decode("latin-1")
+
+
+# What is allowed
+
+
+def test_a_browser_that_was_let_in_gets_the_page_and_a_socket(site: Site) -> None:
+    assert site.get().status_code == 200
+    assert "Minewise" in site.get().text
+    with site.tab() as tab:
+        assert tab.welcome["sitting"]["state"]["phase"] == "new"
+
+
+def test_the_name_localhost_is_this_server_too(site: Site) -> None:
+    port = site.host.rsplit(":", 1)[1]
+    assert site.get(host=f"localhost:{port}").status_code == 200
+
+
+# Another name: DNS rebinding
+
+
+@pytest.mark.parametrize("host", REBOUND)
+def test_a_rebound_name_gets_nothing(site: Site, host: str) -> None:
+    host = filled(host, site)
+    request = (
+        f"GET / HTTP/1.1\r\nHost: {host}\r\nCookie: {site.cookie}\r\nConnection: close\r\n\r\n"
+    )
+    answer = raw(site, request)
+    assert answer.startswith("HTTP/1.1 421")
+    assert "Minewise" not in answer
+
+
+@pytest.mark.parametrize("host", REBOUND)
+def test_a_rebound_name_gets_no_socket(site: Site, host: str) -> None:
+    answer = raw(site, upgrade(site, host=filled(host, site)))
+    assert answer.startswith("HTTP/1.1 421")
+
+
+def upgrade(site: Site, host: str | None = None, more: str = "") -> str:
+    """A request for a socket."""
+    return (
+        "GET /socket HTTP/1.1\r\n"
+        f"Host: {site.host if host is None else host}\r\n"
+        f"Cookie: {site.cookie}\r\nOrigin: {site.origin}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n{more}\r\n"
+    )
+
+
+def test_two_names_at_once_get_nothing(site: Site) -> None:
+    request = (
+        f"GET / HTTP/1.1\r\nHost: {site.host}\r\nHost: {site.host}\r\nCookie: {site.cookie}\r\n\r\n"
+    )
+    assert not raw(site, request).startswith("HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "twice",
+    [
+        "Origin: {origin}\r\nOrigin: http://evil.example",
+        "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site",
+        "Cookie: {cookie}\r\nCookie: {cookie}",
+    ],
+)
+def test_what_is_said_twice_is_not_believed(site: Site, twice: str) -> None:
+    said = twice.format(origin=site.origin, cookie=site.cookie)
+    cookie = "" if "Cookie" in said else f"Cookie: {site.cookie}\r\n"
+    request = f"GET / HTTP/1.1\r\nHost: {site.host}\r\n{cookie}{said}\r\nConnection: close\r\n\r\n"
+    assert raw(site, request).startswith("HTTP/1.1 403")
+
+
+# Another page
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_foreign_origin_gets_nothing(site: Site, origin: str) -> None:
+    origin = filled(origin, site)
+    assert site.get(origin=origin).status_code == 403
+    assert site.request("POST", "/replays", b"x", origin=origin).status_code == 403
+    assert refused_socket(site, origin=origin) == 403
+
+
+def test_a_socket_and_a_post_must_say_where_they_come_from(site: Site) -> None:
+    assert refused_socket(site, origin="") == 403
+    assert site.request("POST", "/replays", b"x", origin="").status_code == 403
+
+
+@pytest.mark.parametrize("where", ["cross-site", "same-site", "nonsense"])
+def test_a_request_that_another_site_has_caused_gets_nothing(site: Site, where: str) -> None:
+    for path in ("/", "/static/index.html", "/enter"):
+        assert site.get(path, sec_fetch_site=where).status_code == 403
+        framed = site.get(
+            path, sec_fetch_site=where, sec_fetch_mode="navigate", sec_fetch_dest="iframe"
+        )
+        assert framed.status_code == 403
+    assert refused_socket(site, sec_fetch_site=where) == 403
+    assert site.request("POST", "/replays", b"x", sec_fetch_site=where).status_code == 403
+
+
+def test_a_link_on_another_page_leads_to_a_page_that_asks_again(site: Site) -> None:
+    visit = {
+        "sec_fetch_site": "cross-site",
+        "sec_fetch_mode": "navigate",
+        "sec_fetch_dest": "document",
+    }
+    answer = site.get("/", **visit)
+    assert 'http-equiv="refresh"' in answer.text
+    assert "script" not in answer.text
+    assert site.get("/static/app.js", **visit).status_code == 403
+
+
+# Someone else on the machine
+
+
+def test_without_the_cookie_there_is_one_sentence(site: Site) -> None:
+    for path in ("/", "/static/index.html", "/nowhere", "/socket"):
+        answer = site.get(path, cookie="")
+        assert answer.status_code == 403
+        assert answer.text == (
+            "Open the link that minewise web has printed: this browser was not let in yet."
+        )
+    assert site.request("POST", "/replays", b"x", cookie="").status_code == 403
+    assert refused_socket(site, cookie="") == 403
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        "{name}=",
+        "{name}=wrong",
+        "{name}={secret}x",
+        "x={secret}",
+        "{name}={secret}; {name}=wrong",
+        "\x01;=;;",
+        "{name}=" + "a" * 5000,
+    ],
+)
+def test_a_wrong_cookie_is_none(site: Site, cookie: str) -> None:
+    name, secret = site.cookie.split("=", 1)
+    assert site.get(cookie=cookie.format(name=name, secret=secret)).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?token=", "?token=wrong", "?token=%00", "?tok=en", "?token=a&token=b"]
+)
+def test_a_wrong_token_lets_nobody_in(site: Site, query: str) -> None:
+    answer = httpx.get(f"{site.origin}/enter{query}")
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+def test_a_token_is_good_once(site: Site) -> None:
+    again = httpx.get(site.link)
+    assert again.status_code == 403
+    assert "set-cookie" not in again.headers
+    assert "good once" in again.text
+
+
+def test_the_cookie_is_for_this_server_and_for_no_script(site: Site) -> None:
+    with site.tab() as tab:
+        answer = httpx.get(tab.ask("invite")["link"])
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/"
+    attributes = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
+    assert {"httponly", "samesite=strict", "path=/"} <= attributes
+    assert not any(part.startswith("domain") for part in attributes)
+
+
+def test_who_is_in_already_keeps_its_cookie(site: Site) -> None:
+    with site.tab() as tab:
+        link = tab.ask("invite")["link"]
+    answer = site.get(link.removeprefix(site.origin))
+    assert answer.status_code == 303
+    assert "set-cookie" not in answer.headers
+    assert httpx.get(link).status_code == 403, "and the link is used up"
+
+
+def test_links_that_nobody_uses_are_counted(site: Site) -> None:
+    with site.tab() as tab:
+        found = [tab.ask("invite") for _ in range(20)]
+    assert "not used yet" in found[-1]
+    for answer in found:
+        if isinstance(answer, dict):
+            assert httpx.get(answer["link"]).status_code == 303
+
+
+def test_what_is_kept_of_a_cookie_does_not_open_the_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    with served() as site:
+        secret = site.cookie.split("=", 1)[1]
+        kept = (tmp_path / "web" / "browsers.json").read_text()
+        assert secret not in kept
+        assert site.link.rsplit("=", 1)[1] not in kept
+
+
+# Injected content
+
+
+def test_every_answer_forbids_what_is_not_the_pages_own(site: Site) -> None:
+    answers = [
+        site.get(),
+        site.get(cookie=""),
+        site.get("/static/nowhere.js"),
+        site.get("/nowhere"),
+        site.get("/enter"),
+        site.get(host="evil.example"),
+        site.get(origin="http://evil.example"),
+        site.request("PUT", "/"),
+        site.request("POST", "/replays", b"nonsense"),
+        site.request("POST", "/"),
+    ]
+    for answer in answers:
+        assert answer.headers["content-security-policy"] == (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+        )
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "server" not in answer.headers
+        assert "access-control-allow-origin" not in answer.headers
+    with pytest.raises(InvalidStatus) as caught:
+        site.socket(cookie="")
+    assert caught.value.response.headers["content-security-policy"] == guard.POLICY
+
+
+def test_no_answer_repeats_what_was_asked(site: Site) -> None:
+    script = "<script>alert(1)</script>"
+    for path in (f"/{script}", f"/static/{script}", f"/enter?token={script}"):
+        assert "alert" not in site.get(path).text
+    answer = site.request("POST", "/replays", script.encode())
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+# Path tricks
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../site.py", "/static/..%2fsite.py", "/static/%2e%2e/site.py",
+        "/static/%2e%2e%2fsite.py", "/static/....//site.py", "/static//etc/passwd",
+        "/static/%2fetc%2fpasswd", "/static/index.html%00.js", "/static/..%5csite.py",
+        "/static/%252e%252e/site.py", "/static/", "/static", "/static/index.html/",
+        "/static/./index.html", "/STATIC/index.html", "//static/index.html", "/static/types.d.ts",
+        "/static/INDEX.HTML", "/static/C:/index.html", "/static/%c0%ae%c0%ae/site.py",
+    ],
+)  # fmt: skip
+def test_only_the_pages_own_names_are_files(site: Site, path: str) -> None:
+    answer = raw(
+        site,
+        f"GET {path} HTTP/1.1\r\nHost: {site.host}\r\nCookie: {site.cookie}\r\n"
+        "Connection: close\r\n\r\n",
+    )
+    assert answer.split(" ", 2)[1] in ("404", "307", "400"), answer[:200]
+    assert "import" not in answer
+    assert "<html" not in answer
+
+
+def test_a_link_in_the_folder_of_the_page_leads_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_text("the page")
+    (tmp_path / "secret.js").write_text("secret")
+    (page / "link.js").symlink_to(tmp_path / "secret.js")
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
+    with served(page=page) as site:
+        assert site.get().text == "the page"
+        assert site.get("/static/link.js").status_code == 404
+
+
+# Odd requests
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])
+def test_other_methods_are_refused(site: Site, method: str) -> None:
+    assert site.request(method, "/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "GET / HTTP/1.1\r\n\r\n",
+        "nonsense\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: {host}\r\nX: " + "a" * 100_000 + "\r\n\r\n",
+        "GET /" + "a" * 100_000 + " HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        "POST /replays HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\n"
+        "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: {host}\r\n" + "A: b\r\n" * 20_000 + "\r\n",
+        "\x16\x03\x01\x02",
+        "CONNECT evil.example:80 HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        "GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    ],
+)
+def test_odd_requests_are_refused_and_harm_nobody(site: Site, request_text: str) -> None:
+    answer = raw(site, request_text.replace("{host}", site.host))
+    assert not answer.startswith("HTTP/1.1 2")
+    assert site.get().status_code == 200
+
+
+def test_the_socket_route_is_no_page_and_a_page_no_socket(site: Site) -> None:
+    assert site.get("/socket").status_code == 404
+    answer = raw(site, upgrade(site).replace("/socket", "/"))
+    assert " 101 " not in answer.split("\r\n", 1)[0]
