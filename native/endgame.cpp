@@ -3,14 +3,23 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <unordered_map>
 #include <utility>
 
 namespace minewise {
+
+namespace {
+
+// Up to so many parts of a set are searched one by one.
+constexpr std::size_t kManyParts = 64;
+
+}  // namespace
 
 Endgame::Answer Endgame::search(const Question& question) {
     Answer answer;
     if (!list_layouts(question)) return answer;
     drop_idle_cells(question.avoid, -1);
+    arrange_rows();
     const Set all = all_layouts();
     Outlook& outlook = outlook_at(0);
     look_over(all, outlook);
@@ -55,6 +64,7 @@ Endgame::Answer Endgame::search_cell(const Question& question, int cell) {
     Answer answer;
     if (!list_layouts(question)) return answer;
     drop_idle_cells(nullptr, cell);
+    arrange_rows();
     answer.cell = cell;
     const auto found = std::find(cells_.begin(), cells_.end(), cell);
     if (found == cells_.end()) return answer;  // a mine for sure
@@ -67,6 +77,7 @@ Endgame::Answer Endgame::search_cell(const Question& question, int cell) {
 
 std::vector<Endgame::CellWins> Endgame::search_all(const Question& question) {
     if (!list_layouts(question)) return {};
+    arrange_rows();
     const Set all = all_layouts();
     Outlook& outlook = outlook_at(0);
     look_over(all, outlook);
@@ -237,6 +248,19 @@ void Endgame::drop_idle_cells(const std::uint8_t* avoid, int wanted) {
     cells_.swap(cells);
 }
 
+// Rows of whole lanes; what is added is a mine in every layout, and so never looked at.
+void Endgame::arrange_rows() {
+    const std::size_t before = cells_.size();
+    width_ = (before + kLanes - 1) / kLanes * kLanes;
+    std::vector<std::uint8_t> rows(layouts_ * width_, kMine);
+    for (std::size_t l = 0; l < layouts_; ++l) {
+        const auto from = values_.begin() + static_cast<std::ptrdiff_t>(l * before);
+        std::copy(from, from + static_cast<std::ptrdiff_t>(before),
+                  rows.begin() + static_cast<std::ptrdiff_t>(l * width_));
+    }
+    values_.swap(rows);
+}
+
 std::uint64_t Endgame::hash(const Set& set) const {
     std::uint64_t value = 0x9E3779B97F4A7C15ULL ^ set.size;
     for (std::size_t i = 0; i < set.size; ++i) {
@@ -252,28 +276,51 @@ Endgame::Outlook& Endgame::outlook_at(std::size_t depth) {
 }
 
 void Endgame::look_over(const Set& set, Outlook& outlook) const {
-    const std::size_t width = cells_.size();
-    outlook.safe.assign(width, 0);
-    outlook.least.assign(width, kMine);
-    outlook.greatest.assign(width, 0);
-    std::uint16_t* const safe = outlook.safe.data();
-    std::uint8_t* const least = outlook.least.data();
-    std::uint8_t* const greatest = outlook.greatest.data();
-    for (std::size_t i = 0; i < set.size; ++i) {
-        const std::uint8_t* const shown = values_.data() + sets_[set.first + i] * width;
-        for (std::size_t c = 0; c < width; ++c) {
-            least[c] = std::min(least[c], shown[c]);
-            // One more than a number, and 0 for a mine.
-            greatest[c] = std::max(greatest[c], static_cast<std::uint8_t>(shown[c] + 1));
-        }
-        for (std::size_t c = 0; c < width; ++c) {
-            safe[c] = static_cast<std::uint16_t>(safe[c] + (shown[c] != kMine));
-        }
-    }
+    using Lanes = std::array<std::uint8_t, kLanes>;
+    constexpr std::size_t kStretch = 255;  // so many mines a lane can count
+    outlook.safe.resize(width_);
+    outlook.least.resize(width_);
+    outlook.greatest.resize(width_);
     outlook.certain.clear();
-    for (std::size_t c = 0; c < width; ++c) {
-        if (safe[c] == set.size && least[c] + 1 < greatest[c]) {
-            outlook.certain.push_back(static_cast<std::int32_t>(c));
+    const std::uint16_t* const layouts = sets_.data() + set.first;
+    for (std::size_t first = 0; first < width_; first += kLanes) {
+        // In arrays of their own, which nothing else can point to.
+        Lanes least;
+        Lanes greatest;
+        std::array<std::uint16_t, kLanes> safe{};
+        least.fill(kMine);
+        greatest.fill(0);
+        const std::uint8_t* const column = values_.data() + first;
+        for (std::size_t begin = 0; begin < set.size; begin += kStretch) {
+            const std::size_t end = std::min(begin + kStretch, set.size);
+            Lanes mines{};
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::uint8_t* const shown = column + layouts[i] * width_;
+                // One loop for each of them, without a branch.
+                for (std::size_t c = 0; c < kLanes; ++c) {
+                    least[c] = shown[c] < least[c] ? shown[c] : least[c];
+                }
+                for (std::size_t c = 0; c < kLanes; ++c) {
+                    // One more than a number, and 0 for a mine.
+                    const auto more = static_cast<std::uint8_t>(shown[c] + 1);
+                    greatest[c] = greatest[c] < more ? more : greatest[c];
+                }
+                for (std::size_t c = 0; c < kLanes; ++c) {
+                    mines[c] = static_cast<std::uint8_t>(mines[c] + (shown[c] == kMine ? 1 : 0));
+                }
+            }
+            for (std::size_t c = 0; c < kLanes; ++c) {
+                safe[c] = static_cast<std::uint16_t>(safe[c] + (end - begin) - mines[c]);
+            }
+        }
+        std::copy(safe.begin(), safe.end(), outlook.safe.begin() + static_cast<std::ptrdiff_t>(first));
+        std::copy(least.begin(), least.end(), outlook.least.begin() + static_cast<std::ptrdiff_t>(first));
+        std::copy(greatest.begin(), greatest.end(),
+                  outlook.greatest.begin() + static_cast<std::ptrdiff_t>(first));
+        for (std::size_t c = 0; c < kLanes; ++c) {
+            if (safe[c] == set.size && least[c] + 1 < greatest[c]) {
+                outlook.certain.push_back(static_cast<std::int32_t>(first + c));
+            }
         }
     }
 }
@@ -338,40 +385,62 @@ int Endgame::won(const Set& set, std::size_t depth, int to_beat) {
 
 // Both, if a cell that is safe in both tells them apart; else one of them.
 int Endgame::won_of_two(const Set& set) const {
-    const std::size_t width = cells_.size();
+    const std::size_t width = width_;
     const std::uint8_t* const one = values_.data() + sets_[set.first] * width;
     const std::uint8_t* const other = values_.data() + sets_[set.first + 1] * width;
-    bool told = false;
+    unsigned told = 0;
     for (std::size_t c = 0; c < width; ++c) {
-        told |= one[c] != other[c] && one[c] != kMine && other[c] != kMine;
+        told |= static_cast<unsigned>((one[c] != other[c]) & (one[c] != kMine) & (other[c] != kMine));
     }
-    return told ? 2 : 1;
+    return told != 0 ? 2 : 1;
 }
 
 // All cells that are safe in every layout are opened at once.
 int Endgame::won_after_certain(const Set& set, std::size_t depth, int to_beat) {
-    const std::size_t width = cells_.size();
+    const std::size_t width = width_;
     Outlook& outlook = outlook_at(depth);
     outlook.keys.clear();
+    outlook.parts.clear();
+    outlook.part_keys.clear();
+    std::unordered_map<std::uint64_t, std::size_t> part_of;
     for (std::size_t i = 0; i < set.size; ++i) {
-        const std::uint16_t layout = sets_[set.first + i];
+        const std::uint8_t* const shown = values_.data() + sets_[set.first + i] * width;
         std::uint64_t key = 0;
         for (const std::int32_t cell : outlook.certain) {
-            key = (key ^ values_[layout * width + static_cast<std::size_t>(cell)]) *
-                  0xD6E8FEB86659FD93ULL;
+            key = (key ^ shown[cell]) * 0xD6E8FEB86659FD93ULL;
             key ^= key >> 32;
         }
-        outlook.keys.emplace_back(key, layout);
-    }
-    std::sort(outlook.keys.begin(), outlook.keys.end());
-    outlook.parts.clear();
-    const std::size_t first = sets_.size();
-    for (std::size_t i = 0; i < outlook.keys.size(); ++i) {
-        if (i == 0 || outlook.keys[i].first != outlook.keys[i - 1].first) {
-            outlook.parts.push_back({sets_.size(), 0});
+        // Layouts with the same key are often near each other; of many parts there is a list.
+        std::size_t part = outlook.parts.size();
+        if (part < kManyParts) {
+            while (part > 0 && outlook.part_keys[part - 1] != key) --part;
+        } else {
+            if (part == kManyParts && part_of.empty()) {
+                for (std::size_t p = 0; p < part; ++p) part_of[outlook.part_keys[p]] = p + 1;
+            }
+            const auto found = part_of.find(key);
+            part = found == part_of.end() ? 0 : found->second;
         }
-        sets_.push_back(outlook.keys[i].second);
-        ++outlook.parts.back().size;
+        if (part == 0) {
+            outlook.part_keys.push_back(key);
+            outlook.parts.push_back({0, 0});
+            part = outlook.parts.size();
+            if (part > kManyParts) part_of[key] = part;
+        }
+        ++outlook.parts[part - 1].size;
+        outlook.keys.push_back(static_cast<std::uint16_t>(part - 1));
+    }
+    const std::size_t first = sets_.size();
+    std::size_t next = first;
+    for (Set& part : outlook.parts) {
+        part.first = next;
+        next += part.size;
+        part.size = 0;
+    }
+    sets_.resize(next);
+    for (std::size_t i = 0; i < set.size; ++i) {
+        Set& part = outlook.parts[outlook.keys[i]];
+        sets_[part.first + part.size++] = sets_[set.first + i];
     }
     const int found = won_of_parts(depth, to_beat);
     sets_.resize(first);
@@ -380,7 +449,7 @@ int Endgame::won_after_certain(const Set& set, std::size_t depth, int to_beat) {
 
 // The layouts in which a cell is safe, in parts by what it shows.
 int Endgame::won_by(const Set& set, const Choice& choice, std::size_t depth, int to_beat) {
-    const std::size_t width = cells_.size();
+    const std::size_t width = width_;
     const auto cell = static_cast<std::size_t>(choice.cell);
     std::array<std::size_t, 9> count{};
     for (std::size_t i = 0; i < set.size; ++i) {

@@ -85,7 +85,8 @@ class Endgame {
         std::vector<std::uint8_t> greatest;
         std::vector<std::int32_t> certain; // cells that are safe in all, and tell something
         std::vector<Choice> choices;
-        std::vector<std::pair<std::uint64_t, std::uint16_t>> keys;
+        std::vector<std::uint16_t> keys;       // of each layout: its part
+        std::vector<std::uint64_t> part_keys;
         std::vector<Set> parts;
     };
 
@@ -105,14 +106,18 @@ class Endgame {
     int won_of_parts(std::size_t depth, int to_beat);
     Outlook& outlook_at(std::size_t depth);
     void look_over(const Set& set, Outlook& outlook) const;
+    void arrange_rows();
     void find_choices(const Set& set, Outlook& outlook) const;
     std::uint64_t hash(const Set& set) const;
 
     static constexpr std::uint8_t kMine = 255;
+    // So many cells are looked at together, which compilers make a few instructions of.
+    static constexpr std::size_t kLanes = 32;
 
     std::vector<std::int32_t> cells_;   // the hidden cells, but for known mines
     std::size_t unsettled_ = 0;         // so many of them, the first, may hold a mine
-    std::vector<std::uint8_t> values_;  // of each layout: what each cell shows
+    std::vector<std::uint8_t> values_;  // of each layout, a row: what each cell shows
+    std::size_t width_ = 0;             // of a row: the cells, and mines up to a whole number of lanes
     std::size_t layouts_ = 0;
     std::size_t most_layouts_ = 0;
     std::size_t nodes_left_ = 0;

@@ -6,15 +6,54 @@
 
 namespace minewise {
 
-void Frontier::build(const Grid& grid, const Settled& settled) {
+void Frontier::clear() {
     numbers.clear();
     boxes.clear();
     components.clear();
     box_cells.clear();
     number_boxes.clear();
     component_boxes.clear();
+    frontier_.clear();
+    box_of_.clear();
+}
+
+void Frontier::build(const Grid& grid, const Settled& settled) {
+    clear();
     find_boxes(grid, settled);
+    list_boxes();
     find_components();
+}
+
+void Frontier::build_part(const Grid& grid, const Settled& settled,
+                          const std::vector<std::int32_t>& number_cells,
+                          const std::vector<std::int32_t>& hidden_cells) {
+    clear();
+    if (!numbers_forgotten_ || number_of_.size() != static_cast<std::size_t>(grid.cells())) {
+        number_of_.assign(static_cast<std::size_t>(grid.cells()), -1);
+    }
+    for (const std::int32_t cell : number_cells) add_number(cell, settled);
+    empty_table();
+    for (const std::int32_t cell : hidden_cells) put_in_box(grid, cell);
+    for (const std::int32_t cell : number_cells) number_of_[static_cast<std::size_t>(cell)] = -1;
+    numbers_forgotten_ = true;
+    outside = 0;
+    list_boxes();
+    find_components();
+}
+
+void Frontier::add_number(int cell, const Settled& settled) {
+    number_of_[cell] = static_cast<std::int32_t>(numbers.size());
+    Number number;
+    number.cell = cell;
+    number.need = settled.need[cell];
+    number.cells = settled.unknown[cell];
+    numbers.push_back(number);
+}
+
+void Frontier::empty_table() {
+    std::size_t room = 64;
+    while (room < 4 * numbers.size() + 64) room *= 2;
+    table_.assign(room, -1);
 }
 
 // Put a cell into the box of the cells that touch the same numbers; a new one, if there is none.
@@ -69,6 +108,7 @@ void Frontier::find_boxes(const Grid& grid, const Settled& settled) {
     const int cells = grid.cells();
     const std::uint8_t* status = settled.status.data();
     number_of_.assign(static_cast<std::size_t>(cells), -1);
+    numbers_forgotten_ = false;
     touched_.assign(static_cast<std::size_t>(cells) / 64 + 1, 0);
     const std::int8_t* unknown = settled.unknown.data();
     for (int cell = 0; cell < cells; ++cell) {
@@ -82,22 +122,13 @@ void Frontier::find_boxes(const Grid& grid, const Settled& settled) {
             }
         }
         if (unknown[cell] == 0) continue;
-        number_of_[cell] = static_cast<std::int32_t>(numbers.size());
-        Number number;
-        number.cell = cell;
-        number.need = settled.need[cell];
-        number.cells = unknown[cell];
-        numbers.push_back(number);
+        add_number(cell, settled);
         for (const int other : grid.around(cell)) {
             if (status[other] == Hidden) touched_[other / 64] |= 1ULL << (other % 64);
         }
     }
 
-    frontier_.clear();
-    box_of_.clear();
-    std::size_t room = 64;
-    while (room < 4 * numbers.size() + 64) room *= 2;
-    table_.assign(room, -1);
+    empty_table();
     for (std::size_t word = 0; word < touched_.size(); ++word) {
         for (std::uint64_t bits = touched_[word]; bits != 0; bits &= bits - 1) {
             const int cell = static_cast<int>(word) * 64 + std::countr_zero(bits);
@@ -105,7 +136,10 @@ void Frontier::find_boxes(const Grid& grid, const Settled& settled) {
         }
     }
     outside = settled.hidden - static_cast<int>(frontier_.size());
+}
 
+// Which cells each box has, and which boxes each number.
+void Frontier::list_boxes() {
     std::int32_t next = 0;
     for (Box& box : boxes) {
         box.first_cell = next;

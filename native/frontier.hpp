@@ -41,6 +41,12 @@ class Frontier {
     // Work out the frontier of a position.
     void build(const Grid& grid, const Settled& settled);
 
+    // The same of one part of it: some numbers, and the hidden cells that they touch, both rising.
+    // Nothing else of the board is looked at, and `outside` is 0.
+    void build_part(const Grid& grid, const Settled& settled,
+                    const std::vector<std::int32_t>& number_cells,
+                    const std::vector<std::int32_t>& hidden_cells);
+
     std::vector<Number> numbers;
     std::vector<Box> boxes;
     std::vector<Component> components;
@@ -53,12 +59,17 @@ class Frontier {
     std::vector<std::int32_t> outside_cells(const Settled& settled) const;
 
   private:
+    void clear();
     void find_boxes(const Grid& grid, const Settled& settled);
+    void add_number(int cell, const Settled& settled);
+    void empty_table();
+    void list_boxes();
     void put_in_box(const Grid& grid, int cell);
     void find_components();
 
     std::vector<std::uint64_t> touched_;   // one bit a cell: a number touches it, and it is hidden
     std::vector<std::int32_t> number_of_;  // of each open cell on the frontier, or -1
+    bool numbers_forgotten_ = false;       // all of number_of_ are -1
     std::vector<std::int32_t> box_of_;     // of each frontier cell, aligned with frontier_
     std::vector<std::int32_t> frontier_;
     std::vector<std::int32_t> table_;

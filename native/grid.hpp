@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -53,6 +54,9 @@ class Grid {
         for (std::size_t cell = 0; cell < neighbours.size(); ++cell) check(cell);
     }
 
+    // Two grids that have the same are the same, cell by cell: one is a copy of the other.
+    std::uint64_t id() const { return id_; }
+
     int cells() const { return static_cast<int>(around_.size()); }
 
     std::span<const std::int32_t> around(int cell) const {
@@ -61,6 +65,11 @@ class Grid {
     }
 
   private:
+    static std::uint64_t next_id() {
+        static std::atomic<std::uint64_t> last{0};
+        return ++last;
+    }
+
     static std::size_t room_for(int width, int height) {
         if (width < 1 || height < 1 || static_cast<long long>(width) * height > 100'000'000LL) {
             throw std::invalid_argument("a grid has at least one cell and at most 100 million");
@@ -85,6 +94,7 @@ class Grid {
 
     std::vector<std::array<std::int32_t, kMostNeighbours>> around_;
     std::vector<std::uint8_t> count_;
+    std::uint64_t id_ = next_id();
 };
 
 }  // namespace minewise

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -22,7 +23,7 @@ constexpr std::size_t kOutsideAhead = 2;
 constexpr std::size_t kOutsideKept = 12;
 
 // A cell is in a corner of what is hidden if no more hidden cells than this touch it.
-constexpr int kCorner = 3;
+constexpr std::size_t kCorner = 3;
 
 // What is left over of a chance by rounding.
 constexpr double kNothing = 1e-12;
@@ -30,6 +31,17 @@ constexpr double kNothing = 1e-12;
 // Chances closer than this are taken for equal, and the first cell is chosen: rounding, which is not
 // the same on every machine, must not choose the move.
 constexpr double kTie = 1e-9;
+
+// Numbers that are less likely to be shown than this part of what counts as likely are not looked at.
+constexpr double kUnlikely = 0.1;
+
+// Components that have more states than this at a time are not counted while looking ahead: there may
+// be hundreds.
+constexpr std::size_t kMostStatesAhead = 3'000;
+constexpr std::size_t kMostValuesAhead = 1'000'000;
+
+// What a position ahead takes at least, for the watch.
+constexpr std::size_t kStepsOfPosition = 300;
 
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
@@ -40,17 +52,32 @@ constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
 Effort effort_of(const std::string& name) {
     // docs/strength.md has what each of them wins, and how fast it plays.
-    if (name == "instant") return {0, 1, 100, 2'000};
-    if (name == "quick") return {1, 1'000, 400, 5'000};
-    if (name.empty() || name == "normal") return {3, 1'000, 1'500, 20'000};
-    if (name == "hard") return {4, 10'000, 5'000, 200'000};
+    if (name == "instant") return {0, 1, 100, 2'000, 0};
+    if (name == "quick") return {1, 1'000, 400, 5'000, 0};
+    if (name.empty() || name == "normal") return {3, 1'000, 1'500, 20'000, 0.03};
+    if (name == "hard") return {6, 10'000, 5'000, 200'000, 0.03};
     throw std::invalid_argument("the efforts are instant, quick, normal and hard");
+}
+
+Effort any_effort(const std::string& text) {
+    if (text.find(',') == std::string::npos) return effort_of(text);
+    std::istringstream figures(text);
+    Effort effort;
+    char comma = ',';
+    figures >> effort.depth >> comma >> effort.positions >> comma >> effort.endgame_layouts >>
+        comma >> effort.endgame_nodes >> comma >> effort.likely;
+    if (figures.fail() || !figures.eof() || comma != ',') {
+        throw std::invalid_argument("an effort has a name, or five figures with commas between them");
+    }
+    return effort;
 }
 
 Chosen LookAhead::choose(const Turn& turn) {
     turn_ = &turn;
     grid_ = &turn.grid;
     limits_.watch = turn.watch;
+    limits_.most_states = kMostStatesAhead;
+    limits_.most_values = kMostValuesAhead;
     bool complete = true;
     if (turn.solver.log_layouts() <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
         Endgame::Question question{turn.grid, turn.settled, turn.mines, effort_.endgame_layouts + 1,
@@ -72,20 +99,27 @@ Chosen LookAhead::choose(const Turn& turn) {
 
 // Look further and further ahead. When the time is up, the best so far has to do.
 Chosen LookAhead::look_at_root() {
-    positions_used_ = 0;
+    positions_.clear();
+    choices_.clear();
     const std::size_t cells = std::max(kUsualCells, static_cast<std::size_t>(grid_->cells()));
     most_positions_ = effort_.positions * kUsualCells / cells;
     Chosen chosen;
+    if (effort_.depth < 1) return chosen;
     try {
-        const int root = add_position(turn_->settled, turn_->solver.log_layouts());
-        find_choices(turn_->solver, positions_[static_cast<std::size_t>(root)], true);
+        ahead_.begin(*grid_, turn_->settled, turn_->mines, limits_);
+        if (!ahead_.count()) return chosen;
+        const int root = add_position(ahead_.log_layouts());
+        find_choices(root);
         for (int depth = 1; depth <= effort_.depth && !out_of_time(); ++depth) {
-            look(root, depth);
+            look(root, depth, 1, 0);
             if (out_of_time() && chosen.cell >= 0) break;
             chosen.cell = best_at_root(depth);
         }
     } catch (const Stopped&) {
         chosen.complete = false;
+    } catch (const TooWide&) {
+        // Not even the position itself can be counted in the time that one ahead may take.
+        chosen.cell = -1;
     }
     return chosen;
 }
@@ -93,7 +127,9 @@ Chosen LookAhead::look_at_root() {
 int LookAhead::best_at_root(int depth) const {
     int best = -1;
     double greatest = -1;
-    for (const Choice& choice : positions_.front().choices) {
+    const Position& root = positions_.front();
+    for (int c = 0; c < root.choice_count; ++c) {
+        const Choice& choice = choices_[root.first_choice + static_cast<std::size_t>(c)];
         if (choice.bound > greatest + kTie && (choice.depth >= depth || out_of_time())) {
             greatest = choice.bound;
             best = choice.cell;
@@ -102,131 +138,186 @@ int LookAhead::best_at_root(int depth) const {
     return best;
 }
 
-// A position of its own in the list, which is kept from move to move to spare allocations.
-int LookAhead::add_position(const Settled& settled, double log_layouts) {
-    if (positions_used_ == positions_.size()) positions_.emplace_back();
-    Position& position = positions_[positions_used_];
-    position.settled = settled;
-    position.log_layouts = log_layouts;
-    position.bound = 1;
-    position.depth = 0;
-    position.choices.clear();
-    return static_cast<int>(positions_used_++);
+int LookAhead::add_position(double log_layouts) {
+    positions_.push_back({log_layouts, 1, 0, -1, 0});
+    return static_cast<int>(positions_.size() - 1);
 }
 
-// The cells worth looking at in a position that `solver` has analysed.
-void LookAhead::find_choices(const Solver& solver, Position& position, bool is_root) {
-    if (find_certain(solver, position, is_root)) return;
-    const Frontier& frontier = solver.frontier();
-    const std::vector<double>& chances = solver.chances();
+// So many cells around a certain one would become less uncertain by its number.
+int LookAhead::told_by(int cell) {
+    int told = 0;
+    for (const int other : grid_->around(cell)) {
+        if (ahead_.settled().status[static_cast<std::size_t>(other)] != Hidden) continue;
+        const double chance = ahead_.chance(other);
+        told += chance > 0 && chance < 1;
+    }
+    return told;
+}
+
+// Call `found` with each cell that is certain to be safe, until it returns true.
+template <typename Found>
+void LookAhead::each_certain(const Found& found) {
+    const std::vector<std::uint8_t>& status = ahead_.settled().status;
+    for (const std::int32_t cell : ahead_.known_safe()) {
+        if (status[static_cast<std::size_t>(cell)] == KnownSafe && found(cell, Rank{0, 0, cell})) return;
+    }
+    for (const Ahead::BoxAhead& box : ahead_.boxes()) {
+        if (box.chance != 0) continue;
+        for (const std::int32_t cell : box.cells) {
+            if (found(cell, Rank{1, box.cells.front(), cell})) return;
+        }
+    }
+    if (ahead_.outside() > 0 && ahead_.outside_chance() == 0) {
+        for (const std::int32_t cell : ahead_.outside_cells()) {
+            if (found(cell, Rank{2, 0, cell})) return;
+        }
+    }
+}
+
+// Whether there is a certain cell that tells something.
+bool LookAhead::has_certain() {
+    bool has = false;
+    each_certain([&](std::int32_t cell, const Rank&) { return has = told_by(cell) > 0; });
+    return has;
+}
+
+// The safety of the safest cell that is not certain; 0 if there is none.
+double LookAhead::best_safety(bool is_root) {
     double best = 0;
     const bool any_cell = !is_root || turn_->avoid == nullptr;
-    for (const Box& box : frontier.boxes) {
+    for (const Ahead::BoxAhead& box : ahead_.boxes()) {
+        if (box.chance <= 0 || box.chance >= 1) continue;
         // The cells of a box are alike, but not all of them may be allowed.
-        for (int i = 0; i < (any_cell ? 1 : box.size); ++i) {
-            const std::int32_t cell = frontier.box_cells[static_cast<std::size_t>(box.first_cell + i)];
-            const double chance = chances[static_cast<std::size_t>(cell)];
-            if (chance > 0 && chance < 1 && allowed(is_root, cell)) best = std::max(best, 1 - chance);
+        if (any_cell || std::any_of(box.cells.begin(), box.cells.end(),
+                                    [&](int cell) { return turn_->allows(cell); })) {
+            best = std::max(best, 1 - box.chance);
         }
     }
-    if (frontier.outside > 0 && solver.outside_chance() > 0 && solver.outside_chance() < 1 &&
-        (any_cell || outside_allowed(position))) {
-        best = std::max(best, 1 - solver.outside_chance());
+    const double outside = ahead_.outside_chance();
+    if (ahead_.outside() > 0 && outside > 0 && outside < 1 && (any_cell || outside_allowed())) {
+        best = std::max(best, 1 - outside);
     }
-    position.bound = best;
-    if (best == 0) {
-        // Nothing is hidden but what is settled: the game is won.
-        position.bound = 1;
-        position.depth = kFinal;
-        return;
-    }
-    for (const std::int32_t cell : frontier.box_cells) {
-        const double safety = 1 - chances[static_cast<std::size_t>(cell)];
-        if (safety < 1 && safety >= kFrontierShare * best) {
-            add_choice(position, is_root, cell, safety);
-        }
-    }
-    find_outside(solver, position, is_root, best);
-    std::stable_sort(position.choices.begin(), position.choices.end(),
-                     [](const Choice& a, const Choice& b) {
-                         return std::round(a.safety / kTie) > std::round(b.safety / kTie);
-                     });
+    return best;
 }
 
-void LookAhead::add_choice(Position& position, bool is_root, int cell, double safety) const {
-    if (!allowed(is_root, cell)) return;
-    position.choices.push_back({cell, 0, safety, safety, safety, -1, -1, 0, {}});
+// Looking no step ahead: what is a position worth that has just been counted?
+void LookAhead::judge(int position) {
+    if (has_certain()) return;
+    const double best = best_safety(false);
+    Position& here = positions_[static_cast<std::size_t>(position)];
+    if (best > 0) {
+        here.bound = best;
+    } else {
+        // Nothing is hidden but what is settled: the game is won.
+        here.depth = kFinal;
+    }
+}
+
+// The cells worth looking at in the position that has just been counted.
+void LookAhead::find_choices(int position) {
+    Position& here = positions_[static_cast<std::size_t>(position)];
+    here.first_choice = choices_.size();
+    here.choice_count = 0;
+    if (!find_certain(position)) find_guesses(position);
+}
+
+void LookAhead::add_choice(int position, int cell, double safety) {
+    if (!allowed(position == 0, cell)) return;
+    choices_.push_back({cell, 0, safety, safety, safety, -1, -1, 0, {}});
+    ++positions_[static_cast<std::size_t>(position)].choice_count;
 }
 
 // If there are certain cells that tell something, the one that tells most is the only choice.
-bool LookAhead::find_certain(const Solver& solver, Position& position, bool is_root) const {
-    const std::vector<double>& chances = solver.chances();
-    const std::vector<std::uint8_t>& status = position.settled.status;
+bool LookAhead::find_certain(int position) {
     int best = -1;
     int most_told = 0;
-    const auto consider = [&](int cell) {
-        int told = 0;
-        for (const int other : grid_->around(cell)) {
-            const auto at = static_cast<std::size_t>(other);
-            told += status[at] == Hidden && chances[at] > 0 && chances[at] < 1;
-        }
-        if (told > most_told && allowed(is_root, cell)) {
+    Rank first{};
+    each_certain([&](std::int32_t cell, const Rank& rank) {
+        const int told = told_by(cell);
+        const bool better = told > most_told || (told == most_told && told > 0 && rank < first);
+        if (better && allowed(position == 0, cell)) {
             most_told = told;
             best = cell;
+            first = rank;
         }
-    };
-    const Frontier& frontier = solver.frontier();
-    if (position.settled.known_safe > 0) {
-        for (int cell = 0; cell < grid_->cells(); ++cell) {
-            if (status[static_cast<std::size_t>(cell)] == KnownSafe) consider(cell);
-        }
-    }
-    for (const std::int32_t cell : frontier.box_cells) {
-        if (chances[static_cast<std::size_t>(cell)] == 0) consider(cell);
-    }
-    if (frontier.outside > 0 && solver.outside_chance() == 0) {
-        for (const std::int32_t cell : frontier.outside_cells(position.settled)) consider(cell);
-    }
-    if (best >= 0) add_choice(position, is_root, best, 1);
+        return false;
+    });
+    if (best >= 0) add_choice(position, best, 1);
     return best >= 0;
 }
 
+void LookAhead::find_guesses(int position) {
+    const double best = best_safety(position == 0);
+    Position& here = positions_[static_cast<std::size_t>(position)];
+    here.bound = best;
+    if (best == 0) {
+        // Nothing is hidden but what is settled: the game is won.
+        here.bound = 1;
+        here.depth = kFinal;
+        return;
+    }
+    // The safest first; those that are equal in the order of their boxes.
+    ranked_.clear();
+    for (const Ahead::BoxAhead& box : ahead_.boxes()) {
+        const double safety = 1 - box.chance;
+        if (safety >= 1 || safety < kFrontierShare * best) continue;
+        for (const std::int32_t cell : box.cells) {
+            ranked_.push_back({-std::llround(safety / kTie), {1, box.cells.front(), cell}});
+        }
+    }
+    std::sort(ranked_.begin(), ranked_.end());
+    for (const auto& [rounded, rank] : ranked_) {
+        add_choice(position, rank.cell, 1 - ahead_.chance(rank.cell));
+    }
+    find_outside(position, best);
+    const auto first = choices_.begin() + static_cast<std::ptrdiff_t>(here.first_choice);
+    const auto less_safe = [](const Choice& a, const Choice& b) {
+        return std::llround(a.safety / kTie) > std::llround(b.safety / kTie);
+    };
+    if (!std::is_sorted(first, choices_.end(), less_safe)) {
+        std::stable_sort(first, choices_.end(), less_safe);
+    }
+}
+
 // Whether one of the cells that touch no number may be chosen now.
-bool LookAhead::outside_allowed(const Position& root) const {
-    const std::vector<std::int32_t> outside = turn_->solver.frontier().outside_cells(root.settled);
+bool LookAhead::outside_allowed() {
+    const std::vector<std::int32_t> outside = ahead_.outside_cells();
     return std::any_of(outside.begin(), outside.end(), [&](int cell) { return turn_->allows(cell); });
 }
 
 // Cells that touch no number are many and alike. Those in a corner of what is hidden are the most
 // likely to open others; if there are few, all are looked at, but further ahead only two.
-void LookAhead::find_outside(const Solver& solver, Position& position, bool is_root, double best) {
-    const Frontier& frontier = solver.frontier();
-    const std::vector<std::uint8_t>& status = position.settled.status;
-    const double safety = 1 - solver.outside_chance();
-    if (frontier.outside == 0 || safety >= 1 || safety < kOutsideShare * best) {
+void LookAhead::find_outside(int position, double best) {
+    const bool is_root = position == 0;
+    const std::vector<std::uint8_t>& status = ahead_.settled().status;
+    const double safety = 1 - ahead_.outside_chance();
+    if (ahead_.outside() == 0 || safety >= 1 || safety < kOutsideShare * best) {
         if (is_root) outside_.clear();
         return;
     }
+    const auto none_yet = [&] {
+        return positions_[static_cast<std::size_t>(position)].choice_count == 0;
+    };
     if (is_root) {
-        const auto hidden_around = [&](int cell) {
-            const auto around = grid_->around(cell);
-            return std::count_if(around.begin(), around.end(), [&](int other) {
-                return status[static_cast<std::size_t>(other)] == Hidden;
-            });
-        };
-        std::vector<std::pair<std::ptrdiff_t, std::int32_t>> ranked;
-        for (const std::int32_t cell : frontier.outside_cells(position.settled)) {
-            ranked.emplace_back(hidden_around(cell), cell);
-        }
-        std::sort(ranked.begin(), ranked.end());
-        outside_.clear();
-        for (const auto& [hidden, cell] : ranked) {
-            if (frontier.outside < kFewOutside || hidden <= kCorner) {
-                add_choice(position, is_root, cell, safety);
+        // By how many hidden cells are around them, which are at most eight.
+        std::array<std::vector<std::int32_t>, kMostNeighbours + 1> by_hidden;
+        for (const std::int32_t cell : ahead_.outside_cells()) {
+            std::size_t hidden = 0;
+            for (const int other : grid_->around(cell)) {
+                hidden += status[static_cast<std::size_t>(other)] == Hidden;
             }
-            if (outside_.size() < kOutsideKept) outside_.push_back(cell);
+            // Of those that will be looked at only further ahead a few will do.
+            const bool looked_at = ahead_.outside() < kFewOutside || hidden <= kCorner;
+            if (looked_at || by_hidden[hidden].size() < kOutsideKept) by_hidden[hidden].push_back(cell);
         }
-        if (!position.choices.empty()) return;
+        outside_.clear();
+        for (std::size_t hidden = 0; hidden < by_hidden.size(); ++hidden) {
+            for (const std::int32_t cell : by_hidden[hidden]) {
+                if (ahead_.outside() < kFewOutside || hidden <= kCorner) add_choice(position, cell, safety);
+                if (outside_.size() < kOutsideKept) outside_.push_back(cell);
+            }
+        }
+        if (!none_yet()) return;
     }
     std::size_t added = 0;
     for (const std::int32_t cell : outside_) {
@@ -236,110 +327,170 @@ void LookAhead::find_outside(const Solver& solver, Position& position, bool is_r
             std::all_of(around.begin(), around.end(), [&](int other) {
                 return status[static_cast<std::size_t>(other)] > 8;
             })) {
-            add_choice(position, is_root, cell, safety);
+            add_choice(position, cell, safety);
             ++added;
         }
     }
-    if (position.choices.empty()) {
-        add_choice(position, is_root, frontier.outside_cells(position.settled).front(), safety);
-    }
+    if (none_yet()) add_choice(position, ahead_.outside_cells().front(), safety);
 }
 
-// Look at a position to a depth: its best choice is then known.
-void LookAhead::look(int position, int depth) {
+// Look at a position to a depth: its best choice is then known. It is the one that is open now.
+// Once its bound is below `floor` nobody wants to know more.
+void LookAhead::look(int position, int depth, double reach, double floor) {
+    if (positions_[static_cast<std::size_t>(position)].depth >= depth) return;
+    if (positions_[static_cast<std::size_t>(position)].choice_count < 0) {
+        ahead_.count();
+        find_choices(position);
+    }
     for (;;) {
         Position& here = positions_[static_cast<std::size_t>(position)];
         if (here.depth >= depth) return;
         int best = 0;
-        for (int c = 1; c < static_cast<int>(here.choices.size()); ++c) {
-            if (here.choices[static_cast<std::size_t>(c)].bound >
-                here.choices[static_cast<std::size_t>(best)].bound + kTie) {
+        double second = 0;  // the bound of the second best choice
+        for (int c = 1; c < here.choice_count; ++c) {
+            const double bound = choice_of(position, c).bound;
+            const double greatest = choice_of(position, best).bound;
+            if (bound > greatest + kTie) {
+                second = greatest;
                 best = c;
+            } else {
+                second = std::max(second, bound);
             }
         }
-        const Choice& choice = here.choices[static_cast<std::size_t>(best)];
+        const Choice& choice = choice_of(position, best);
         here.bound = choice.bound;
         if (choice.depth >= depth) {
             here.depth = choice.depth;
             return;
         }
-        if (out_of_time()) return;
-        look_further(position, best);
+        if (out_of_time() || here.bound < floor - kTie) return;
+        look_further(position, best, reach, std::max(floor, second));
     }
 }
 
 // Make the bound of a choice a little better: find another outcome, or look further at one of those
-// that have been looked at the least.
-void LookAhead::look_further(int position, int c) {
-    const auto choice_now = [&]() -> Choice& {
-        return positions_[static_cast<std::size_t>(position)].choices[static_cast<std::size_t>(c)];
-    };
-    if (choice_now().depth == 0) {
-        find_outcome(position, c);
+// that have been looked at the least. Below `floor` it does not matter how much.
+void LookAhead::look_further(int position, int c, double reach, double floor) {
+    Choice& choice = choice_of(position, c);
+    if (choice.depth == 0) {
+        find_outcome(position, c, reach);
         return;
     }
-    const Choice& choice = choice_now();
-    const Outcome* least = nullptr;
+    count_outcomes(position, c);
+    int least = -1;
     int least_depth = kFinal;
     for (int o = 0; o < choice.outcome_count; ++o) {
         const Outcome& outcome = choice.outcomes[static_cast<std::size_t>(o)];
+        if (outcome.chance * reach < effort_.likely) continue;
         const int depth = positions_[static_cast<std::size_t>(outcome.position)].depth;
-        if (depth < least_depth) {
+        // The most likely first: it changes most.
+        if (depth < least_depth ||
+            (least >= 0 && depth == least_depth &&
+             outcome.chance > choice.outcomes[static_cast<std::size_t>(least)].chance + kTie)) {
             least_depth = depth;
-            least = &outcome;
+            least = o;
         }
     }
-    if (least == nullptr || least_depth >= choice.depth) {
-        choice_now().depth = least == nullptr ? kFinal : least_depth + 1;
+    if (least < 0 || least_depth >= choice.depth) {
+        choice.depth = least < 0 ? kFinal : least_depth + 1;
         return;
     }
-    const Outcome outcome = *least;  // the list of positions may move
-    const double before = positions_[static_cast<std::size_t>(outcome.position)].bound;
-    look(outcome.position, least_depth + 1);
-    const double after = positions_[static_cast<std::size_t>(outcome.position)].bound;
-    choice_now().bound += outcome.chance * (after - before);
+    const Outcome outcome = choice.outcomes[static_cast<std::size_t>(least)];
+    ahead_.open(choice.cell, outcome.number);
+    const double spare = std::max(choice.bound - floor, 0.0);
+    look(outcome.position, least_depth + 1, reach * outcome.chance,
+         outcome.bound - spare / outcome.chance);
+    ahead_.close();
+    const double bound = positions_[static_cast<std::size_t>(outcome.position)].bound;
+    // The lists may have moved.
+    Choice& now = choice_of(position, c);
+    now.bound += outcome.chance * (bound - outcome.bound);
+    now.outcomes[static_cast<std::size_t>(least)].bound = bound;
 }
 
-// Analyse the position after the next number that the cell may show.
-void LookAhead::find_outcome(int position, int c) {
-    Choice& choice = positions_[static_cast<std::size_t>(position)].choices[static_cast<std::size_t>(c)];
-    const Settled& settled = positions_[static_cast<std::size_t>(position)].settled;
-    const double log_layouts = positions_[static_cast<std::size_t>(position)].log_layouts;
+// Count the position after the next number that the cell may show.
+void LookAhead::find_outcome(int position, int c, double reach) {
+    Choice& choice = choice_of(position, c);
     if (choice.next_number < 0) {
         choice.next_number = choice.last_number = 0;
         for (const int other : grid_->around(choice.cell)) {
-            const std::uint8_t status = settled.status[static_cast<std::size_t>(other)];
+            const std::uint8_t status = ahead_.settled().status[static_cast<std::size_t>(other)];
             choice.next_number += status == KnownMine;
             choice.last_number += status == KnownMine || status == Hidden;
         }
     }
     if (choice.next_number > choice.last_number || choice.left < kNothing) {
-        choice.bound -= choice.left;
-        choice.left = 0;
-        choice.depth = 1;
+        // What is left is rounding, unless there are outcomes that have not been counted.
+        const auto first = choice.outcomes.begin();
+        const bool counted = std::all_of(first, first + choice.outcome_count,
+                                         [](const Outcome& outcome) { return outcome.chance >= 0; });
+        end_outcomes(choice, counted ? 0 : 1);
         return;
     }
+    const double found = choice.safety - choice.left;
+    if (choice.left * reach < kUnlikely * effort_.likely && found > 0) {
+        // The rest is taken to be worth as much as what has been found.
+        end_outcomes(choice, 1 - (choice.safety - choice.bound) / found);
+        return;
+    }
+    if (limits_.watch != nullptr) limits_.watch->spend(kStepsOfPosition);
     const int number = choice.next_number++;
+    if (!ahead_.open(choice.cell, number)) return;
     try {
-        solver_.analyse_after(*grid_, settled, choice.cell, number, turn_->mines, limits_);
-    } catch (const NoLayout&) {
-        return;
+        // If something is settled, it is worth 1, however likely it is: that can wait.
+        const bool settles = ahead_.settles_something();
+        if (settles || ahead_.count()) {
+            const int next = add_position(settles ? 0 : ahead_.log_layouts());
+            double chance = -1;
+            if (!settles) {
+                judge(next);
+                const double before = positions_[static_cast<std::size_t>(position)].log_layouts;
+                chance = std::exp(ahead_.log_layouts() - before);
+                choice.bound -= chance * (1 - positions_[static_cast<std::size_t>(next)].bound);
+                choice.left -= chance;
+            }
+            const double bound = positions_[static_cast<std::size_t>(next)].bound;
+            choice.outcomes[static_cast<std::size_t>(choice.outcome_count++)] = {chance, bound, next, number};
+        }
+        ahead_.close();
     } catch (const TooWide&) {
+        ahead_.close();
         // Too much to count: its own safety has to do for what comes after it.
-        choice.bound -= choice.left * (1 - choice.safety);
-        choice.left = 0;
-        choice.depth = 1;
-        return;
+        end_outcomes(choice, choice.safety);
     }
-    const double chance = std::exp(solver_.log_layouts() - log_layouts);
-    const int next = add_position(solver_.settled(), solver_.log_layouts());
-    Position& ahead = positions_[static_cast<std::size_t>(next)];
-    find_choices(solver_, ahead, false);
-    // The list of positions may have moved.
-    Choice& now = positions_[static_cast<std::size_t>(position)].choices[static_cast<std::size_t>(c)];
-    now.outcomes[static_cast<std::size_t>(now.outcome_count++)] = {chance, next};
-    now.bound -= chance * (1 - ahead.bound);
-    now.left -= chance;
+}
+
+// No more outcomes of a choice are looked for; those that are not found are worth so much each.
+void LookAhead::end_outcomes(Choice& choice, double worth) {
+    choice.bound -= choice.left * (1 - worth);
+    choice.left = 0;
+    choice.depth = 1;
+}
+
+// How likely are the outcomes that have not been counted? Those that are not possible go.
+void LookAhead::count_outcomes(int position, int c) {
+    Choice& choice = choice_of(position, c);
+    int kept = 0;
+    for (int o = 0; o < choice.outcome_count; ++o) {
+        Outcome outcome = choice.outcomes[static_cast<std::size_t>(o)];
+        if (outcome.chance < 0) {
+            ahead_.open(choice.cell, outcome.number);
+            bool possible = false;
+            try {
+                possible = ahead_.count();
+            } catch (const TooWide&) {
+                // Left at what it is worth so far.
+            }
+            ahead_.close();
+            if (!possible) continue;
+            Position& there = positions_[static_cast<std::size_t>(outcome.position)];
+            there.log_layouts = ahead_.log_layouts();
+            const double before = positions_[static_cast<std::size_t>(position)].log_layouts;
+            outcome.chance = std::exp(there.log_layouts - before);
+        }
+        choice.outcomes[static_cast<std::size_t>(kept++)] = outcome;
+    }
+    choice.outcome_count = kept;
 }
 
 }  // namespace minewise

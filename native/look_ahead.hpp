@@ -7,8 +7,9 @@
 //              win, and the further one looks, the nearer to it
 //
 // Looking no step ahead, a choice is worth its safety, and a position its safest cell (1, if a cell
-// is certain). Looking a step further, a choice is worth, over its outcomes, their chance times the
-// worth of the position they lead to. Since every step makes the bound smaller, the best choice is
+// is certain, or settled by a single number and may tell something). Looking a step further, a
+// choice is worth, over its outcomes, their chance times the worth of the position they lead to.
+// Since every step makes the bound smaller, the best choice is
 // found without looking at all of them to the full depth: always look further at the one whose
 // bound is the greatest, until that one has been looked at as far as asked.
 //
@@ -16,11 +17,14 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "ahead.hpp"
 #include "endgame.hpp"
 #include "play.hpp"
 
@@ -32,11 +36,16 @@ struct Effort {
     std::size_t positions = 0;        // but no further once so many positions have been looked at
     std::size_t endgame_layouts = 0;  // play perfectly from this few layouts on
     std::size_t endgame_nodes = 0;    // unless it takes more sets of layouts than this
+    double likely = 0;                // what is less likely to be reached is not looked at further
 };
 
 // The efforts by name: instant, quick, normal, hard; normal, if the name is empty. Throws
 // std::invalid_argument.
 Effort effort_of(const std::string& name);
+
+// The same, or one that has no name: its five figures in their order, with commas between them. Throws
+// std::invalid_argument.
+Effort any_effort(const std::string& text);
 
 class LookAhead : public Chooser {
   public:
@@ -44,10 +53,16 @@ class LookAhead : public Chooser {
 
     Chosen choose(const Turn& turn) override;
 
+    // For tests: see Ahead.
+    void check_counts(bool only_wide) { ahead_.check_counts(only_wide); }
+    std::size_t checked() const { return ahead_.checked(); }
+
   private:
     struct Outcome {
-        double chance;
+        double chance;  // -1 until it has been counted
+        double bound;   // of the position, when it was last looked at from here
         std::int32_t position;
+        std::int32_t number;
     };
 
     struct Choice {
@@ -62,39 +77,62 @@ class LookAhead : public Chooser {
         std::array<Outcome, 9> outcomes;
     };
 
+    // Its choices are found when it is first looked at more closely.
     struct Position {
-        Settled settled;
         double log_layouts;
         double bound;
         std::int32_t depth;
-        std::vector<Choice> choices;  // none if the bound is final
+        std::int32_t choice_count;  // -1 if they have not been looked for
+        std::size_t first_choice;
+    };
+
+    // Certain cells and those on the frontier are taken in this order where they are equal.
+    struct Rank {
+        std::int32_t group;
+        std::int32_t box;
+        std::int32_t cell;
+        auto operator<=>(const Rank&) const = default;
     };
 
     Chosen look_at_root();
     int best_at_root(int depth) const;
-    int add_position(const Settled& settled, double log_layouts);
-    void find_choices(const Solver& solver, Position& position, bool is_root);
-    bool find_certain(const Solver& solver, Position& position, bool is_root) const;
-    bool outside_allowed(const Position& root) const;
-    void find_outside(const Solver& solver, Position& position, bool is_root, double best);
-    void add_choice(Position& position, bool is_root, int cell, double safety) const;
-    void look(int position, int depth);
-    void look_further(int position, int choice);
-    void find_outcome(int position, int choice);
+    int add_position(double log_layouts);
+    void find_choices(int position);
+    bool find_certain(int position);
+    void find_guesses(int position);
+    bool outside_allowed();
+    void find_outside(int position, double best);
+    void add_choice(int position, int cell, double safety);
+    template <typename Found>
+    void each_certain(const Found& found);
+    int told_by(int cell);
+    bool has_certain();
+    double best_safety(bool is_root);
+    void judge(int position);
+    void look(int position, int depth, double reach, double floor);
+    void look_further(int position, int choice, double reach, double floor);
+    void find_outcome(int position, int choice, double reach);
+    void count_outcomes(int position, int choice);
+    static void end_outcomes(Choice& choice, double worth);
     bool allowed(bool is_root, int cell) const { return !is_root || turn_->allows(cell); }
-    bool out_of_time() const { return positions_used_ >= most_positions_; }
+    bool out_of_time() const { return positions_.size() >= most_positions_; }
+    Choice& choice_of(int position, int choice) {
+        return choices_[positions_[static_cast<std::size_t>(position)].first_choice +
+                        static_cast<std::size_t>(choice)];
+    }
 
     Effort effort_;
     Safest safest_;
     Endgame endgame_;
-    Solver solver_;
+    Ahead ahead_;
     const Turn* turn_ = nullptr;
     const Grid* grid_ = nullptr;
     Limits limits_;
     std::vector<Position> positions_;
-    std::size_t positions_used_ = 0;
+    std::vector<Choice> choices_;
     std::size_t most_positions_ = 0;
     std::vector<std::int32_t> outside_;  // cells that touch no number, those in a corner first
+    std::vector<std::pair<std::int64_t, Rank>> ranked_;
 };
 
 }  // namespace minewise

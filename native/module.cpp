@@ -17,6 +17,7 @@
 #include <stdexcept>
 
 #include "endgame.hpp"
+#include "judge.hpp"
 #include "look_ahead.hpp"
 #include "play.hpp"
 #include "solved.hpp"
@@ -185,7 +186,7 @@ nb::bytes deal(const Grid& grid, int mines, std::uint64_t seed, const std::strin
 // A chooser for the player of that name.
 std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string& effort) {
     if (player == "exact") return std::make_unique<Safest>();
-    if (player == "expert") return std::make_unique<LookAhead>(effort_of(effort));
+    if (player == "expert") return std::make_unique<LookAhead>(any_effort(effort));
     throw std::invalid_argument("the native players are exact and expert");
 }
 
@@ -193,11 +194,12 @@ std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string
 using Played = std::tuple<bool, int, int, double, int, std::vector<double>, double, double>;
 
 // Play `games` games on the boards of the seeds from `seed` on; or, where `boards` is not empty, on
-// the boards that it holds, one symbol a cell. When asked to stop, only the first so many.
+// the boards that it holds, one symbol a cell. When asked to stop, only the first so many. Where they
+// are to `survive`, no guess is lost (see Player::survive).
 std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                          std::uint64_t seed, const std::string& first, int start, int games,
                          int threads, const std::string& effort, nb::bytes boards,
-                         const Stop* stop) {
+                         const Stop* stop, bool survive) {
     const auto cells = static_cast<std::size_t>(grid.cells());
     if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
     if (games < 0) throw std::invalid_argument("the number of games is less than none");
@@ -230,7 +232,10 @@ std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                     board.generate(grid, mines, seed + static_cast<std::uint64_t>(game), rule,
                                    start);
                 }
-                records[static_cast<std::size_t>(game)] = playing.play(board, mines, start);
+                const std::uint64_t deals = seed + static_cast<std::uint64_t>(game);
+                records[static_cast<std::size_t>(game)] =
+                    survive ? playing.survive(board, mines, start, deals)
+                            : playing.play(board, mines, start);
             }
         };
         on_threads(threads, static_cast<std::size_t>(games), work, [&] { cancelled = true; });
@@ -245,6 +250,36 @@ std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                             record.slowest_move);
     }
     return result;
+}
+
+// What a second effort would win more than a first: of each game, and the guesses and differences in
+// it (see Judge).
+std::vector<std::tuple<double, int, int>> judge(const Grid& grid, int mines, std::uint64_t seed,
+                                                const std::string& first, int start, int games,
+                                                const std::string& one, const std::string& other,
+                                                int playouts, int threads) {
+    if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
+    if (games < 0) throw std::invalid_argument("the number of games is less than none");
+    if (playouts < 1) throw std::invalid_argument("the number of playouts is less than one");
+    const FirstClick rule = first_click(first);
+    const Effort efforts[] = {any_effort(one), any_effort(other), effort_of("quick")};
+    std::vector<std::tuple<double, int, int>> found(static_cast<std::size_t>(games));
+    std::atomic<int> next{0};
+    nb::gil_scoped_release release;
+    const auto work = [&](bool is_caller) {
+        LookAhead choosers[] = {LookAhead(efforts[0]), LookAhead(efforts[1]), LookAhead(efforts[2])};
+        Judge judging(grid, choosers[0], choosers[1], choosers[2], playouts);
+        Board board;
+        for (int game = next++; game < games; game = next++) {
+            if (is_caller) look_at_signals();
+            const std::uint64_t deals = seed + static_cast<std::uint64_t>(game);
+            board.generate(grid, mines, deals, rule, start);
+            const Judged judged = judging.judge(board, mines, start, deals);
+            found[static_cast<std::size_t>(game)] = {judged.gain, judged.guesses, judged.differences};
+        }
+    };
+    on_threads(threads, static_cast<std::size_t>(games), work, [&] { next = games; });
+    return found;
 }
 
 // Perfect play: how many layouts agree, and of each cell that may be opened, in how many it is safe
@@ -423,7 +458,10 @@ NB_MODULE(_native, module) {
     module.def("play", &play, nb::arg("player"), nb::arg("grid"), nb::arg("mines"), nb::arg("seed"),
                nb::arg("first"), nb::arg("start"), nb::arg("games"), nb::arg("threads") = 1,
                nb::arg("effort") = "", nb::arg("boards") = nb::bytes("", 0),
-               nb::arg("stop").none() = nb::none());
+               nb::arg("stop").none() = nb::none(), nb::arg("survive") = false);
+    module.def("judge", &judge, nb::arg("grid"), nb::arg("mines"), nb::arg("seed"), nb::arg("first"),
+               nb::arg("start"), nb::arg("games"), nb::arg("one"), nb::arg("other"),
+               nb::arg("playouts"), nb::arg("threads") = 1);
     module.def("optimal", &optimal, nb::arg("grid"), nb::arg("mines"), nb::arg("view"),
                nb::arg("most_layouts"), nb::arg("most_nodes"), nb::arg("seconds") = nb::none(),
                nb::arg("stopped") = nb::none());

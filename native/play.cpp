@@ -26,23 +26,49 @@ void count_guess(GameRecord& record, double safe) {
 
 GameRecord Player::play(const Board& board, int mines, int start) {
     seen_.clear(grid_);
-    news_.numbers.clear();
-    news_.safe.clear();
+    news_.clear();
     safe_left_ = grid_.cells() - mines;
     return play_on(board, mines, start);
 }
 
+// Where a position is too wide to be counted, a cell is guessed blindly and may be lost: the game then
+// counts for nothing.
+GameRecord Player::survive(const Board& board, int mines, int start, std::uint64_t seed) {
+    survives_ = true;
+    chance_ = Chance(seed);
+    dealt_ = board;
+    seen_.clear(grid_);
+    news_.clear();
+    safe_left_ = grid_.cells() - mines;
+    const GameRecord record = play_on(dealt_, mines, start);
+    survives_ = false;
+    return record;
+}
+
+GameRecord Player::survive_from(const Settled& settled, int mines, int start, std::uint64_t seed) {
+    survives_ = true;
+    chance_ = Chance(seed);
+    take_up(settled, mines);
+    deal_again(mines, start);
+    const GameRecord record = play_on(dealt_, mines, start);
+    survives_ = false;
+    return record;
+}
+
 GameRecord Player::play_from(const Board& board, int mines, const Settled& settled, int start) {
+    take_up(settled, mines);
+    return play_on(board, mines, start);
+}
+
+void Player::take_up(const Settled& settled, int mines) {
     seen_ = settled;
-    news_.numbers.clear();
-    news_.safe.clear();
+    news_.clear();
     safe_left_ = grid_.cells() - mines;
     for (int cell = 0; cell < grid_.cells(); ++cell) {
         const std::uint8_t status = seen_.status[static_cast<std::size_t>(cell)];
         if (status == KnownSafe) news_.safe.push_back(cell);
         safe_left_ -= status <= 8;
     }
-    return play_on(board, mines, start);
 }
 
 GameRecord Player::play_on(const Board& board, int mines, int start) {
@@ -98,9 +124,21 @@ void Player::play_to_end(const Board& board, int mines, int start, GameRecord& r
             count_guess(record, 1 - chances[static_cast<std::size_t>(next)]);
         }
         record.slowest_move = std::max(record.slowest_move, seconds_since(began));
+        if (survives_ && !certain) deal_again(mines, next);
     }
     record.won = true;
     record.moves = moves_;
+}
+
+// Deal what is hidden anew, with one cell safe.
+void Player::deal_again(int mines, int safe) {
+    Settled assumed = seen_;
+    Settled::News news;
+    assumed.mark(grid_, safe, KnownSafe, news);
+    assumed.follow(grid_, news);
+    dealer_.analyse(grid_, assumed, mines);
+    dealer_.draw(grid_, chance_, dealt_.mine_at);
+    dealt_.count_numbers(grid_);
 }
 
 // Open what single numbers settle, as long as they settle something.

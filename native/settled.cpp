@@ -7,8 +7,7 @@ namespace {
 // For those who do not care for the news.
 Settled::News& nobodys_news() {
     thread_local Settled::News news;
-    news.numbers.clear();
-    news.safe.clear();
+    news.clear();
     return news;
 }
 
@@ -84,6 +83,7 @@ bool Settled::uncover(const Grid& grid, int cell, int number, News& news) {
 
 bool Settled::mark(const Grid& grid, int cell, Symbol what, News& news) {
     status[cell] = what;
+    if (news.keeps_marked) news.marked.push_back(cell);
     --hidden;
     known_mines += what == KnownMine;
     if (what == KnownSafe) {
@@ -98,6 +98,30 @@ bool Settled::mark(const Grid& grid, int cell, Symbol what, News& news) {
         possible &= look_at(other, news);
     }
     return possible;
+}
+
+void Settled::take_back_mark(const Grid& grid, int cell) {
+    const bool mine = status[cell] == KnownMine;
+    status[cell] = Hidden;
+    ++hidden;
+    known_mines -= mine;
+    known_safe -= !mine;
+    for (const int other : grid.around(cell)) {
+        if (status[other] > 8) continue;
+        need[other] = static_cast<std::int8_t>(need[other] + mine);
+        ++unknown[other];
+    }
+}
+
+void Settled::take_back_opening(const Grid& grid, int cell, Symbol before) {
+    status[cell] = before;
+    need[cell] = unknown[cell] = 0;
+    known_safe += before == KnownSafe;
+    if (before != Hidden) return;
+    ++hidden;
+    for (const int other : grid.around(cell)) {
+        if (status[other] <= 8) ++unknown[other];
+    }
 }
 
 bool Settled::follow(const Grid& grid, News& news) {

@@ -20,6 +20,14 @@ class Settled {
     struct News {
         std::vector<std::int32_t> numbers;  // that settle something
         std::vector<std::int32_t> safe;     // cells found safe; they are never taken out here
+        std::vector<std::int32_t> marked;   // cells found safe or mines, one after the other; nor these
+        bool keeps_marked = false;          // for those who take steps back; others need no such list
+
+        void clear() {
+            numbers.clear();
+            safe.clear();
+            marked.clear();
+        }
     };
 
     // Nothing is open.
@@ -36,6 +44,11 @@ class Settled {
     bool uncover(const Grid& grid, int cell, int number, News& news);
     bool mark(const Grid& grid, int cell, Symbol what, News& news);
     bool follow(const Grid& grid, News& news);
+
+    // Undo the last step: a cell that was marked is hidden again, or one that was opened is what it
+    // was before. Steps are undone in the opposite order, also those that led to a contradiction.
+    void take_back_mark(const Grid& grid, int cell);
+    void take_back_opening(const Grid& grid, int cell, Symbol before);
 
     std::vector<std::uint8_t> status;   // each cell: its number, or a Symbol
     std::vector<std::int8_t> need;      // of each open cell: mines still missing

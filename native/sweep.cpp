@@ -2,24 +2,24 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 
+#include "binomial.hpp"
 #include "needs.hpp"
 
 namespace minewise {
 
 namespace {
 
-// The ways to put mines in the cells of a box.
-constexpr double kBinomial[9][9] = {
-    {1, 0, 0, 0, 0, 0, 0, 0, 0},     {1, 1, 0, 0, 0, 0, 0, 0, 0},
-    {1, 2, 1, 0, 0, 0, 0, 0, 0},     {1, 3, 3, 1, 0, 0, 0, 0, 0},
-    {1, 4, 6, 4, 1, 0, 0, 0, 0},     {1, 5, 10, 10, 5, 1, 0, 0, 0},
-    {1, 6, 15, 20, 15, 6, 1, 0, 0},  {1, 7, 21, 35, 35, 21, 7, 1, 0},
-    {1, 8, 28, 56, 70, 56, 28, 8, 1}};
-
 // The watch is looked at after so many steps.
 constexpr std::size_t kStretch = 10'000;
+
+// From so many numbers half done at a time on, other orders are tried: from so many boxes.
+constexpr int kManyActive = 8;
+constexpr int kFewBegins = 2;
+constexpr int kTooManyActive = 10;
+constexpr int kMostBegins = 24;
 
 // Of more values than this there may be very many: room is made for all there may be, once, since to
 // move them would take longer than a watch should wait.
@@ -47,14 +47,43 @@ void Sweep::begin(const Frontier& frontier, const Limits& limits) {
     }
 }
 
-// Choose the order of the boxes: always one that begins few numbers and finishes many, so that
-// few are half done at any time; among equals the one that has waited longest.
+// Choose the order of the boxes. The list of the component was found breadth first, so that its last
+// box is at an end. Where too many numbers are half done at a time if one begins there, it is tried
+// from other boxes.
 void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     const auto first = static_cast<std::size_t>(component.first_box);
     const std::int32_t* members = frontier.component_boxes.data() + first;
-    // The list of the component was found breadth first: its last box is at an end.
-    std::int32_t next = members[component.box_count - 1];
+    double cost = order_from(frontier, component, members[component.box_count - 1]);
+    if (most_active_ < kManyActive) return;
+    std::vector<std::int32_t> best(order_.begin() + component.first_box, order_.end());
+    int best_active = most_active_;
+    const auto attempt = [&](std::int32_t begin) {
+        order_.resize(first);
+        const double found = order_from(frontier, component, begin);
+        if (found >= cost) return;
+        cost = found;
+        best_active = most_active_;
+        best.assign(order_.begin() + component.first_box, order_.end());
+    };
+    const int begins = most_active_ < kTooManyActive ? kFewBegins : kMostBegins;
+    const int steps = std::min(component.box_count, begins);
+    for (int i = 0; i < steps; ++i) {
+        attempt(members[static_cast<std::int64_t>(i) * component.box_count / steps]);
+    }
+    order_.resize(first);
+    order_.insert(order_.end(), best.begin(), best.end());
+    most_active_ = best_active;
+}
+
+// Always take a box that begins few numbers and finishes many, so that few are half done at any time;
+// among equals the one that has waited longest. How dear that is: as if each number that is half done
+// made the states twice as many.
+double Sweep::order_from(const Frontier& frontier, const Component& component, std::int32_t begin) {
+    const auto first = static_cast<std::size_t>(component.first_box);
+    const std::int32_t* members = frontier.component_boxes.data() + first;
+    std::int32_t next = begin;
     int active = 0;
+    double cost = 0;
     most_active_ = 0;
     candidates_.clear();
     for (int done = 0; done < component.box_count; ++done) {
@@ -98,6 +127,7 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
             }
         }
         most_active_ = std::max(most_active_, active);
+        cost += std::ldexp(1.0, std::min(active, 60));
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
             if (--boxes_left_[number] == 0) --active;
@@ -105,12 +135,14 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     }
     for (int i = 0; i < component.box_count; ++i) {
         const Box& box = frontier.boxes[static_cast<std::size_t>(members[i])];
+        box_done_[static_cast<std::size_t>(members[i])] = 0;
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
             slot_[number] = -1;
             boxes_left_[number] = frontier.numbers[number].box_count;
         }
     }
+    return cost;
 }
 
 void Sweep::forward(const Frontier& frontier, int component) {
@@ -378,6 +410,81 @@ void Sweep::go_back(const Frontier& frontier, int component, const Real* forward
         chances.can_hold_mine = positive(mines);
         chances.can_hold_safe = false;
         for (int v = 0; v < box.size; ++v) chances.can_hold_safe |= positive(held[v]);
+    }
+}
+
+void Sweep::tables(const Frontier& frontier, std::vector<double>& mines,
+                   std::vector<std::uint8_t>& safe) {
+    const Ways& ways = ways_.front();
+    const auto length = static_cast<std::size_t>(ways.length);
+    mines.assign(frontier.boxes.size() * length, 0.0);
+    safe.assign(mines.size(), 0);
+    onward_.assign(states_.size(), Onward{0, 0, 0});
+    onward_.back() = {0, 0, 1};
+    backwards_.assign(1, 1.0);
+    for (std::size_t layer = order_.size(); layer-- > 0;) {
+        const auto place = static_cast<std::size_t>(order_[layer]);
+        const Box& box = frontier.boxes[place];
+        const std::size_t first = layers_[layer].first_transition;
+        const std::size_t last = end_of_layer(layer);
+        for (std::size_t t = first; t < last; ++t) {
+            const Transition& step = transitions_[t];
+            const Onward& to = onward_[step.to];
+            if (to.length == 0) continue;
+            Onward& from = onward_[step.from];
+            const int lowest = to.lowest + step.mines;
+            const int highest = lowest + to.length - 1;
+            if (from.length == 0) {
+                from = {0, lowest, to.length};
+            } else {
+                const int top = std::max(from.lowest + from.length - 1, highest);
+                from.lowest = std::min(from.lowest, lowest);
+                from.length = top - from.lowest + 1;
+            }
+        }
+        std::size_t end = backwards_.size();
+        for (std::size_t s = layers_[layer].first_state;
+             s <= transitions_[last - 1].from; ++s) {
+            onward_[s].first = static_cast<std::uint32_t>(end);
+            end += static_cast<std::size_t>(onward_[s].length);
+        }
+        if (end > limits_.most_values) throw TooWide(most_active_, end);
+        backwards_.resize(end, 0.0);
+        double* const held = mines.data() + place * length;
+        std::uint8_t* const safe_here = safe.data() + place * length;
+        std::size_t done = 0;
+        for (std::size_t t = first; t < last; ++t) {
+            const Transition& step = transitions_[t];
+            const Onward& to = onward_[step.to];
+            if (to.length == 0) continue;
+            const Onward& on = onward_[step.from];
+            const State& from = states_[step.from];
+            const double weight = kBinomial[box.size][step.mines];
+            const double* const after = backwards_.data() + to.first;
+            double* const back = backwards_.data() + on.first + (to.lowest + step.mines - on.lowest);
+            for (int j = 0; j < to.length; ++j) back[j] += weight * after[j];
+            const double* const before = values_.data() + from.first;
+            const auto lowest = static_cast<std::size_t>(from.lowest + step.mines + to.lowest -
+                                                         ways.lowest);
+            if (step.mines > 0) {
+                const double mined = weight * step.mines;
+                for (int i = 0; i < from.length; ++i) {
+                    const double so_far = mined * before[i];
+                    double* const target = held + lowest + static_cast<std::size_t>(i);
+                    for (int j = 0; j < to.length; ++j) target[j] += so_far * after[j];
+                }
+            }
+            if (step.mines < box.size) {
+                for (int i = 0; i < from.length; ++i) {
+                    if (before[i] == 0) continue;
+                    std::uint8_t* const target = safe_here + lowest + static_cast<std::size_t>(i);
+                    for (int j = 0; j < to.length; ++j) target[j] |= after[j] > 0;
+                }
+            }
+            done += static_cast<std::size_t>(2 * from.length * to.length);
+            if (done > kStretch) spend(std::exchange(done, 0));
+        }
+        spend(done);
     }
 }
 

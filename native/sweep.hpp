@@ -64,6 +64,13 @@ class Sweep {
     void backward(const Frontier& frontier, int component, const double* weights);
     void backward(const Frontier& frontier, int component, const Wide* weights);
 
+    // For a frontier of one component that is not wide, for each box and each mine count of the
+    // component: the mines of the box, added up over the ways to have that count; and whether the box
+    // can then hold a safe cell. With these, the chances of the boxes follow for any weights without
+    // a sweep.
+    void tables(const Frontier& frontier, std::vector<double>& mines,
+                std::vector<std::uint8_t>& safe);
+
     // Draw a layout of a component that has so many mines, each as likely: the cells of its mines
     // are set to 1.
     void draw(const Frontier& frontier, int component, int mines, Chance& chance,
@@ -94,12 +101,19 @@ class Sweep {
         std::uint32_t to;
         std::uint8_t mines;
     };
+    // The ways from a state to the end, by the mines still to come.
+    struct Onward {
+        std::uint32_t first;  // in the values backwards
+        std::int32_t lowest;
+        std::int32_t length;
+    };
     struct Layer {
         std::uint32_t first_transition;
         std::uint32_t first_state;
     };
 
     void order_boxes(const Frontier& frontier, const Component& component);
+    double order_from(const Frontier& frontier, const Component& component, std::int32_t begin);
     template <typename Key, typename Real>
     void fill(const Frontier& frontier, const Component& component, std::vector<Real>& values);
     template <typename Real>
@@ -131,6 +145,7 @@ class Sweep {
     std::vector<double> backwards_;
     std::vector<Wide> wide_backwards_;
     std::vector<BoxChances> chances_;
+    std::vector<Onward> onward_;
 
     // For one component at a time
     int most_active_ = 0;

@@ -6,11 +6,14 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
 #include <vector>
 
+#include "../ahead.hpp"
 #include "../board.hpp"
 #include "../chance.hpp"
 #include "../endgame.hpp"
+#include "../judge.hpp"
 #include "../look_ahead.hpp"
 #include "../play.hpp"
 #include "../playouts.hpp"
@@ -358,6 +361,111 @@ void check_threads() {
     if (!heard) fail("what a thread throws", 0, 1, 0);
 }
 
+// Every position that is looked at ahead is what the plain count says: with small components counted
+// quickly and not, on several shapes, and on a board too large for components to be kept.
+void check_counts_ahead(std::uint64_t seed) {
+    for (const bool only_wide : {false, true}) {
+        for (int board_kind = 0; board_kind < 4; ++board_kind) {
+            const Grid grid = board_kind == 3
+                                  ? Grid(40, 20)
+                                  : any_shape(9, 8, static_cast<std::uint64_t>(board_kind));
+            const int mines = board_kind == 3 ? 130 : 14;
+            LookAhead chooser({3, 300, 20, 200, 0.001});
+            chooser.check_counts(only_wide);
+            Player player(grid, chooser);
+            Board board;
+            try {
+                for (int game = 0; game < (board_kind == 3 ? 2 : 10); ++game) {
+                    board.generate(grid, mines, seed + static_cast<std::uint64_t>(game), FirstClick::Safe, 0);
+                    player.survive(board, mines, 0, seed);
+                }
+            } catch (const std::logic_error& error) {
+                std::printf("%s\n", error.what());
+                fail("a position ahead", seed, 0, board_kind);
+            }
+            const auto checked = static_cast<double>(chooser.checked());
+            if (checked < 100) fail("positions compared", seed, 100, checked);
+        }
+    }
+}
+
+// What is opened ahead and closed again has never been.
+void check_closing(std::uint64_t seed) {
+    Chance chance(seed);
+    const Grid grid(12, 9);
+    Board board;
+    board.generate(grid, 20, chance.next64(), FirstClick::Opening, 40);
+    Settled settled;
+    settled.clear(grid);
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+        if (!board.mine_at[static_cast<std::size_t>(cell)] && chance.below(3) == 0) {
+            const bool hidden = settled.status[static_cast<std::size_t>(cell)] > 8;
+            if (hidden) settled.open(grid, cell, board.number_at[static_cast<std::size_t>(cell)]);
+        }
+    }
+    Ahead ahead;
+    ahead.begin(grid, settled, 20, {});
+    if (!ahead.count()) return fail("the position ahead", seed, 1, 0);
+    const double layouts = ahead.log_layouts();
+    int opened = 0;
+    for (int i = 0; i < 60; ++i) {
+        const auto cell = static_cast<int>(chance.below(static_cast<std::uint64_t>(grid.cells())));
+        const std::uint8_t status = ahead.settled().status[static_cast<std::size_t>(cell)];
+        if (opened == 4 || (status != Hidden && status != KnownSafe)) {
+            for (; opened > 0; --opened) ahead.close();
+            continue;
+        }
+        if (!ahead.open(cell, static_cast<int>(chance.below(9)))) continue;
+        if (ahead.count()) {
+            ++opened;
+        } else {
+            ahead.close();
+        }
+    }
+    for (; opened > 0; --opened) ahead.close();
+    const Settled& now = ahead.settled();
+    const bool same = now.status == settled.status && now.need == settled.need &&
+                      now.unknown == settled.unknown && now.hidden == settled.hidden &&
+                      now.known_mines == settled.known_mines && now.known_safe == settled.known_safe;
+    if (!same) fail("closing", seed, 0, 1);
+    if (!ahead.count() || std::abs(ahead.log_layouts() - layouts) > 1e-12) {
+        fail("layouts after closing", seed, layouts, ahead.log_layouts());
+    }
+}
+
+// Games in which no guess is lost win as often as others, and whoever guesses as another does gains
+// nothing on him.
+void check_survival() {
+    const Grid grid(6, 5);
+    LookAhead quick(effort_of("quick"));
+    LookAhead same(effort_of("quick"));
+    Safest safest;
+    Player player(grid, quick);
+    Board board;
+    int won = 0;
+    double survived = 0;
+    constexpr int kGames = 3000;
+    for (int game = 0; game < kGames; ++game) {
+        board.generate(grid, 7, static_cast<std::uint64_t>(game), FirstClick::Safe, 0);
+        won += player.play(board, 7, 0).won;
+        const GameRecord record = player.survive(board, 7, 0, static_cast<std::uint64_t>(game));
+        if (!record.won) fail("a guess lost", static_cast<std::uint64_t>(game), 1, 0);
+        survived += record.survival;
+    }
+    if (std::abs(won - survived) > 0.04 * kGames) fail("survival", 0, won, survived);
+    Judge even(grid, quick, same, safest, 2);
+    LookAhead other(effort_of("instant"));
+    Judge uneven(grid, quick, other, safest, 2);
+    int differences = 0;
+    for (int game = 0; game < 200; ++game) {
+        board.generate(grid, 7, static_cast<std::uint64_t>(game), FirstClick::Safe, 0);
+        const Judged judged = even.judge(board, 7, 0, 1);
+        if (judged.gain != 0 || judged.differences != 0) fail("a judge of equals", 0, 0, judged.gain);
+        differences += uneven.judge(board, 7, 0, 1).differences;
+    }
+    if (differences == 0) fail("differences between efforts", 0, 1, 0);
+}
+
 void check_games(std::uint64_t seed) {
     const Grid grid(30, 16);
     Safest safest;
@@ -384,6 +492,9 @@ int main(int count, char** words) {
     for (int i = 0; i < positions; ++i) check_small(static_cast<std::uint64_t>(i));
     for (int i = 0; i < positions / 20; ++i) check_end(static_cast<std::uint64_t>(i));
     check_games(1);
+    check_counts_ahead(3);
+    for (int i = 0; i < positions / 20; ++i) check_closing(static_cast<std::uint64_t>(i));
+    check_survival();
     check_chance();
     check_wide();
     check_threads();

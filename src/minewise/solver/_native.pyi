@@ -91,7 +91,20 @@ def play(
     effort: str = "",
     boards: bytes = b"",
     stop: Stop | None = None,
+    survive: bool = False,
 ) -> list[tuple[bool, int, int, float, int, list[float], float, float]]: ...
+def judge(
+    grid: Grid,
+    mines: int,
+    seed: int,
+    first: str,
+    start: int,
+    games: int,
+    one: str,
+    other: str,
+    playouts: int,
+    threads: int = 1,
+) -> list[tuple[float, int, int]]: ...
 def optimal(
     grid: Grid,
     mines: int,

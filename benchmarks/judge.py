@@ -1,0 +1,148 @@
+"""Which of two efforts of `expert` guesses better? A judge of small differences.
+
+    python benchmarks/judge.py ONE OTHER [--games N] [--playouts P] [--level LEVEL]
+        [--first RULE] [--start R,C] [--seed S] [--threads T] [--json]
+    python benchmarks/judge.py ONE [the same, without --playouts]
+
+An effort is one of the names that `minewise bench --effort` takes, or five figures with
+commas between them: steps ahead, positions at most, layouts from which the end is played
+perfectly, sets of layouts at most in that, and how likely something must be to be looked
+at further.
+
+With two efforts, games are played by the first, and no guess is ever lost: what is hidden
+is dealt anew so that the guessed cell is safe, and the game counts for as much as it was
+likely to come that far. Where the other would have guessed another cell, both cells are
+played on P times each by `quick`. What is printed is how many points more the other would
+win by that, guess for guess, with its 95 % interval. Only guesses that differ cost
+anything, so that 1,000 games tell more than 200,000 boards played by each.
+
+With one effort, its win rate is estimated from such games: about a third of the variance
+of wins and losses.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Sequence
+from statistics import fmean, stdev
+from typing import Any
+
+from minewise.core import FirstClick, Level, MinewiseError
+from minewise.solver import _native
+from minewise.solver.native import native_grid
+
+
+def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
+    """The mean, and half the width of its 95 % interval."""
+    spread = stdev(values) if len(values) > 1 else math.inf
+    return fmean(values), 1.96 * spread / math.sqrt(len(values))
+
+
+def compare(options: argparse.Namespace, level: Level, start: int) -> dict[str, Any]:
+    """What the second effort would win more than the first."""
+    one, other = options.efforts
+    found = _native.judge(
+        native_grid(level.grid), level.mines, options.seed, options.first, start,
+        options.games, one, other, options.playouts, options.threads,
+    )  # fmt: skip
+    gain, margin = mean_and_margin([gain for gain, _, _ in found])
+    return {
+        "one": one,
+        "other": other,
+        "playouts": options.playouts,
+        "gain": gain,
+        "margin95": margin,
+        "guesses_per_game": fmean(guesses for _, guesses, _ in found),
+        "differences_per_game": fmean(differences for _, _, differences in found),
+    }
+
+
+def estimate(options: argparse.Namespace, level: Level, start: int) -> dict[str, Any]:
+    """The win rate of one effort, from games in which no guess is lost."""
+    (effort,) = options.efforts
+    played = _native.play(
+        "expert", native_grid(level.grid), level.mines, options.seed, options.first, start,
+        options.games, options.threads, effort, survive=True,
+    )  # fmt: skip
+    rate, margin = mean_and_margin([survival if won else 0.0 for won, _, _, survival, *_ in played])
+    return {"effort": effort, "win_rate": rate, "margin95": margin}
+
+
+def in_words(found: dict[str, Any]) -> str:
+    """The same in a line for people."""
+    if "gain" in found:
+        return (
+            f"{found['other']} instead of {found['one']}: {100 * found['gain']:+.3f} points "
+            f"± {100 * found['margin95']:.3f}; {found['differences_per_game']:.2f} of "
+            f"{found['guesses_per_game']:.2f} guesses a game differ, "
+            f"{found['playouts']} playouts a cell"
+        )
+    return (
+        f"{found['effort']}: {100 * found['win_rate']:.3f} % ± {100 * found['margin95']:.3f}, "
+        "guesses never lost"
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    """Judge what the options ask for, and print it."""
+    level = Level.parse(options.level)
+    row, _, column = options.start.partition(",")
+    try:
+        cell = int(row), int(column)
+    except ValueError:
+        cell = -1, -1
+    if cell not in level.grid:
+        raise MinewiseError(
+            f"--start {options.start!r} is not a cell of {level.header}: expected R,C",
+            options.start,
+        )
+    start = level.grid.index(cell)
+    try:
+        found = (compare if len(options.efforts) == 2 else estimate)(options, level, start)
+    except ValueError as error:
+        raise MinewiseError(f"this cannot be judged: {error}", options.efforts) from None
+    found |= {
+        "level": level.header,
+        "first": options.first,
+        "start": options.start,
+        "seed": options.seed,
+        "games": options.games,
+    }
+    if options.json:
+        print(json.dumps(found))
+        return
+    print(
+        f"level {level.header}, first click {options.first}, first cell ({options.start}), "
+        f"{options.games} games from seed {options.seed}; 95 % interval"
+    )
+    print(in_words(found))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Judge and print; the exit code is 1 for a value that cannot be."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("efforts", nargs="+", metavar="EFFORT", help="one, or two to compare")
+    parser.add_argument("--games", type=int, default=1000, help="games (default 1000)")
+    parser.add_argument("--playouts", type=int, default=100, help="for each cell (default 100)")
+    parser.add_argument("--level", default="expert", help="a level's name or WxHxM")
+    parser.add_argument("--first", default="safe", choices=[str(rule) for rule in FirstClick])
+    parser.add_argument("--start", default="0,0", help="the first cell, R,C (default 0,0)")
+    parser.add_argument("--seed", type=int, default=0, help="the first board's seed (default 0)")
+    parser.add_argument("--threads", type=int, default=1, help="threads (default 1)")
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    options = parser.parse_args(arguments)
+    try:
+        if len(options.efforts) > 2:
+            raise MinewiseError("there is one effort, or two to compare", options.efforts)
+        if options.games < 1:
+            raise MinewiseError(f"--games {options.games} cannot be: expected 1 or more", options)
+        run(options)
+    except MinewiseError as error:
+        print(f"judge.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
