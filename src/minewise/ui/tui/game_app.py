@@ -146,8 +146,14 @@ class GameScreen(BoardScreen):
         self.show_board(self._scene())
         session = self._session
         level, settings = session.round.deal.level, session.settings
-        mode = "" if settings.mode == "normal" else f", {settings.mode}"
-        self.show_title(f"Minewise: {level.in_full}, first click {session.round.deal.first}{mode}")
+        boards = words.boards(session.round)
+        parts = [
+            f"Minewise: {level.in_full}",
+            *([boards] if boards else []),
+            f"first click {session.round.deal.first}",
+            *([] if settings.mode == "normal" else [str(settings.mode)]),
+        ]
+        self.show_title(", ".join(parts))
         self._show_counters()
 
     def _show_counters(self) -> None:
@@ -200,8 +206,8 @@ class GameScreen(BoardScreen):
         """Do what needs thinking, beside the screen."""
         self._working.do(action, self._did)
 
-    def _tell_of_work(self) -> None:
-        self.say(f"Working it out. {self._keys.shown('stop')} stops it.")
+    def _tell_of_work(self, doing: str) -> None:
+        self.say(f"{doing}. {self._keys.shown('stop')} stops it.")
 
     def _count_odds(self) -> None:
         if self._session.round.outcome is None and not self._working.is_busy:
@@ -261,7 +267,7 @@ class GameScreen(BoardScreen):
 
     def act_open(self) -> None:
         """Open the cell, or chord on a number."""
-        self._did(self._session.do(Press()))
+        self._working.do(Press(), self._did)
 
     def act_flag(self) -> None:
         """Change the mark of the cell."""
@@ -526,7 +532,7 @@ class GameScreen(BoardScreen):
         elif event.button == 3 or self._flag_mode:
             self._did(session.do(Mark(cell)))
         else:
-            self._did(session.do(Open(cell)))
+            self._working.do(Open(cell), self._did)
 
 
 class GameApp(MinewiseApp):
