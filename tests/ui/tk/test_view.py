@@ -12,6 +12,7 @@ from minewise.session import GoTo, SettingsFile, ShowOdds, settings_file
 from minewise.ui.tk.memory import remembered_size
 from minewise.ui.tk.naming import sentences
 from minewise.ui.tk.worker import Worker
+from screen import wait_until
 from window_player import WindowPlayer, playing
 
 BIG = "100x100x1000"
@@ -269,15 +270,18 @@ def test_a_dense_board_is_made_beside_the_window_and_can_be_given_up(display: st
         told: set[str] = set()
 
         def grows() -> bool:
+            player.root.update()
             told.update(far.findall(player.face))
             return len(told) > 1
 
-        player.wait("progress", grows)
+        wait_until("progress", grows)
         player.root.event_generate("<KeyPress-Right>", when="tail")
-        player.wait("the cursor", lambda: player.session.cursor != cursor)
+        player.root.update()
+        assert player.session.cursor != cursor
         assert player.screen.worker.is_busy, "only the cursor has moved"
         player.root.event_generate("<KeyPress-Escape>", when="tail")
-        player.wait("the end", lambda: not player.screen.worker.is_busy)
+        player.root.update()
+        assert not player.screen.worker.is_busy
         assert player.said == "Stopped."
         assert player.session.round.state is State.READY
 

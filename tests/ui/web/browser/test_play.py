@@ -317,12 +317,26 @@ def test_themes_follow_the_system_until_one_is_chosen(person: Person) -> None:
     expect(root).to_have_attribute("data-theme", "light")
 
 
+ANY, NO_GUESS = "Any board: some need a guess", "No guess needed"
+
+
+def choose(person: Person, guesses: str, *, fair: bool = False) -> None:
+    """Fill in the form for a new game; what was chosen before is remembered there."""
+    page = person.page
+    page.keyboard.press("g")
+    page.get_by_role("radio", name="Beginner").check()
+    page.get_by_label("Guesses").select_option(guesses)
+    box = page.get_by_label("Fair: you lose only by a guess that was not needed")
+    box.set_checked(fair)
+
+
 def test_a_board_that_needs_no_guess_is_chosen_and_proved(person: Person) -> None:
     page = person.page
     badges = page.locator(".badge-text")
-    page.keyboard.press("g")
+    choose(person, ANY)
     expect(page.get_by_label("Hardest step")).to_be_hidden()
-    page.get_by_label("Guesses").select_option("No guess needed")
+    page.get_by_label("Guesses").select_option(NO_GUESS)
+    expect(page.get_by_label("Hardest step")).to_be_visible()
     person.button("Start").click()
     expect(badges).to_have_text(["no guess needed"])
     person.cell(*START).click()
@@ -334,15 +348,12 @@ def test_a_board_that_needs_no_guess_is_chosen_and_proved(person: Person) -> Non
 
 def test_a_fair_game_is_chosen_and_no_more(person: Person) -> None:
     page = person.page
-    fair = page.get_by_label("Fair: you lose only by a guess that was not needed")
-    page.keyboard.press("g")
-    fair.check()
+    choose(person, ANY, fair=True)
     person.button("Start").click()
     expect(page.locator(".badge-text")).to_have_text(["fair"])
     person.cell(*START).click()
     expect(person.cell(*START)).not_to_have_accessible_name(re.compile("hidden"))
-    page.keyboard.press("g")
-    fair.uncheck()
+    choose(person, ANY)
     person.button("Start").click()
     person.button("Give it up").click()
     expect(page.locator(".badge-text")).to_have_count(0)
@@ -350,13 +361,7 @@ def test_a_fair_game_is_chosen_and_no_more(person: Person) -> None:
 
 def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
     page = person.page
-
-    def choose() -> None:
-        page.keyboard.press("g")
-        expect(page.get_by_label("Guesses")).to_be_visible()
-
-    choose()
-    page.get_by_label("Guesses").select_option("No guess, no counting of mines")
+    choose(person, "No guess, no counting of mines")
     page.get_by_label("Hardest step").select_option("Two numbers together")
     page.get_by_label("Rating from").fill("900")
     page.get_by_label("Rating to").fill("1200")
@@ -365,15 +370,16 @@ def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
     expect(page.locator(".badge-text")).to_have_text(["no guess needed: proved"])
     person.button("Share").click()
     demand = "no-guess v1 without counting hardest pairs rating 900-1200"
-    expect(page.get_by_role("dialog")).to_contain_text(demand)
+    text = page.get_by_role("textbox", name="The board as text")
+    expect(text).to_have_value(re.compile(f"9x9x10 first safe {demand} seed"))
     page.keyboard.press("Escape")
     # It is there again for the next game, and can be taken back.
-    choose()
+    page.keyboard.press("g")
     expect(page.get_by_label("Guesses")).to_have_value("no-guess without counting")
     expect(page.get_by_label("Hardest step")).to_have_value("pairs")
     expect(page.get_by_label("Rating from")).to_have_value("900")
     expect(page.get_by_label("Rating to")).to_have_value("1200")
-    page.get_by_label("Guesses").select_option("Any board: some need a guess")
+    page.get_by_label("Guesses").select_option(ANY)
     person.button("Start").click()
     person.button("Give it up").click()
     expect(page.locator(".badge-text")).to_have_count(0)

@@ -182,6 +182,7 @@ export interface Finished {
   level: string;
   size: string;
   first: string;
+  kind: string;
   help: string[];
   won: boolean;
   seconds: number;
@@ -197,6 +198,7 @@ export interface Tally {
   level: string;
   size: string;
   first: string;
+  kind: string;
   helped: boolean;
   games: number;
   wins: number;
