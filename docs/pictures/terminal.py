@@ -103,8 +103,9 @@ def _take(app: MinewiseApp, keys: list[str], size: tuple[int, int], file: Path) 
         async with app.run_test(size=size) as pilot:
             await pilot.press(*keys)
             await pilot.pause()
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            while any(worker.is_running for worker in app.workers):
+                await app.workers.wait_for_complete()
+                await pilot.pause()
             return app.export_screenshot()
 
     file.write_text(asyncio.run(take()), encoding="utf-8")

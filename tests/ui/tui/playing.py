@@ -30,9 +30,7 @@ class Playing:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
-        # What is worked out beside the screen is done by then, and shown.
-        await self.app.workers.wait_for_complete()
-        await self.pilot.pause()
+        await settled(self.pilot)
 
     def go_to(self, cell: Cell) -> None:
         """Be there at once: walking takes a test long."""
@@ -116,6 +114,14 @@ def play(
             await steps(Playing(session, app, pilot))
 
     run(sit_down())
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until all that is worked out beside the screen is done and shown."""
+    await pilot.pause()
+    while any(worker.is_running for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:

@@ -27,7 +27,7 @@ from minewise.ui.tui.editor import EditorApp, EditorScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.saved_screen import NameScreen, SavedGamesScreen
-from ui.tui.playing import SMALL, Playing, play, run, sitting
+from ui.tui.playing import SMALL, Playing, play, run, settled, sitting
 
 
 def told(game: Playing, name: str = "#problem") -> str:
@@ -218,9 +218,7 @@ def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[N
     async def sit_down() -> None:
         app = EditorApp(Position.parse(position), Preferences(theme="plain"))
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            await settled(pilot)
             screen = app.screen
             assert isinstance(screen, EditorScreen)
             await steps(pilot, screen)
@@ -230,9 +228,7 @@ def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[N
 
 async def type_keys(pilot: Pilot[None], *keys: str) -> None:
     await pilot.press(*keys)
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    await settled(pilot)
 
 
 def said(screen: EditorScreen) -> str:
@@ -440,6 +436,20 @@ def test_what_is_proved_of_the_board_is_in_the_title() -> None:
     play(session, steps)
 
 
+def test_a_key_that_is_pressed_faster_than_it_is_worked_out_is_not_lost() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        for _ in range(3):
+            game.screen.action_press("hint")
+        await game.press()
+        assert session.round.help.hints == 3
+        assert game.screen.board.scene.settled
+
+    play(session, steps)
+
+
 def test_a_fair_game_says_so_in_its_title() -> None:
     async def steps(game: Playing) -> None:
         assert ", fair, first click opening" in game.title
@@ -467,6 +477,18 @@ def test_what_is_typed_into_the_form_takes_the_place_of_what_was_there() -> None
         assert form.query_one("#width", Input).value == "7"
 
     play(sitting(), steps)
+
+
+def test_a_no_guess_board_is_made_beside_the_screen() -> None:
+    session = Session(Settings(no_guess=NoGuess(), seed=7), now=lambda: 0.0)
+
+    async def steps(game: Playing) -> None:
+        game.screen.action_press("open")
+        assert game.state == "ready", "the board is still being made"
+        await game.press()
+        assert game.state == "playing"
+
+    play(session, steps)
 
 
 # A whole game, by keys alone

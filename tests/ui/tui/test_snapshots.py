@@ -23,7 +23,7 @@ from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.watch_app import WatchApp
 from minewise.ui.tui.watching import Watching
-from ui.tui.playing import SMALL, sitting
+from ui.tui.playing import SMALL, settled, sitting
 
 Compare = Callable[..., bool]
 
@@ -43,9 +43,7 @@ def keys(*names: str) -> dict[str, Any]:
 
     async def press(pilot: Pilot[None]) -> None:
         await pilot.press(*names)
-        await pilot.pause()
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await settled(pilot)
 
     return {"run_before": press}
 

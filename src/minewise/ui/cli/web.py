@@ -32,7 +32,7 @@ def command(
         from minewise.ui import web  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MinewiseError(
-            f'{error.name} is missing: install it with pip install "minewise[web]"', error.name
+            f'the page needs {error.name}, which is not installed: pip install ".[web]"', error.name
         ) from None
 
     chosen = None

@@ -56,7 +56,7 @@ _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scrol
 _WHILE_PAUSED = {"pause", "help", "theme", "statistics", "save", "quit"}
 
 # What leaves work that is under way alone; everything else stops it.
-_BESIDE_WORK = {"theme", "scroll-up", "scroll-down", "faster", "slower", "auto", "ai", "stop"}
+_BESIDE_WORK = _BESIDE_AUTO - {"odds"} | {"hint", "why", "ai", "stop"}
 
 _FAR = 1_000_000
 _MOVES = {
@@ -204,7 +204,7 @@ class GameScreen(BoardScreen):
 
     def _help(self, action: Action) -> None:
         """Do what needs thinking, beside the screen."""
-        self._working.do(action, self._did)
+        self._working.do_next(action, self._did)
 
     def _tell_of_work(self, doing: str) -> None:
         self.say(f"{doing}. {self._keys.shown('stop')} stops it.")
@@ -267,7 +267,7 @@ class GameScreen(BoardScreen):
 
     def act_open(self) -> None:
         """Open the cell, or chord on a number."""
-        self._working.do(Press(), self._did)
+        self._help(Press())  # the board of a no-guess game is made at the first click
 
     def act_flag(self) -> None:
         """Change the mark of the cell."""
@@ -351,8 +351,7 @@ class GameScreen(BoardScreen):
 
     def act_ai(self) -> None:
         """One move by the AI."""
-        if not self._working.is_busy:
-            self._help(PlayMove())
+        self._help(PlayMove())
 
     def act_auto(self) -> None:
         """Let the AI play on, or stop it."""
@@ -532,7 +531,7 @@ class GameScreen(BoardScreen):
         elif event.button == 3 or self._flag_mode:
             self._did(session.do(Mark(cell)))
         else:
-            self._working.do(Open(cell), self._did)
+            self._help(Open(cell))
 
 
 class GameApp(MinewiseApp):

@@ -32,6 +32,7 @@ class Working:
         self._proposal: Proposal | None = None
         self._timer: Timer | None = None
         self._said = ""
+        self._waiting: list[tuple[Action, Then]] = []
 
     @property
     def is_busy(self) -> bool:
@@ -41,6 +42,16 @@ class Working:
     def do(self, action: Action, then: Then) -> None:
         """Do an action when its work is done; what was being worked out before is stopped."""
         self.stop()
+        self._begin(action, then)
+
+    def do_next(self, action: Action, then: Then) -> None:
+        """The same after what is being worked out: keys may be pressed faster than it is."""
+        if self.is_busy:
+            self._waiting.append((action, then))
+        else:
+            self._begin(action, then)
+
+    def _begin(self, action: Action, then: Then) -> None:
         proposal = self._session.propose(action)
         if proposal.is_worked_out:
             then(self._session.apply(proposal))
@@ -52,6 +63,7 @@ class Working:
 
     def stop(self) -> bool:
         """Stop the work, if there is any, and forget about it; return whether there was any."""
+        self._waiting.clear()
         proposal = self._end()
         if proposal is not None:
             proposal.stop()
@@ -81,3 +93,5 @@ class Working:
         if self._proposal is proposal:  # it may have been stopped in this very moment
             self._end()
             then(self._session.apply(proposal))
+            while self._waiting and not self.is_busy:
+                self._begin(*self._waiting.pop(0))
