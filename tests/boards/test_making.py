@@ -264,6 +264,34 @@ def test_a_limit_and_a_stop_end_the_making() -> None:
     assert all(0 <= part <= 1 for part in shares)
 
 
+def test_progress_goes_forward_where_boards_are_tried_until_one_is_hard_enough() -> None:
+    shares: list[float] = []
+    demand = NoGuess(rating=(2795, 2800))
+    with pytest.raises(TimeUpError):
+        make_board(
+            Level.parse("30x16x170"),
+            OPENING,
+            (8, 15),
+            1,
+            demand,
+            limit=Limit(1.0),
+            progress=shares.append,
+        )
+    assert shares == sorted(shares)
+    assert shares[:3] == [1 / 20_000, 2 / 20_000, 3 / 20_000]
+
+
+def test_the_reference_tells_how_far_it_is_too() -> None:
+    shares: list[float] = []
+    recipe = Recipe(
+        Level.parse("9x9x25"), OPENING, (4, 4), counting=True, deals=0, moves=10, proofs=5000
+    )
+    (made,) = reference.make(recipe, [1], FOREVER, shares.append)
+    assert made.board is not None
+    assert 0 < shares[0] < 0.2 < shares[-1] < 1
+    assert shares[-10:] == sorted(shares[-10:])
+
+
 @pytest.mark.parametrize(
     ("level", "first", "start", "seed", "sentence"),
     [

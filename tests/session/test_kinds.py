@@ -12,6 +12,7 @@ from minewise.session import (
     Click,
     Deal,
     Flag,
+    GoTo,
     Keeper,
     NewGame,
     Open,
@@ -27,8 +28,10 @@ from minewise.session import (
     SettingsFile,
     Statistics,
     Undo,
+    words,
 )
 from minewise.solver import analyse
+from screen import wait_until
 
 SMALL = Level.parse("8x8x14")
 NO_GUESS = Settings(SMALL, FirstClick.OPENING, 5, no_guess=NoGuess())
@@ -91,6 +94,77 @@ def test_making_a_board_can_be_given_up() -> None:
     assert not result.done
     assert result.message == "Working it out was stopped."
     assert session.round.state is State.READY
+
+
+def test_the_cell_is_opened_that_the_board_was_made_for_wherever_the_cursor_is_then() -> None:
+    for action in (Open(), Press()):
+        session = Session(NO_GUESS, now=lambda: 0.0)
+        session.do(GoTo((3, 3)))
+        proposal = session.propose(action)
+        proposal.work_out()
+        session.do(GoTo((0, 0)))
+        assert session.apply(proposal).opened[0] == (3, 3)
+
+
+def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = Settings(Level.parse("24x20x150"), FirstClick.OPENING, 2, no_guess=NoGuess())
+    session = Session(settings)
+    proposal = session.propose(PlayMove())
+    assert (proposal.progress, proposal.doing) == (None, "Working it out")
+    proposal.work_out()
+    assert proposal.doing == "Making a board that needs no guess"
+    assert proposal.progress is not None
+    assert proposal.progress > 0.5
+    monkeypatch.setattr(
+        "minewise.session.deal.make_board", lambda *_args, **_named: pytest.fail("made again")
+    )
+    assert session.apply(proposal).done
+    assert session.round.promise
+
+
+def test_making_the_board_of_an_ais_first_move_can_be_given_up() -> None:
+    session = Session(
+        Settings(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
+    )
+    proposal = session.propose(PlayMove())
+    thread = Thread(target=proposal.work_out)
+    thread.start()
+    wait_until("a board is being made", lambda: proposal.progress)
+    proposal.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+    result = session.apply(proposal)
+    assert (result.done, result.message) == (False, "Working it out was stopped.")
+    assert session.round.help.moves == 0, "nothing was helped with"
+
+
+def test_how_many_boards_were_tried_is_told_where_the_end_cannot_be_foreseen() -> None:
+    demand = NoGuess(rating=(2795, 2800))
+    session = Session(Settings(Level.parse("30x16x170"), FirstClick.OPENING, 1, no_guess=demand))
+    proposal = session.propose(Press((8, 15)))
+    assert proposal.doing == "Looking for a board of that difficulty, 0 tried"
+    thread = Thread(target=proposal.work_out)
+    thread.start()
+    wait_until("three were tried", lambda: " 3 tried" in proposal.doing)
+    assert proposal.progress is None
+    proposal.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+def test_which_boards_are_dealt_is_told_in_a_few_words() -> None:
+    session = Session(NO_GUESS, now=lambda: 0.0)
+    assert words.boards(session.round) == "no guess needed"
+    session.do(Open((3, 3)))
+    assert words.boards(session.round) == "no guess needed: proved"
+    assert words.boards(Session(Settings(SMALL, fair=True)).round) == "fair"
+    assert words.boards(Session(Settings(SMALL)).round) == ""
+    given = Session()
+    given.do(Paste("3x3x1 first any board 3x3x1/*../.../..."))
+    given.do(Open((2, 2)))
+    assert words.boards(given.round) == ""
 
 
 def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:

@@ -14,7 +14,7 @@ from minewise.boards.errors import NoBoardError
 from minewise.boards.fair import Judgement, Verdict, judge
 from minewise.boards.grading import grade, rate_board
 from minewise.boards.guesses import Guesses, fewest_guesses
-from minewise.boards.making import Progress, first_seed, make_board, make_boards
+from minewise.boards.making import MOST_CANDIDATES, Progress, first_seed, make_board, make_boards
 from minewise.boards.playing import open_all_certain
 from minewise.boards.rating import HIGHEST, LOWEST, Rating, rate
 from minewise.boards.recipe import Made
@@ -25,6 +25,7 @@ __all__ = [
     "HARDEST",
     "HIGHEST",
     "LOWEST",
+    "MOST_CANDIDATES",
     "VERSION",
     "Certificate",
     "CertificateError",

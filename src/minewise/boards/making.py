@@ -64,7 +64,8 @@ def make_board(  # noqa: PLR0913 - all of them say which board
         seed: What it is made from.
         demand: What else is asked of it.
         limit: How long it may take.
-        progress: Called now and then, with a number from 0 to 1, where it takes long.
+        progress: Called now and then, with a number from 0 to 1, where it takes long: how far
+            the board is, or which part of `MOST_CANDIDATES` has been tried.
 
     Raises:
         NoBoardError: There is no such board, or none was found.
@@ -76,7 +77,7 @@ def make_board(  # noqa: PLR0913 - all of them say which board
     if not demand.selects:
         return _make_one(recipe, seed, limit, progress)
     tried = 0
-    for candidate, made in enumerate(_candidates(recipe, seed, limit, progress), start=1):
+    for candidate, made in enumerate(_candidates(recipe, seed, limit), start=1):
         tried += made.tried
         assert made.board is not None, "a candidate is a board"
         if demand.accepts(rate_board(made.board, start)):
@@ -157,7 +158,7 @@ def _make(recipe: Recipe, seeds: list[int], limit: Limit, progress: Progress | N
         from minewise.boards import native  # noqa: PLC0415 - not there on every machine
 
         return native.make(recipe, seeds, limit, progress)
-    return reference.make(recipe, seeds, limit)
+    return reference.make(recipe, seeds, limit, progress)
 
 
 def _make_one(recipe: Recipe, seed: int, limit: Limit, progress: Progress | None) -> Made:
@@ -174,9 +175,7 @@ def _make_one(recipe: Recipe, seed: int, limit: Limit, progress: Progress | None
     raise _none_found(recipe, made[0])
 
 
-def _candidates(
-    recipe: Recipe, seed: int, limit: Limit, progress: Progress | None
-) -> Iterator[Made]:
+def _candidates(recipe: Recipe, seed: int, limit: Limit) -> Iterator[Made]:
     """Board after board, made from the numbers of the seed's stream."""
     stream, count = Chance(seed), _AT_ONCE[0]
     while True:
@@ -184,7 +183,7 @@ def _candidates(
         if _is_small(recipe):
             yield from (_make_one(recipe, one, limit, None) for one in seeds)
         else:
-            many = _make(recipe, seeds, limit, progress if count == 1 else None)
+            many = _make(recipe, seeds, limit, None)
             for made in many:
                 if made.board is None:
                     raise _none_found(recipe, made)

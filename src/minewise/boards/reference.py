@@ -13,7 +13,7 @@ boards that can be reached are equally likely before a move, they are after it; 
 the walk, the less the board remembers how it has grown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from minewise.boards.recipe import Made, Recipe
 from minewise.core import Board, Cell, Chance, Game, Grid, Limit, Position
@@ -29,13 +29,21 @@ ONE_IN_SO = 4
 """After each mine that moves, with one chance in so many another one moves with it: moves of
 single mines do not lead to every board."""
 
+# Growing takes about this part of the time, as far as progress is concerned.
+_GROWING = 0.2
 
-def make(recipe: Recipe, seeds: Sequence[int], limit: Limit) -> list[Made]:
+
+def make(
+    recipe: Recipe,
+    seeds: Sequence[int],
+    limit: Limit,
+    progress: Callable[[float], object] | None = None,
+) -> list[Made]:
     """Make the boards of some seeds."""
-    return [_make(recipe, seed, limit) for seed in seeds]
+    return [_make(recipe, seed, limit, progress or (lambda _part: None)) for seed in seeds]
 
 
-def _make(recipe: Recipe, seed: int, limit: Limit) -> Made:
+def _make(recipe: Recipe, seed: int, limit: Limit, progress: Callable[[float], object]) -> Made:
     chance = Chance(seed)
     grid, mines = recipe.level.grid, recipe.level.mines
     for tried in range(1, recipe.deals + 1):
@@ -47,7 +55,7 @@ def _make(recipe: Recipe, seed: int, limit: Limit) -> Made:
             return Made(board, tried)
     if recipe.proofs == 0:
         return Made(None, recipe.deals, walked=True)
-    return _Growing(recipe, chance, limit).make()
+    return _Growing(recipe, chance, limit).make(progress)
 
 
 def first_seed(recipe: Recipe, seed: int, most: int) -> int | None:
@@ -78,7 +86,7 @@ class _Growing:
         self.mines: list[int] = []
         self.tried = recipe.deals
 
-    def make(self) -> Made:
+    def make(self, progress: Callable[[float], object]) -> Made:
         """Grow, and walk."""
         grown, last = 0, self.tried
         while len(self.mines) < self.recipe.level.mines:
@@ -93,11 +101,13 @@ class _Growing:
             self.mines.append(place)
             if self._is_proven():
                 grown, last = max(grown, len(self.mines)), self.tried
+                progress(_GROWING * len(self.mines) / self.recipe.level.mines)
             else:
                 self.mines.pop()
                 self._move_some()
-        for _move in range(self.recipe.moves):
+        for move in range(self.recipe.moves):
             self._move_some()
+            progress(_GROWING + (1 - _GROWING) * move / self.recipe.moves)
         return Made(self._board(), self.tried, walked=True, grown=grown)
 
     def _move_some(self) -> None:

@@ -82,6 +82,12 @@ class Proposal:
         return told
 
     @property
+    def doing(self) -> str:
+        """What is being worked out, in a few words, for whoever waits."""
+        told: str | None = getattr(self._work, "doing", None)
+        return told or _("Working it out")
+
+    @property
     def is_worked_out(self) -> bool:
         """Whether applying it will take no time."""
         return self._is_worked_out

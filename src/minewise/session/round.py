@@ -123,6 +123,11 @@ class Round:
         return self.game.outcome
 
     @property
+    def awaits_board(self) -> bool:
+        """Whether a board that needs no guess is still to be made, for the first click."""
+        return self.deal.demand is not None and self.game.board is None
+
+    @property
     def promise(self) -> str:
         """What is known of the board before it is played, in a few words; often nothing."""
         if self.deal.demand is None or self.game.board is None:

@@ -186,6 +186,16 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
     return ", ".join(names[kind] for kind in help.kinds)
 
 
+def boards(played: Round) -> str:
+    """Which boards a game is dealt from, and what is proved of its own; nothing for the usual."""
+    kinds = []
+    if played.deal.demand is not None:
+        kinds.append(played.promise or _("no guess needed"))
+    if played.deal.fair:
+        kinds.append(_("fair"))
+    return ", ".join(kinds)
+
+
 def moment(when: datetime | None) -> str:
     """A date and a time of day, where the person is.
 

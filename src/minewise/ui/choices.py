@@ -62,6 +62,14 @@ def boards_of(settings: Settings) -> str:
     return next((name for name in BOARDS if boards_chosen(name) == now), "own")
 
 
+HARDEST = {
+    "single": "One number at a time",
+    "pairs": "Two numbers together",
+    "several": "Three numbers or more",
+    "total": "The number of mines",
+}
+"""What the hardest step of a board that needs no guess can be asked to be, from easy to hard."""
+
 THEMES = {
     "classic": "Classic",
     "dark": "Dark",

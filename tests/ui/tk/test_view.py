@@ -1,15 +1,18 @@
 """What is in view: hints and the cursor; coordinates; sentences that show the cells they name."""
 
+import re
 import time
 
 import pytest
 from hypothesis import given, strategies as st
 
+from minewise.boards import NoGuess
 from minewise.core import Board, FirstClick, Grid, State, place
 from minewise.session import GoTo, SettingsFile, ShowOdds, settings_file
 from minewise.ui.tk.memory import remembered_size
 from minewise.ui.tk.naming import sentences
 from minewise.ui.tk.worker import Worker
+from screen import wait_until
 from window_player import WindowPlayer, playing
 
 BIG = "100x100x1000"
@@ -259,6 +262,39 @@ def test_long_work_is_announced_and_the_window_stays_alive(
         assert look.text or look.sign
 
 
+def test_a_dense_board_is_made_beside_the_window_and_can_be_given_up(display: str) -> None:
+    with playing(display, "60x60x1200", no_guess=NoGuess()) as player:
+        cursor = player.session.cursor
+        player.root.event_generate("<KeyPress-space>", when="tail")
+        far = re.compile(r"Working\.+ *(\d+)% \(Esc stops\)")
+        told: set[str] = set()
+
+        def grows() -> bool:
+            player.root.update()
+            told.update(far.findall(player.face))
+            return len(told) > 1
+
+        wait_until("progress", grows)
+        player.root.event_generate("<KeyPress-Right>", when="tail")
+        player.root.update()
+        assert player.session.cursor != cursor
+        assert player.screen.worker.is_busy, "only the cursor has moved"
+        player.root.event_generate("<KeyPress-Escape>", when="tail")
+        player.root.update()
+        assert not player.screen.worker.is_busy
+        assert player.said == "Stopped."
+        assert player.session.round.state is State.READY
+
+
+def test_what_is_proved_of_the_board_is_said_below_it(display: str) -> None:
+    with playing(display, no_guess=NoGuess()) as player:
+        assert player.screen.about.cget("text").endswith(", no guess needed")
+        player.press("space")
+        assert player.screen.about.cget("text").endswith(", no guess needed: proved")
+    with playing(display, fair=True) as player:
+        assert player.screen.about.cget("text").endswith(", fair")
+
+
 def test_long_work_can_be_stopped(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with playing(display) as player:
         player.press("space")
@@ -305,7 +341,7 @@ def test_what_fails_on_the_other_thread_is_said(
 
 def test_only_the_last_work_is_shown(display: str) -> None:
     with playing(display) as player:
-        worker = Worker(player.root, lambda _: None)
+        worker = Worker(player.root, lambda _seconds, _part: None)
         done: list[str] = []
         worker.run(lambda: time.sleep(0.3), lambda: done.append("first"))
         worker.run(lambda: time.sleep(0.3), lambda: done.append("second"))

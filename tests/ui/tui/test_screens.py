@@ -1,5 +1,6 @@
 """The other screens of the terminal: saved games, statistics, replays, the editor."""
 
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from minewise.boards import NoGuess
-from minewise.core import FirstClick, Position
+from minewise.core import FirstClick, Position, State
 from minewise.session import (
     Flag,
     Keeper,
@@ -398,6 +399,43 @@ def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyP
     play(session, steps)
 
 
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["key", "mouse"])
+def test_a_dense_board_is_made_beside_the_screen_and_can_be_given_up(by_mouse: bool) -> None:
+    session = sitting("60x60x1200", no_guess=NoGuess())
+
+    async def steps(game: Playing) -> None:
+        begun = session.cursor
+        if by_mouse:
+            await game.click(begun)
+        else:
+            await game.pilot.press("space")
+        pattern = re.compile(r"Making a board that needs no guess: (\d+)%\. Escape stops it\.")
+        told: set[str] = set()
+        while len(told) < 2:
+            await game.pilot.pause(0.05)
+            told.update(pattern.findall(game.message))
+        await game.pilot.press("right")
+        assert session.cursor == (begun[0], begun[1] + 1), "the keys go on working"
+        await game.press("escape")
+        assert game.message == "Stopped."
+        assert session.round.state is State.READY
+
+    play(session, steps)
+
+
+def test_what_is_proved_of_the_board_is_in_the_title() -> None:
+    session = sitting("expert", no_guess=NoGuess())
+
+    async def steps(game: Playing) -> None:
+        assert ", no guess needed, " in game.title
+        await game.press("space")
+        assert ", no guess needed: proved, " in game.title[:80]
+        await game.press("right", "f")
+        assert ", no guess needed: proved, " in game.title
+
+    play(session, steps)
+
+
 def test_a_key_that_is_pressed_faster_than_it_is_worked_out_is_not_lost() -> None:
     session = sitting()
 
@@ -410,6 +448,13 @@ def test_a_key_that_is_pressed_faster_than_it_is_worked_out_is_not_lost() -> Non
         assert game.screen.board.scene.settled
 
     play(session, steps)
+
+
+def test_a_fair_game_says_so_in_its_title() -> None:
+    async def steps(game: Playing) -> None:
+        assert ", fair, first click opening" in game.title
+
+    play(sitting(fair=True), steps)
 
 
 def test_a_double_click_on_a_key_selects_no_text() -> None:

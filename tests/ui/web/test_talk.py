@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import time
 from typing import Any
 
@@ -238,6 +239,48 @@ def test_work_that_takes_long_is_told_of_and_can_be_cancelled(site: Site) -> Non
         # The thread is free again: what comes next does not wait for the thirty seconds.
         assert tab.ask("check", position="3x1x1/1#1")["possible"]
         assert time.monotonic() - began < 15
+
+
+@pytest.mark.parametrize("action", ["press", "open", "ai"])
+def test_a_dense_board_is_made_while_the_tab_is_told_how_far_it_is(site: Site, action: str) -> None:
+    with fresh(site, "60x60x1200 first opening no-guess seed 7") as tab:
+        cell = {} if action == "ai" else {"cell": [30, 30]}
+        tab.say(type="do", id=900, action=action, **cell)
+        told: list[int] = []
+        while len(set(told)) < 2:
+            working = tab.hear("working", 900)
+            if working["of"] is not None:  # the AI may still think
+                assert working["text"] == "Making a board that needs no guess"
+                assert working["of"] == 100
+                told.append(working["done"])
+        assert told == sorted(told)
+        # Others are answered meanwhile.
+        assert tab.ask("check", position="3x1x1/1#1")["possible"]
+        tab.say(type="cancel", id=900)
+        assert tab.hear("refused", 900)["text"] == "Stopped."
+        tab.say(type="sync")
+        assert tab.hear("welcome")["sitting"]["state"]["phase"] == "new"
+
+
+def test_how_many_boards_were_tried_is_told(site: Site) -> None:
+    with fresh(site, "30x16x170 first opening no-guess rating 2795-2800 seed 7") as tab:
+        tab.say(type="do", id=900, action="press", cell=[8, 15])
+        working = tab.hear("working", 900)
+        assert re.fullmatch(
+            r"Looking for a board of that difficulty, \d+ tried", working["text"]
+        ), working
+        assert working["of"] is None
+        tab.say(type="cancel", id=900)
+        assert tab.hear("refused", 900)["text"] == "Stopped."
+
+
+def test_a_board_is_proved_once_it_is_made(site: Site) -> None:
+    with fresh(site, "9x9x10 first opening no-guess seed 7") as tab:
+        tab.say(type="sync")
+        state = tab.hear("welcome")["sitting"]["state"]
+        assert (state["no_guess"], state["proved"], state["fair"]) == (True, False, False)
+        state = tab.do("open", cell=[4, 4])["state"]
+        assert (state["no_guess"], state["proved"], state["fair"]) == (True, True, False)
 
 
 def test_cancelling_what_is_not_there_does_nothing(site: Site) -> None:

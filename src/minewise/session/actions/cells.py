@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from minewise.boards import MOST_CANDIDATES
 from minewise.core import Cell, Grid, Limit, MinewiseError, State, gettext as _, place
 from minewise.session import words
 from minewise.session.deal import Deal
@@ -13,6 +14,9 @@ from minewise.session.round import Change
 from minewise.session.session import Session
 from minewise.session.settings import Mode
 from minewise.session.statistics import StatisticsError
+
+BOARD_SECONDS = 120.0
+"""How long a board may take: people would not wait longer."""
 
 
 def make_step(session: Session, click: Click, cell: Cell, by: str | None = None) -> Result:
@@ -93,20 +97,37 @@ class MakeBoard:
         deal: What the game is laid out from.
         cell: The first cell.
         limit: How long it may take.
-        progress: How far it is, from 0 to 1.
     """
 
     deal: Deal
     cell: Cell
-    limit: Limit = field(default_factory=lambda: Limit(_MOST_SECONDS))
-    progress: float = 0.0
+    limit: Limit = field(default_factory=lambda: Limit(BOARD_SECONDS))
+    _part: float = 0.0
 
-    def __call__(self) -> None:
-        """Make it; the deal keeps it."""
+    def __call__(self) -> Cell:
+        """Make it, and return the cell that it is for; the deal keeps the board."""
         self.deal.make(self.cell, self.limit, self._tell)
+        return self.cell
 
     def _tell(self, part: float) -> None:
-        self.progress = part
+        self._part = part
+
+    @property
+    def progress(self) -> float | None:
+        """How far it is, from 0 to 1; None while boards are tried until one is hard enough."""
+        return None if self._selects else self._part
+
+    @property
+    def doing(self) -> str:
+        """What it does, in a few words."""
+        if not self._selects:
+            return _("Making a board that needs no guess")
+        tried = round(self._part * MOST_CANDIDATES)
+        return _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
+
+    @property
+    def _selects(self) -> bool:
+        return self.deal.demand is not None and self.deal.demand.selects
 
     def stop(self) -> None:
         """Give it up."""
@@ -115,14 +136,10 @@ class MakeBoard:
 
 def _board_to_make(session: Session, cell: Cell) -> Work | None:
     """The work that opening a cell takes: none, unless it is the first one of a no-guess game."""
-    deal, game = session.round.deal, session.round.game
-    if deal.demand is None or game.board is not None or cell not in game.grid:
+    played = session.round
+    if not played.awaits_board or cell not in played.game.grid:
         return None
-    return MakeBoard(deal, cell)
-
-
-# No board takes longer that people would wait for.
-_MOST_SECONDS = 120.0
+    return MakeBoard(played.deal, cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +156,9 @@ class _OnCell(Action):
 class _Click(_OnCell):
     click: ClassVar[Click]
 
-    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
-        """Make the step."""
-        return make_step(session, self.click, self._where(session))
+    def apply(self, session: Session, found: Any) -> Result:
+        """Make the step, at the cell that a board was made for: the cursor may have moved."""
+        return make_step(session, self.click, found or self._where(session))
 
 
 class Open(_Click):
@@ -196,9 +213,9 @@ class Press(_OnCell):
         """The first cell of a no-guess game has its board made for it."""
         return _board_to_make(session, self._where(session))
 
-    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
-        """Make the step."""
-        cell, game = self._where(session), session.round.game
+    def apply(self, session: Session, found: Any) -> Result:
+        """Make the step, at the cell that a board was made for: the cursor may have moved."""
+        cell, game = found or self._where(session), session.round.game
         is_open = cell in game.grid and game.position.number(cell) is not None
         click = Click.CHORD if is_open and session.settings.chords else Click.OPEN
         return make_step(session, click, cell)

@@ -1,6 +1,7 @@
 """Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
 
 from dataclasses import dataclass, replace
+from threading import Event
 from typing import Any
 
 from minewise.advice import (
@@ -13,9 +14,15 @@ from minewise.advice import (
     first_click_in_words,
     next_level,
 )
-from minewise.core import FLAG, HIDDEN, Cell, gettext as _, place
+from minewise.core import FLAG, HIDDEN, Cell, Limit, gettext as _, place
 from minewise.players import MOVE_SECONDS, Action as Does
-from minewise.session.actions.cells import make_step, off_the_board
+from minewise.session.actions.cells import (
+    BOARD_SECONDS,
+    MakeBoard,
+    make_step,
+    off_the_board,
+)
+from minewise.session.deal import Deal
 from minewise.session.history import Click
 from minewise.session.proposal import Action, HelpingAction, Work
 from minewise.session.result import Result
@@ -155,6 +162,39 @@ class ShowOdds(HelpingAction):
         return Result(True, found.text, highlight=highlight, odds=found)
 
 
+class _FirstMove:
+    """Let an AI think of its first move, and make the board for it."""
+
+    def __init__(self, think: Work, deal: Deal) -> None:
+        self._think = think
+        self._deal = deal
+        self._making: MakeBoard | None = None
+        self._stopped = Event()
+
+    def __call__(self) -> Advised:
+        """Think, and make it."""
+        advised: Advised = self._think()
+        if advised.move.action is Does.OPEN:
+            limit = Limit(BOARD_SECONDS, self._stopped)
+            self._making = MakeBoard(self._deal, advised.move.cell, limit)
+            self._making()
+        return advised
+
+    @property
+    def progress(self) -> float | None:
+        """How far the board is, where that can be told."""
+        return None if self._making is None else self._making.progress
+
+    @property
+    def doing(self) -> str | None:
+        """What is done with the board; None while the AI thinks."""
+        return None if self._making is None else self._making.doing
+
+    def stop(self) -> None:
+        """Give the board up."""
+        self._stopped.set()
+
+
 @dataclass(frozen=True, slots=True)
 class _AskPlayer(HelpingAction):
     """Ask an AI, the usual one if none is named."""
@@ -185,6 +225,11 @@ class Advise(_AskPlayer):
 
 class PlayMove(_AskPlayer):
     """Let an AI make the next move. To let it play on, do this again and again."""
+
+    def work(self, session: Session) -> Work:
+        """Let it think; the first cell of a no-guess game has its board made for it."""
+        think = super().work(session)
+        return _FirstMove(think, session.round.deal) if session.round.awaits_board else think
 
     def apply(self, session: Session, found: Advised) -> Result:
         """Make its move, and count it as help."""

@@ -237,7 +237,7 @@ class EditorWindow(Dialog):
     def _say(self, text: str) -> None:
         self.message.say(text, self.edited.grid)
 
-    def _tell_busy(self, seconds: float | None) -> None:
+    def _tell_busy(self, seconds: float | None, _part: float | None) -> None:
         if seconds is not None:
             self._say("Working it out...")
 

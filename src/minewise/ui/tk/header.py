@@ -61,11 +61,12 @@ class Header(tk.Frame):
         self._shown = face
         self.face.configure(image=self._faces[face], text=f" {face}")
 
-    def show_working(self, seconds: float | None) -> None:
-        """Tell that something takes long, and how to stop it; None: it is over."""
+    def show_working(self, seconds: float | None, part: float | None = None) -> None:
+        """Tell that something takes long, how far it is, and how to stop it; None: it is over."""
         if seconds is not None:
             dots = "." * (1 + int(2 * seconds) % 3)
-            self.face.configure(text=f" Working{dots:<3} (Esc stops)")
+            far = "" if part is None else f" {part:.0%}"
+            self.face.configure(text=f" Working{dots:<3}{far} (Esc stops)")
             self._shown = None
         elif self._shown is None and self._face is not None:
             self._show_face(self._face)

@@ -53,7 +53,7 @@ class ReplayWindow(Dialog):
         self._graded = self._told = 0
         self._speed = SPEEDS.index(1.0)
         self._grader = Worker(self, self._tell_grades)
-        self._counter = Worker(self, lambda _: None)
+        self._counter = Worker(self, lambda _seconds, _part: None)
         self.odds = tk.BooleanVar(self, False)
         replay = self.shown.replay
         self.board = BoardCanvas(self.body, theme, replay.deal.level.grid, replay.view)
@@ -310,9 +310,11 @@ class ReplayWindow(Dialog):
         def stopped() -> bool:
             return replay is not self.games[self._number].replay or self._closed
 
-        self._grader.run(lambda: replay.grades(told, stopped), lambda: self._tell_grades(None))
+        self._grader.run(
+            lambda: replay.grades(told, stopped), lambda: self._tell_grades(None, None)
+        )
 
-    def _tell_grades(self, _: float | None) -> None:
+    def _tell_grades(self, _seconds: float | None, _part: float | None) -> None:
         """Show the grades that have come since the last time."""
         if self._closed or not self.winfo_exists():
             return

@@ -94,9 +94,9 @@ class Screen:
         """What was said last."""
         return self.message.said
 
-    def _tell_busy(self, seconds: float | None) -> None:
-        """Say that something takes long, and how to stop it; None: it is over."""
-        self.header.show_working(seconds)
+    def _tell_busy(self, seconds: float | None, part: float | None) -> None:
+        """Say that something takes long, how far it is, how to stop it; None: it is over."""
+        self.header.show_working(seconds, part)
         self.root.configure(cursor="" if seconds is None else "watch")
 
     def _pointed(self, cell: Cell | None) -> None:
@@ -123,6 +123,7 @@ class Screen:
                 proposal.work_out,
                 lambda: then(self._session.apply(proposal)),
                 cancel=proposal.stop,
+                progress=lambda: proposal.progress,
             )
 
     # What is shown
@@ -276,10 +277,12 @@ class Screen:
         self.root.title(TITLE if state is None else f"{TITLE}: {state}")
         deal, settings = session.round.deal, session.settings
         seed = "a board that was given" if deal.seed is None else f"seed {deal.seed}"
+        boards = words.boards(session.round)
         taken = words.help_taken(session.round.help)
         self.about.configure(
             text=f"{words.capital_letter(deal.level.in_full)}, first-click rule: {deal.first}, "
             f"{seed}\n{str(settings.mode).capitalize()} mode, AI: {settings.player}"
+            + (f", {boards}" if boards else "")
         )
         self.helped.configure(text=f"Help taken: {taken or 'none'}")
 

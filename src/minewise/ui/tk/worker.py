@@ -21,6 +21,7 @@ class _Job:
     work: Callable[[], object]
     done: Callable[[], None]
     cancel: Callable[[], None]
+    progress: Callable[[], float | None]
     began: float = field(default_factory=time.monotonic)
     ended: threading.Event = field(default_factory=threading.Event)
     error: BaseException | None = None
@@ -32,13 +33,13 @@ class Worker:
     >>> # worker.run(proposal.work_out, lambda: show(session.apply(proposal)))
     """
 
-    def __init__(self, widget: tk.Misc, busy: Callable[[float | None], None]) -> None:
+    def __init__(self, widget: tk.Misc, busy: Callable[[float | None, float | None], None]) -> None:
         """Wait for work.
 
         Args:
             widget: Whose clock is used.
-            busy: Is told again and again for how many seconds the work has gone on; None:
-                it is over.
+            busy: Is told again and again for how many seconds the work has gone on (None: it
+                is over), and how far it is, from 0 to 1 (None where nobody knows).
         """
         self._widget = widget
         self._busy = busy
@@ -58,6 +59,7 @@ class Worker:
         done: Callable[[], None],
         meanwhile: Callable[[], None] = lambda: None,
         cancel: Callable[[], None] = lambda: None,
+        progress: Callable[[], float | None] = lambda: None,
     ) -> None:
         """Do some work instead of what is being done.
 
@@ -66,9 +68,10 @@ class Worker:
             done: Is called afterwards, on this one, unless the work was stopped.
             meanwhile: Is called once if it takes longer than a blink.
             cancel: Is called if it is stopped, so that the work can come to an end.
+            progress: Is asked how far it is, from 0 to 1; None where it cannot tell.
         """
         self.stop()
-        job = self._job = _Job(work, done, cancel)
+        job = self._job = _Job(work, done, cancel, progress)
         thread = threading.Thread(target=self._do, args=(job,), daemon=True)
         _keep_garbage(thread)
         thread.start()
@@ -104,7 +107,7 @@ class Worker:
         if job.ended.is_set():
             self._finish(job)
             return
-        self._busy(time.monotonic() - job.began)
+        self._busy(time.monotonic() - job.began, job.progress())
         self._next = self._widget.after(_LOOK_AGAIN, self._look, job)
 
     def _finish(self, job: _Job) -> None:
@@ -119,7 +122,7 @@ class Worker:
         if self._next is not None:
             self._widget.after_cancel(self._next)
             self._next = None
-        self._busy(None)
+        self._busy(None, None)
 
 
 # What Tk has made must be cleared away on the thread that made it: a picture of a window that

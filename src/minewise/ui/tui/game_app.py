@@ -146,8 +146,14 @@ class GameScreen(BoardScreen):
         self.show_board(self._scene())
         session = self._session
         level, settings = session.round.deal.level, session.settings
-        mode = "" if settings.mode == "normal" else f", {settings.mode}"
-        self.show_title(f"Minewise: {level.in_full}, first click {session.round.deal.first}{mode}")
+        boards = words.boards(session.round)
+        parts = [
+            f"Minewise: {level.in_full}",
+            *([boards] if boards else []),
+            f"first click {session.round.deal.first}",
+            *([] if settings.mode == "normal" else [str(settings.mode)]),
+        ]
+        self.show_title(", ".join(parts))
         self._show_counters()
 
     def _show_counters(self) -> None:
@@ -200,8 +206,8 @@ class GameScreen(BoardScreen):
         """Do what needs thinking, beside the screen."""
         self._working.do_next(action, self._did)
 
-    def _tell_of_work(self) -> None:
-        self.say(f"Working it out. {self._keys.shown('stop')} stops it.")
+    def _tell_of_work(self, doing: str) -> None:
+        self.say(f"{doing}. {self._keys.shown('stop')} stops it.")
 
     def _count_odds(self) -> None:
         if self._session.round.outcome is None and not self._working.is_busy:

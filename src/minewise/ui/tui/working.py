@@ -17,19 +17,21 @@ _UNNOTICED = 0.4
 class Working:
     """Does one thing at a time on another thread, for one screen."""
 
-    def __init__(self, screen: Screen[None], session: Session, told: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen[None], session: Session, told: Callable[[str], None]) -> None:
         """Prepare to work.
 
         Args:
             screen: Whose work it is.
             session: What the actions are done in.
-            told: Tells the person that something is being worked out.
+            told: Tells the person what is being worked out, and how far it is; called again
+                when that has changed.
         """
         self._screen = screen
         self._session = session
         self._told = told
         self._proposal: Proposal | None = None
         self._timer: Timer | None = None
+        self._said = ""
         self._waiting: list[tuple[Action, Then]] = []
 
     @property
@@ -55,7 +57,8 @@ class Working:
             then(self._session.apply(proposal))
             return
         self._proposal = proposal
-        self._timer = self._screen.set_timer(_UNNOTICED, self._told)
+        self._said = ""
+        self._timer = self._screen.set_interval(_UNNOTICED, self._tell)
         self._screen.run_worker(partial(self._work_out, proposal, then), thread=True)
 
     def stop(self) -> bool:
@@ -71,6 +74,15 @@ class Working:
         if self._timer is not None:
             self._timer.stop()
         return proposal
+
+    def _tell(self) -> None:
+        if self._proposal is None:
+            return
+        doing, part = self._proposal.doing, self._proposal.progress
+        said = doing if part is None else f"{doing}: {part:.0%}"
+        if said != self._said:
+            self._said = said
+            self._told(said)
 
     def _work_out(self, proposal: Proposal, then: Then) -> None:
         proposal.work_out()

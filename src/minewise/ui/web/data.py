@@ -1,9 +1,9 @@
 """A sitting as plain data, for the page: see docs/web-protocol.md."""
 
-from dataclasses import fields
 from typing import Any
 
 from minewise import players
+from minewise.boards import HIGHEST, LOWEST
 from minewise.core import LEVELS, MOST_CELLS, SHAPES, Cell, MinewiseError, State
 from minewise.session import (
     KeptGame,
@@ -12,7 +12,6 @@ from minewise.session import (
     Round,
     SavedGames,
     Session,
-    Settings,
     words,
 )
 from minewise.ui import choices as shared
@@ -44,7 +43,6 @@ def state_as_data(session: Session) -> dict[str, Any]:
     """What is beside the board."""
     played, settings = session.round, session.settings
     deal = played.deal
-    no_guess = getattr(deal, "demand", None) is not None
     return {
         "phase": _PHASES[played.state],
         "seconds": round(played.seconds, 3),
@@ -61,9 +59,9 @@ def state_as_data(session: Session) -> dict[str, Any]:
         "level_name": str(deal.level),
         "first": str(deal.first),
         "mode": str(settings.mode),
-        "no_guess": no_guess,
-        "fair": bool(getattr(deal, "fair", False)),
-        "proved": no_guess and played.game.board is not None,
+        "no_guess": deal.demand is not None,
+        "fair": deal.fair,
+        "proved": bool(played.promise),
         "seed": None if deal.seed is None else str(deal.seed),
         "saved_as": session.name,
         "summary": words.outcome(played) or None,
@@ -111,7 +109,6 @@ def _kept_as_data(game: KeptGame) -> dict[str, Any]:
 
 def choices_as_data() -> dict[str, Any]:
     """What can be chosen."""
-    offered = {field.name for field in fields(Settings)}
     return {
         "levels": {name: level.header for name, level in LEVELS.items()},
         "first_clicks": dict(shared.FIRST_CLICKS),
@@ -120,8 +117,8 @@ def choices_as_data() -> dict[str, Any]:
         "keys": {name: list(keys) for name, keys in shared.KEYS.items()},
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "shapes": list(SHAPES),
-        # Boards of other kinds, where this Minewise can deal them.
-        **{name: name in offered for name in ("no_guess", "fair")},
+        "hardest": dict(shared.HARDEST),
+        "ratings": [LOWEST, HIGHEST],
         "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
     }
 

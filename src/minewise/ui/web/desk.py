@@ -16,16 +16,21 @@ class Desk:
 
     Attributes:
         stopped: Set where nobody waits for it any more.
+        told: Is told how much is done, and of how much.
+        look: Is called before somebody says how far it is, for work that does not tell by itself.
     """
 
     def __init__(self, told: Callable[[int, int], None] = lambda _done, _of: None) -> None:
         self.stopped = Event()
         self.told = told
+        self.look: Callable[[], None] = lambda: None
         self._stop: Callable[[], None] | None = None
 
     def on_stop(self, stop: Callable[[], None]) -> None:
         """What ends the work at once; called on another thread."""
         self._stop = stop
+        if self.stopped.is_set():  # in the moment before
+            stop()
 
     def stop(self) -> None:
         """End the work: nobody waits for it."""

@@ -43,6 +43,12 @@ def _answer(number: int, news: dict[str, Any]) -> str:
     return as_text("result", id=number, **news)
 
 
+def _tell_how_far(proposal: Proposal, desk: Desk) -> None:
+    part = proposal.progress
+    if part is not None:
+        desk.told(round(100 * part), 100)
+
+
 class Watcher(Protocol):
     """A tab that is told of what changes."""
 
@@ -226,11 +232,14 @@ class Sitting:
     def work_for(self, proposal: Proposal) -> Work:
         """The work that a proposal takes; it gives what is to be settled with."""
         session, action = self.session, proposal.action
-        if isinstance(action, HelpingAction) and self.cells > limits.QUICK_CELLS:
+        # A board that is made elsewhere would be missing here.
+        elsewhere = isinstance(action, HelpingAction) and not session.round.awaits_board
+        if elsewhere and self.cells > limits.QUICK_CELLS:
             game = session.snapshot()
             return Work(works.help_with, (self.id, game, action), self.cells, self.id)
 
         def work(desk: Desk) -> Any:
+            desk.look = lambda: _tell_how_far(proposal, desk)
             desk.on_stop(proposal.stop)
             return proposal.answer
 

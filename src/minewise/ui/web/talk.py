@@ -3,7 +3,7 @@
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -31,14 +31,14 @@ class Job:
     """Work for one id, which may be cancelled.
 
     Attributes:
-        text: What is being done, for a person.
+        text: Says what is being done, for a person.
         desk: Where it is done.
         cancelled: Whether nobody waits for it any more.
         done: How much of it is done; None where that is not known.
         of: How much of it there is.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Callable[[], str]) -> None:
         self.text = text
         self.desk = Desk(self._told)
         self.cancelled = False
@@ -235,7 +235,7 @@ class Talk:
                 return
             if found is None:
                 return
-            job = self._jobs[wish.id] = Job(f"Working out: {wish.action}")
+            job = self._jobs[wish.id] = Job(_doing(found))
             work = sitting.work_for(found)
         try:
             async with sitting.thought:
@@ -284,7 +284,8 @@ class Talk:
             if done:
                 return working.result()
             if not job.cancelled:
-                self.send(as_text("working", id=number, text=job.text, done=job.done, of=job.of))
+                job.desk.look()
+                self.send(as_text("working", id=number, text=job.text(), done=job.done, of=job.of))
             wait = _NEXT_WORD
 
     def _cancel(self, number: int) -> None:
@@ -303,7 +304,7 @@ class Talk:
         if len(self._jobs) >= limits.JOBS:
             self._refuse(question.id, "Too much is being worked out already")
             return
-        job = self._jobs[question.id] = Job(f"Working out: {question.about}")
+        job = self._jobs[question.id] = Job(lambda: f"Working out: {question.about}")
         try:
             async with sitting.turn:  # what is needed of the sitting is taken from it now
                 work = self._questions.work(question.about, Asked(question.given, sitting))
@@ -318,6 +319,10 @@ class Talk:
                 self.send(as_text("answer", id=question.id, data=data))
         finally:
             self._jobs.pop(question.id, None)
+
+
+def _doing(proposal: Proposal) -> Callable[[], str]:
+    return lambda: proposal.doing
 
 
 def _welcome(sitting: Sitting, resumed: bool) -> str:

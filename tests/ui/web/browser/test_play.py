@@ -1,12 +1,10 @@
 """Whole games on the page, played as people play them."""
 
-import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from ui.web.browser.browsers import Person, mine_of, winning_cells
 from ui.web.browser.conftest import Sit
@@ -319,35 +317,83 @@ def test_themes_follow_the_system_until_one_is_chosen(person: Person) -> None:
     expect(root).to_have_attribute("data-theme", "light")
 
 
-def test_boards_without_guesses_are_offered_where_there_are_any(sit_down: Sit) -> None:
-    """With a server that says so: what goes out is what was chosen."""
-    sent: list[dict[str, Any]] = []
+ANY, NO_GUESS = "Any board: some need a guess", "No guess needed"
 
-    def between(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
 
-        def to_page(text: str | bytes) -> None:
-            message = json.loads(text)
-            if message["type"] == "welcome":
-                message["settings"] |= {"no_guess": None, "fair": False}
-            socket.send(json.dumps(message))
+def choose(person: Person, guesses: str, *, fair: bool = False) -> None:
+    """Fill in the form for a new game; what was chosen before is remembered there."""
+    page = person.page
+    page.keyboard.press("g")
+    page.get_by_role("radio", name="Beginner").check()
+    page.get_by_label("Guesses").select_option(guesses)
+    box = page.get_by_label("Fair: you lose only by a guess that was not needed")
+    box.set_checked(fair)
 
-        def to_server(text: str | bytes) -> None:
-            sent.append(json.loads(text))
-            server.send(text)
 
-        server.on_message(to_page)
-        socket.on_message(to_server)
+def test_a_board_that_needs_no_guess_is_chosen_and_proved(person: Person) -> None:
+    page = person.page
+    badges = page.locator(".badge-text")
+    choose(person, ANY)
+    expect(page.get_by_label("Hardest step")).to_be_hidden()
+    page.get_by_label("Guesses").select_option(NO_GUESS)
+    expect(page.get_by_label("Hardest step")).to_be_visible()
+    person.button("Start").click()
+    expect(badges).to_have_text(["no guess needed"])
+    person.cell(*START).click()
+    expect(badges).to_have_text(["no guess needed: proved"])
+    expect(person.status).to_contain_text("No guess needed: proved.")
+    page.reload()
+    expect(badges).to_have_text(["no guess needed: proved"])
 
-    with sit_down() as page:
-        page.route_web_socket(re.compile("/socket"), between)
-        page.reload()
-        person = Person(page)
-        person.page.keyboard.press("g")
-        page.get_by_label("Guesses").select_option("no-guess hardest pairs")
-        page.get_by_label("Fair: you lose only by a guess that was not needed").check()
-        person.button("Start").click()
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        page.wait_for_timeout(200)
-        wanted = next(each["settings"] for each in sent if each.get("action") == "new")
-        assert (wanted["no_guess"], wanted["fair"]) == ("no-guess hardest pairs", True)
+
+def test_a_fair_game_is_chosen_and_no_more(person: Person) -> None:
+    page = person.page
+    choose(person, ANY, fair=True)
+    person.button("Start").click()
+    expect(page.locator(".badge-text")).to_have_text(["fair"])
+    person.cell(*START).click()
+    expect(person.cell(*START)).not_to_have_accessible_name(re.compile("hidden"))
+    choose(person, ANY)
+    person.button("Start").click()
+    person.button("Give it up").click()
+    expect(page.locator(".badge-text")).to_have_count(0)
+
+
+def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
+    page = person.page
+    choose(person, "No guess, no counting of mines")
+    page.get_by_label("Hardest step").select_option("Two numbers together")
+    page.get_by_label("Rating from").fill("900")
+    page.get_by_label("Rating to").fill("1200")
+    person.button("Start").click()
+    person.cell(*START).click()
+    expect(page.locator(".badge-text")).to_have_text(["no guess needed: proved"])
+    person.button("Share").click()
+    demand = "no-guess v1 without counting hardest pairs rating 900-1200"
+    text = page.get_by_role("textbox", name="The board as text")
+    expect(text).to_have_value(re.compile(f"9x9x10 first safe {demand} seed"))
+    page.keyboard.press("Escape")
+    # It is there again for the next game, and can be taken back.
+    page.keyboard.press("g")
+    expect(page.get_by_label("Guesses")).to_have_value("no-guess without counting")
+    expect(page.get_by_label("Hardest step")).to_have_value("pairs")
+    expect(page.get_by_label("Rating from")).to_have_value("900")
+    expect(page.get_by_label("Rating to")).to_have_value("1200")
+    page.get_by_label("Guesses").select_option(ANY)
+    person.button("Start").click()
+    person.button("Give it up").click()
+    expect(page.locator(".badge-text")).to_have_count(0)
+
+
+def test_making_a_dense_board_shows_how_far_it_is_and_stops(person: Person) -> None:
+    page = person.page
+    person.paste("60x60x1200 first opening no-guess seed 7")
+    page.keyboard.press("Space")
+    working = page.locator(".working")
+    expect(working).to_contain_text("Making a board that needs no guess")
+    expect(working.get_by_role("progressbar")).to_have_attribute("max", "100")
+    expect(working.get_by_role("progressbar")).not_to_have_attribute("value", "0")
+    person.button("Stop").click()
+    expect(working).to_be_hidden()
+    expect(person.status).to_contain_text("Stopped.")
+    assert person.phase == "new"

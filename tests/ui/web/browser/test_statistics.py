@@ -98,6 +98,26 @@ def test_games_are_added_up_drawn_and_listed(person: Person) -> None:
     expect(page.locator(".where")).to_contain_text("0 of 1")
 
 
+def test_games_of_another_kind_are_apart(person: Person) -> None:
+    for number, kind in enumerate(("", "no-guess", "fair")):
+        level, seconds = Level.parse("intermediate"), 9.0 + number
+        game = FinishedGame(
+            kind or "usual", level, FirstClick.SAFE, (), True, seconds, 30, 40, kind=kind
+        )
+        records().record(_ended(game, datetime(2026, 5, 1, 12, tzinfo=UTC)))
+    page = person.page
+    open_view(page, "statistics")
+    tallies = page.get_by_role("table", name="By level").get_by_role("row")
+    for name in ("Intermediate", "Intermediate, no-guess", "Intermediate, fair"):
+        row = tallies.filter(has_text=f"{name}, first click safe")
+        expect(row.get_by_role("cell").first).to_have_text("1")
+    page.get_by_label("Show").select_option(label="Intermediate, no-guess")
+    expect(page.get_by_role("img", name="1 of 1 games won")).to_be_visible()
+    games = page.get_by_role("table", name="Games").get_by_role("row")
+    expect(games).to_have_count(2)
+    expect(games.nth(1)).to_contain_text("Intermediate, no-guess")
+
+
 def test_the_key_of_all_front_ends_opens_it(person: Person) -> None:
     person.page.locator("body").press("s")
     expect(person.page).to_have_title("Statistics · Minewise")

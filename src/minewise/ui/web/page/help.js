@@ -63,7 +63,7 @@ const KEYS = [
 
 /** @type {Mount} */
 export function mount(element, app) {
-  const { keys = {}, no_guess: noGuess } = app.connection.choices ?? {};
+  const { keys = {} } = app.connection.choices ?? {};
   const status = h("div", { class: "unseen" });
   const lessons = LESSONS.map((lesson) => tryOut(app, lesson));
   element.classList.add("page");
@@ -80,7 +80,7 @@ export function mount(element, app) {
         { class: "card stack" },
         h("h2", {}, "When you are stuck"),
         h("p", {}, "Press Hint. It first says whether some move is certain, then where to look, then which cell, then why. Using help is fine: such games are counted apart."),
-        h("p", {}, "Sometimes nothing is certain and you have to guess. Odds shows how likely each cell is a mine.", noGuess && " Choose a no-guess board if you would rather never guess."),
+        h("p", {}, "Sometimes nothing is certain and you have to guess. Odds shows how likely each cell is a mine. Choose a no-guess board if you would rather never guess."),
         h("h2", {}, "Patterns"),
         h("p", {}, "Some rows of numbers come up again and again. Open one in Analyse and ask why:"),
         h("ul", { class: "patterns" }, ...PATTERNS.map(([name, text, position]) => h("li", {}, h("a", { href: app.link("analyse", { position }) }, name), `, ${text}`))),

@@ -1,5 +1,6 @@
 // The dialog in which the next game is chosen: level, own size and shape, rules, seed.
 
+import { demandOn } from "./play-demand.js";
 import { button, dialog, field, h, select, size, tick } from "./dom.js";
 
 /**
@@ -15,7 +16,6 @@ import { button, dialog, field, h, select, size, tick } from "./dom.js";
 export function chooseGame(app, bySeed, start) {
   const { choices, settings, sitting } = app.connection;
   if (!choices || !sitting) return;
-  const offered = { ...choices, ...pick(settings) };
   const level = (settings.level ?? "").split(" ").pop() ?? "";
   const known = Object.values(choices.levels).includes(level);
   const [width, height, mines] = level.split("x");
@@ -40,7 +40,7 @@ export function chooseGame(app, bySeed, start) {
   const first = select(Object.entries(choices.first_clicks), settings.first ?? "safe");
   const mode = select(Object.entries(choices.modes), settings.mode ?? "normal");
   const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 20, value: settings.seed ?? "", placeholder: "by chance" });
-  const noGuess = select(DEMANDS, demanded(settings.no_guess));
+  const demand = demandOn(choices, settings.no_guess ?? "");
   const fair = tick("Fair: you lose only by a guess that was not needed", !!settings.fair);
   const form = h(
     "form",
@@ -59,8 +59,8 @@ export function chooseGame(app, bySeed, start) {
     ),
     field("Shape", shapes),
     field("First click", first),
-    offered.no_guess ? field("Guesses", noGuess) : null,
-    offered.fair ? fair.element : null,
+    ...demand.elements,
+    fair.element,
     field("Help", mode),
     field("Random seed", seed, "The same seed lays out the same board."),
     h("div", { class: "row end" }, button("Start", "new", () => {}, { type: "submit", class: "button strong" })),
@@ -79,41 +79,14 @@ export function chooseGame(app, bySeed, start) {
       first: first.value,
       mode: mode.value,
       seed: seed.value || null,
+      no_guess: demand.line() || null,
+      fair: fair.box.checked,
     };
-    if (offered.no_guess) wanted.no_guess = noGuess.value || null;
-    if (offered.fair) wanted.fair = fair.box.checked;
     start(wanted);
   });
   dialog("Choose a game", form);
   shown();
   if (bySeed) seed.focus();
-}
-
-// What can be asked of a board: the lines that deals have for it.
-const DEMANDS = /** @type {[string, string][]} */ ([
-  ["", "Any board: some need a guess"],
-  ["no-guess", "No guess needed"],
-  ["no-guess hardest single", "No guess needed, easy: one number at a time"],
-  ["no-guess hardest pairs", "No guess needed, harder: two numbers together"],
-  ["no-guess hardest several", "No guess needed, hard: three numbers and more"],
-]);
-
-/**
- * Which of these is set; versions of the generator are not for people.
- * @param {string | boolean | null | undefined} given
- */
-function demanded(given) {
-  const line = given === true ? "no-guess" : (given || "").replace(/ v\d+/, "");
-  return DEMANDS.some(([demand]) => demand === line) ? line : "no-guess";
-}
-
-/**
- * A setting that is there can be chosen.
- * @param {Settings} settings
- */
-function pick(settings) {
-  const { no_guess: noGuess, fair } = settings;
-  return { ...(noGuess !== undefined && { no_guess: true }), ...(fair !== undefined && { fair: true }) };
 }
 
 /** @param {string} text */

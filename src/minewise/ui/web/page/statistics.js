@@ -10,7 +10,7 @@ const SHOWN = 30; // games of the list at first, and more by each press
 
 /** @type {Record<string, (tally: Tally) => string | number>} */
 const COLUMNS = {
-  Level: ({ level, size: text, first, helped }) => `${named(level, text)}, first click ${first}${helped ? ", with help" : ""}`,
+  Level: ({ level, size: text, kind, first, helped }) => `${played(level, text, kind)}, first click ${first}${helped ? ", with help" : ""}`,
   Games: ({ games }) => games,
   Won: ({ wins, win_rate: rate }) => `${wins} (${Math.round(rate * 100)} %)`,
   "Best time": ({ best_seconds: best }) => maybe(best, time),
@@ -37,8 +37,9 @@ export function mount(element, app) {
  */
 function show({ tallies, games }) {
   if (!games.length) return [h("p", { class: "card" }, "No game is finished yet. All that you win or lose are counted here. ", h("a", { href: "#play" }, "Play one"))];
-  const levels = new Map(games.map(({ size: text, level }) => [text, named(level, text)]));
-  const [favourite] = tallies.reduce((most, { size: text, games: count }) => (count > most[1] ? [text, count] : most), /** @type {[string, number]} */ (["", 0]));
+  const key = (/** @type {{size: string, kind: string}} */ { size: text, kind }) => `${text} ${kind}`;
+  const levels = new Map(games.map((game) => [key(game), played(game.level, game.size, game.kind)]));
+  const [favourite] = tallies.reduce((most, tally) => (tally.games > most[1] ? [key(tally), tally.games] : most), /** @type {[string, number]} */ (["", 0]));
   const chosen = select([["", "All levels"], ...levels], favourite, { onchange: () => draw() });
   const charts = h("div", { class: "charts" });
   const list = h("tbody", {});
@@ -48,7 +49,7 @@ function show({ tallies, games }) {
     draw();
   });
   const draw = () => {
-    const some = games.filter((game) => !chosen.value || game.size === chosen.value);
+    const some = games.filter((game) => !chosen.value || key(game) === chosen.value);
     charts.replaceChildren(byDay(some), ...(chosen.value ? bests(some) : []));
     list.replaceChildren(...some.slice(0, shown).map(row));
     more.hidden = shown >= some.length;
@@ -78,10 +79,10 @@ function table(caption, heads, rows) {
 }
 
 /** @param {Finished} game */
-function row({ id, ended, level, size: text, won, seconds, three_bv: threeBv, three_bv_per_second: rate, help, replay }) {
+function row({ id, ended, level, size: text, kind, won, seconds, three_bv: threeBv, three_bv_per_second: rate, help, replay }) {
   const at = when(ended ?? "");
   const link = h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${at}` }, "Replay");
-  const cells = [at, named(level, text), won ? "Won" : "Lost", time(seconds), threeBv, maybe(rate, two), help.join(", ") || "none", replay ? link : "–"];
+  const cells = [at, played(level, text, kind), won ? "Won" : "Lost", time(seconds), threeBv, maybe(rate, two), help.join(", ") || "none", replay ? link : "–"];
   return h("tr", {}, ...cells.map((cell) => h("td", {}, cell)));
 }
 
@@ -142,9 +143,11 @@ function progress(title, values, write, better) {
 /**
  * @param {string} level
  * @param {string} text
+ * @param {string} kind  such as "no-guess"
  */
-function named(level, text) {
-  return level === text ? size(text) : capital(level);
+function played(level, text, kind) {
+  const name = level === text ? size(text) : capital(level);
+  return kind ? `${name}, ${kind}` : name;
 }
 
 /** @param {number} value */

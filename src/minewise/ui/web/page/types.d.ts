@@ -22,7 +22,7 @@ export interface State {
   level_name: string;
   first: string;
   mode: string;
-  no_guess: string | boolean | null;
+  no_guess: boolean;
   fair: boolean;
   proved: boolean;
   seed: string | null;
@@ -54,8 +54,8 @@ export interface Choices {
   shapes: string[];
   limits: { cells: number; message: number };
   speeds: Record<string, number>;
-  no_guess?: boolean;
-  fair?: boolean;
+  hardest: Named;
+  ratings: [lowest: number, highest: number];
 }
 
 export interface Settings {
@@ -67,7 +67,7 @@ export interface Settings {
   chords?: boolean;
   player?: string;
   mode?: string;
-  no_guess?: string | boolean | null;
+  no_guess?: string | null;
   fair?: boolean;
   theme?: string;
   long_press?: number;
@@ -182,6 +182,7 @@ export interface Finished {
   level: string;
   size: string;
   first: string;
+  kind: string;
   help: string[];
   won: boolean;
   seconds: number;
@@ -197,6 +198,7 @@ export interface Tally {
   level: string;
   size: string;
   first: string;
+  kind: string;
   helped: boolean;
   games: number;
   wins: number;
