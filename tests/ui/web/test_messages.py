@@ -189,5 +189,6 @@ def test_a_server_outlives_anything_that_is_sent(site: Site, sent: list[str | by
             tab.socket.send(text)
         tab.say(type="hello", tab="after", sitting=None, seen=0)
         assert tab.hear("welcome")["type"] in ("welcome", "refused")
+        tab.number = 123_456  # an id that none of the messages had
         answer = tab.ask("try", deal="4x1x1 first any board 4x1x1/..*.", clicks=[["open", [0, 0]]])
         assert answer["view"] == "01##"
