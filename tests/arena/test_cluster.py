@@ -119,7 +119,7 @@ def test_a_scheduler_that_does_not_answer_is_named(
 
 def test_without_dask_the_command_to_install_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
-    with pytest.raises(ClusterError, match=r'pip install "minewise\[cluster\]"'):
+    with pytest.raises(ClusterError, match=r'pip install "\.\[cluster\]"'):
         ClusterExecutor("tcp://127.0.0.1:8786")
 
 

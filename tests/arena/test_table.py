@@ -315,6 +315,6 @@ def test_without_pyarrow_the_command_to_install_it_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(table, "find_spec", lambda _: None)
-    with pytest.raises(TableError, match=r'pip install "minewise\[parquet\]"'):
+    with pytest.raises(TableError, match=r'pip install "\.\[parquet\]"'):
         table.check_results_name("games.parquet")
     table.check_results_name("games.csv")

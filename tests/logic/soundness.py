@@ -129,7 +129,7 @@ def listen(name: str, board: Board, seed: int, counted: Counter[str]) -> None:
                 assert reader.read([told]).cells == {move.cell}
             else:
                 sentences = Words().steps(shown)
-                assert " ".join(sentences) == told
+                assert Words().proof(shown) == told
                 Reader(position).cannot_spare_any(sentences)
                 assert shown.conclusion.cells == {move.cell}
             counted["reasons of players"] += 1

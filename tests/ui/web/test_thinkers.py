@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -54,7 +55,9 @@ def think(*works_: Work, after: Callable[[list[Desk]], Any] | None = None) -> li
         finally:
             thinkers.close()
 
-    return asyncio.run(run())
+    # On a thread of its own: a browser test before this one leaves its loop on the main one.
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, run()).result()
 
 
 def test_work_is_done_in_processes_of_their_own() -> None:
