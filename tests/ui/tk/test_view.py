@@ -263,7 +263,7 @@ def test_long_work_is_announced_and_the_window_stays_alive(
 
 
 def test_a_dense_board_is_made_beside_the_window_and_can_be_given_up(display: str) -> None:
-    with playing(display, "60x60x1200", no_guess=NoGuess()) as player:
+    with playing(display, "100x100x3400", no_guess=NoGuess()) as player:
         cursor = player.session.cursor
         player.root.event_generate("<KeyPress-space>", when="tail")
         far = re.compile(r"Working\.+ *(\d+)% \(Esc stops\)")

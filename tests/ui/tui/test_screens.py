@@ -401,7 +401,7 @@ def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["key", "mouse"])
 def test_a_dense_board_is_made_beside_the_screen_and_can_be_given_up(by_mouse: bool) -> None:
-    session = sitting("60x60x1200", no_guess=NoGuess())
+    session = sitting("100x100x3400", no_guess=NoGuess())
 
     async def steps(game: Playing) -> None:
         begun = session.cursor
@@ -411,9 +411,12 @@ def test_a_dense_board_is_made_beside_the_screen_and_can_be_given_up(by_mouse: b
             await game.pilot.press("space")
         pattern = re.compile(r"Making a board that needs no guess: (\d+)%\. Escape stops it\.")
         told: set[str] = set()
-        while len(told) < 2:
+        for _ in range(400):
             await game.pilot.pause(0.05)
             told.update(pattern.findall(game.message))
+            if len(told) > 1:
+                break
+        assert len(told) > 1, game.message
         await game.pilot.press("right")
         assert session.cursor == (begun[0], begun[1] + 1), "the keys go on working"
         await game.press("escape")

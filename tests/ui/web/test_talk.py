@@ -243,7 +243,7 @@ def test_work_that_takes_long_is_told_of_and_can_be_cancelled(site: Site) -> Non
 
 @pytest.mark.parametrize("action", ["press", "open", "ai"])
 def test_a_dense_board_is_made_while_the_tab_is_told_how_far_it_is(site: Site, action: str) -> None:
-    with fresh(site, "60x60x1200 first opening no-guess seed 7") as tab:
+    with fresh(site, "100x100x3400 first opening no-guess seed 7") as tab:
         cell = {} if action == "ai" else {"cell": [30, 30]}
         tab.say(type="do", id=900, action=action, **cell)
         told: list[int] = []

@@ -1,4 +1,4 @@
-"""One Chromium for all tests of a process; a server for the tests of a file."""
+"""One Chromium and one server for the tests of a file."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -13,9 +13,9 @@ from ui.web.serving import Site
 Sit = Callable[..., AbstractContextManager[Page]]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Chromium."""
+    """Chromium. Not for all files at once: while it is there, other tests cannot run a loop."""
     with sync_playwright() as playwright:
         browser = browsers.launch(playwright)
         yield browser

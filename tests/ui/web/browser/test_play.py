@@ -387,7 +387,7 @@ def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
 
 def test_making_a_dense_board_shows_how_far_it_is_and_stops(person: Person) -> None:
     page = person.page
-    person.paste("60x60x1200 first opening no-guess seed 7")
+    person.paste("100x100x3400 first opening no-guess seed 7")
     page.keyboard.press("Space")
     working = page.locator(".working")
     expect(working).to_contain_text("Making a board that needs no guess")
