@@ -6,7 +6,7 @@ Textual takes a while to load, so nothing of it is imported before it is used.
 import contextlib
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from minewise.core import MinewiseError
 from minewise.session import Leave, SettingsFile, settings_file, words
@@ -65,14 +65,9 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     Raises:
         MinewiseError: There is no such theme.
     """
-    memory = SettingsFile(settings_file())
-    preferences, trouble = _preferences(theme, memory)
     from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
 
-    app = WatchApp(watching, preferences, memory=memory)
-    app.trouble = trouble
-    app.run()
-    _end(app.return_code)
+    _run(WatchApp, watching, theme)
 
 
 def replay(playback: "Playback", *, theme: str | None = None) -> None:
@@ -81,14 +76,9 @@ def replay(playback: "Playback", *, theme: str | None = None) -> None:
     Raises:
         MinewiseError: There is no such theme.
     """
-    memory = SettingsFile(settings_file())
-    preferences, trouble = _preferences(theme, memory)
     from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
 
-    app = ReplayApp(playback, preferences, memory=memory)
-    app.trouble = trouble
-    app.run()
-    _end(app.return_code)
+    _run(ReplayApp, playback, theme)
 
 
 def edit(position: "Position", *, theme: str | None = None) -> None:
@@ -97,11 +87,16 @@ def edit(position: "Position", *, theme: str | None = None) -> None:
     Raises:
         MinewiseError: There is no such theme.
     """
-    memory = SettingsFile(settings_file())
-    preferences, trouble = _preferences(theme, memory)
     from minewise.ui.tui.editor import EditorApp  # noqa: PLC0415 - loads Textual
 
-    app = EditorApp(position, preferences, memory=memory)
+    _run(EditorApp, position, theme)
+
+
+def _run(app_of: Any, shown: object, theme: str | None) -> None:
+    """Show something in an app of its own until the person leaves."""
+    memory = SettingsFile(settings_file())
+    preferences, trouble = _preferences(theme, memory)
+    app = app_of(shown, preferences, memory=memory)
     app.trouble = trouble
     app.run()
     _end(app.return_code)
