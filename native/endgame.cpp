@@ -42,7 +42,9 @@ Endgame::Answer Endgame::search(const Question& question) {
         best = won(all, 1, 0);
     } else {
         find_choices(all, outlook);
-        const std::vector<Choice> choices = outlook.choices;
+        std::vector<Choice> choices = outlook.choices;
+        // If some must be avoided, those that tell more may be among them.
+        if (question.avoid == nullptr) drop_idle_choices(choices);
         for (const Choice& choice : choices) {
             if (choice.safe <= best) break;
             if (!allowed(choice.cell)) continue;
@@ -95,7 +97,9 @@ std::vector<Endgame::CellWins> Endgame::search_all(const Question& question) {
 Endgame::Set Endgame::all_layouts() {
     sets_.resize(layouts_);
     std::iota(sets_.begin(), sets_.end(), std::uint16_t{0});
-    return {0, layouts_};
+    Set all{0, layouts_};
+    all.most_won = most_won(all);
+    return all;
 }
 
 // List every layout, and what each hidden cell would show in it; false if there are too many.
@@ -248,7 +252,8 @@ void Endgame::drop_idle_cells(const std::uint8_t* avoid, int wanted) {
     cells_.swap(cells);
 }
 
-// Rows of whole lanes; what is added is a mine in every layout, and so never looked at.
+// Rows of whole lanes; what is added is a mine in every layout, and so never looked at. Then all that
+// is needed to tell early what cannot be won.
 void Endgame::arrange_rows() {
     const std::size_t before = cells_.size();
     width_ = (before + kLanes - 1) / kLanes * kLanes;
@@ -259,6 +264,7 @@ void Endgame::arrange_rows() {
                   rows.begin() + static_cast<std::ptrdiff_t>(l * width_));
     }
     values_.swap(rows);
+    rivals_.find(values_, layouts_, before, width_, watch_);
 }
 
 std::uint64_t Endgame::hash(const Set& set) const {
@@ -340,12 +346,19 @@ void Endgame::find_choices(const Set& set, Outlook& outlook) const {
     });
 }
 
+// Without those that tell nothing, if there are others.
+void Endgame::drop_idle_choices(std::vector<Choice>& choices) {
+    const auto tells = [](const Choice& choice) { return choice.told > 1; };
+    if (std::any_of(choices.begin(), choices.end(), tells)) {
+        std::erase_if(choices, [&](const Choice& choice) { return !tells(choice); });
+    }
+}
+
 // How many layouts of the set can be won, if more than `to_beat` can; else a number of layouts, not
 // above `to_beat`, of which it is certain that no more can.
 int Endgame::won(const Set& set, std::size_t depth, int to_beat) {
-    const int size = static_cast<int>(set.size);
-    if (size == 1 || size <= to_beat) return size;
-    if (size == 2) return won_of_two(set);
+    if (set.most_won == 1 || set.most_won <= to_beat) return set.most_won;
+    if (set.size == 2) return won_of_two(set);
     const std::uint64_t key = hash(set);
     const Memo::Entry* known = memo_.find(key);
     if (known != nullptr && (known->exact || known->most <= to_beat)) return known->most;
@@ -364,6 +377,7 @@ int Endgame::won(const Set& set, std::size_t depth, int to_beat) {
         best = most = won_after_certain(set, depth, to_beat);
     } else {
         find_choices(set, outlook);
+        drop_idle_choices(outlook.choices);
         for (const Choice& choice : outlook.choices) {
             const int beat = std::max(best, to_beat);
             if (choice.safe <= beat) {
@@ -423,7 +437,7 @@ int Endgame::won_after_certain(const Set& set, std::size_t depth, int to_beat) {
         }
         if (part == 0) {
             outlook.part_keys.push_back(key);
-            outlook.parts.push_back({0, 0});
+            outlook.parts.emplace_back();
             part = outlook.parts.size();
             if (part > kManyParts) part_of[key] = part;
         }
@@ -463,7 +477,7 @@ int Endgame::won_by(const Set& set, const Choice& choice, std::size_t depth, int
     std::size_t place = first;
     for (std::size_t value = 0; value < count.size(); ++value) {
         next[value] = place;
-        if (count[value] > 0) outlook.parts.push_back({place, count[value]});
+        if (count[value] > 0) outlook.parts.push_back({place, count[value], 0});
         place += count[value];
     }
     sets_.resize(place);
@@ -484,10 +498,10 @@ int Endgame::won_of_parts(std::size_t depth, int to_beat) {
     std::sort(parts.begin(), parts.end(),
               [](const Set& a, const Set& b) { return a.size < b.size; });
     int most = 0;
-    for (const Set& part : parts) most += static_cast<int>(part.size);
+    for (Set& part : parts) most += part.most_won = most_won(part);
     for (const Set& part : parts) {
         if (most <= to_beat) return most;
-        const int others = most - static_cast<int>(part.size);
+        const int others = most - part.most_won;
         most = others + won(part, depth + 1, to_beat - others);
         if (given_up_) return 0;
     }

@@ -6,9 +6,11 @@
 // can be won from its parts. Cells that are safe in every layout cost nothing and are opened first,
 // all at once.
 //
-// Most of the ways need not be followed to their end: no cell wins more layouts than it is safe in.
-// A search is given a number to beat, and is over once it cannot. What has been found out about a
-// set is remembered.
+// Most of the ways need not be followed to their end: no cell wins more layouts than it is safe in, and
+// of layouts that nobody can win both, one at most is won (see rivals.hpp). A search is given a number
+// to beat, and is over once it cannot. What has been found out about a set is remembered. A cell that
+// shows the same number wherever it is safe tells nothing: it can as well be opened last, and is
+// looked at only where no other cell tells more.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +22,7 @@
 #include "frontier.hpp"
 #include "grid.hpp"
 #include "memo.hpp"
+#include "rivals.hpp"
 #include "watch.hpp"
 
 namespace minewise {
@@ -70,12 +73,13 @@ class Endgame {
     struct Set {
         std::size_t first = 0;
         std::size_t size = 0;
+        int most_won = 0;  // no more of them; for parts of a set
     };
 
     struct Choice {
         std::int32_t cell;
         std::int32_t safe;  // in so many layouts
-        std::int32_t told;  // how far apart the numbers are that it may show
+        std::int32_t told;  // how far apart the numbers are that it may show: 1 if there is one only
     };
 
     // What is needed while one set is looked at; kept to spare allocations.
@@ -108,9 +112,11 @@ class Endgame {
     void look_over(const Set& set, Outlook& outlook) const;
     void arrange_rows();
     void find_choices(const Set& set, Outlook& outlook) const;
+    static void drop_idle_choices(std::vector<Choice>& choices);
     std::uint64_t hash(const Set& set) const;
+    int most_won(const Set& set) { return rivals_.most_won({sets_.data() + set.first, set.size}); }
 
-    static constexpr std::uint8_t kMine = 255;
+    static constexpr std::uint8_t kMine = Rivals::kMine;
     // So many cells are looked at together, which compilers make a few instructions of.
     static constexpr std::size_t kLanes = 32;
 
@@ -127,6 +133,7 @@ class Endgame {
     std::vector<std::uint16_t> sets_;
     std::deque<Outlook> outlooks_;      // by depth; a deque, since the search holds on to them
     Memo memo_;
+    Rivals rivals_;
 
     // While layouts are listed
     std::vector<std::uint8_t> chosen_;

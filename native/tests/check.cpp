@@ -17,6 +17,7 @@
 #include "../look_ahead.hpp"
 #include "../play.hpp"
 #include "../playouts.hpp"
+#include "../rivals.hpp"
 #include "../solved.hpp"
 #include "../solver.hpp"
 #include "../threads.hpp"
@@ -466,6 +467,28 @@ void check_survival() {
     if (differences == 0) fail("differences between efforts", 0, 1, 0);
 }
 
+// Groups of rivals, found by hand: a row for each layout, what its three cells show, 9 for a mine.
+void check_rivals() {
+    const auto most_won = [](std::vector<std::uint8_t> rows, std::vector<std::uint16_t> of) {
+        for (std::uint8_t& value : rows) value = value == 9 ? Rivals::kMine : value;
+        Rivals rivals;
+        rivals.find(rows, rows.size() / 3, 3, 3, nullptr);
+        return rivals.most_won(of);
+    };
+    const auto expect = [](const char* what, int expected, int found) {
+        if (found != expected) fail(what, 0, expected, found);
+    };
+    // One mine in one of three cells that tell nothing: any two layouts are rivals.
+    const std::vector<std::uint8_t> any{9, 1, 1, 1, 9, 1, 1, 1, 9};
+    expect("three rivals", 1, most_won(any, {0, 1, 2}));
+    expect("two of three rivals", 1, most_won(any, {0, 2}));
+    expect("none of them", 0, most_won(any, {}));
+    // The last cell tells the first two layouts from the third.
+    expect("two rivals and another", 2, most_won({9, 1, 2, 1, 9, 2, 9, 9, 3}, {0, 1, 2}));
+    // The second is a rival of both others, which are none of each other.
+    expect("no group of three", 2, most_won({1, 9, 2, 9, 9, 9, 2, 9, 3}, {0, 1, 2}));
+}
+
 void check_games(std::uint64_t seed) {
     const Grid grid(30, 16);
     Safest safest;
@@ -494,6 +517,7 @@ int main(int count, char** words) {
     check_games(1);
     check_counts_ahead(3);
     for (int i = 0; i < positions / 20; ++i) check_closing(static_cast<std::uint64_t>(i));
+    check_rivals();
     check_survival();
     check_chance();
     check_wide();
