@@ -26,17 +26,24 @@ _SAVED_GAME = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 def read_any(given: str, encoding: str | None = None) -> Contents:
     """Read what a person has named: a file of any program, a saved game of ours, or a link.
 
-    A saved game becomes a replay.
-
     Raises:
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
     if ("?" in given or ":" in given) and not _is_there(given):
         return read_text(given)
-    data = files.read_bytes(given)
+    return read_any_file(Path(given), encoding)
+
+
+def read_any_file(path: Path, encoding: str | None = None) -> Contents:
+    """Read a file of any program, or a saved game of ours, which becomes a replay.
+
+    Raises:
+        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
+    """
+    data = files.read_bytes(path)
     if not _SAVED_GAME.match(data):
-        return read_file(Path(given), encoding)
-    saved = SavedGame.parse(files.as_text(data, given))
+        return read_file(path, encoding)
+    saved = SavedGame.parse(files.as_text(data, path))
     return read_text(Replay(saved.deal, saved.done).text())
 
 
