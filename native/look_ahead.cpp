@@ -35,11 +35,6 @@ constexpr double kTie = 1e-9;
 // Numbers that are less likely to be shown than this part of what counts as likely are not looked at.
 constexpr double kUnlikely = 0.1;
 
-// Components that have more states than this at a time are not counted while looking ahead: there may
-// be hundreds.
-constexpr std::size_t kMostStatesAhead = 3'000;
-constexpr std::size_t kMostValuesAhead = 1'000'000;
-
 // What a position ahead takes at least, for the watch.
 constexpr std::size_t kStepsOfPosition = 300;
 
@@ -75,11 +70,8 @@ Effort any_effort(const std::string& text) {
 Chosen LookAhead::choose(const Turn& turn) {
     turn_ = &turn;
     grid_ = &turn.grid;
-    limits_.watch = turn.watch;
-    limits_.most_states = kMostStatesAhead;
-    limits_.most_values = kMostValuesAhead;
     bool complete = true;
-    if (turn.solver.log_layouts() <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
+    if (turn.log_layouts <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
         Endgame::Question question{turn.grid, turn.settled, turn.mines, effort_.endgame_layouts + 1,
                                    effort_.endgame_nodes};
         question.avoid = turn.avoid;
@@ -106,7 +98,7 @@ Chosen LookAhead::look_at_root() {
     Chosen chosen;
     if (effort_.depth < 1) return chosen;
     try {
-        ahead_.begin(*grid_, turn_->settled, turn_->mines, limits_);
+        ahead_.begin(*grid_, turn_->settled, turn_->mines, turn_->watch);
         if (!ahead_.count()) return chosen;
         const int root = add_position(ahead_.log_layouts());
         find_choices(root);
@@ -281,7 +273,7 @@ void LookAhead::find_guesses(int position) {
 
 // Whether one of the cells that touch no number may be chosen now.
 bool LookAhead::outside_allowed() {
-    const std::vector<std::int32_t> outside = ahead_.outside_cells();
+    const std::vector<std::int32_t>& outside = ahead_.outside_cells();
     return std::any_of(outside.begin(), outside.end(), [&](int cell) { return turn_->allows(cell); });
 }
 
@@ -433,7 +425,7 @@ void LookAhead::find_outcome(int position, int c, double reach) {
         end_outcomes(choice, 1 - (choice.safety - choice.bound) / found);
         return;
     }
-    if (limits_.watch != nullptr) limits_.watch->spend(kStepsOfPosition);
+    if (turn_->watch != nullptr) turn_->watch->spend(kStepsOfPosition);
     const int number = choice.next_number++;
     if (!ahead_.open(choice.cell, number)) return;
     try {

@@ -52,6 +52,7 @@ class LookAhead : public Chooser {
     explicit LookAhead(const Effort& effort) : effort_(effort) {}
 
     Chosen choose(const Turn& turn) override;
+    Ahead* ahead() override { return &ahead_; }
 
     // For tests: see Ahead.
     void check_counts(bool only_wide) { ahead_.check_counts(only_wide); }
@@ -127,7 +128,6 @@ class LookAhead : public Chooser {
     Ahead ahead_;
     const Turn* turn_ = nullptr;
     const Grid* grid_ = nullptr;
-    Limits limits_;
     std::vector<Position> positions_;
     std::vector<Choice> choices_;
     std::size_t most_positions_ = 0;
