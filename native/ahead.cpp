@@ -26,11 +26,6 @@ constexpr double kNearlyCertain = 1 - 1e-6;
 
 }  // namespace
 
-void Ahead::forget() {
-    counts_.forget();
-    begun_ = false;
-}
-
 bool Ahead::fits(const Limits& limits) {
     return limits.most_states >= kMostStatesAhead && limits.most_values >= kMostValuesAhead;
 }

@@ -34,10 +34,6 @@ class Ahead {
     // open since then, nothing is done. Throws Stopped, as opening and counting do.
     void begin(const Grid& grid, const Settled& settled, int mines, Watch* watch);
 
-    // Forget the components that have been counted, so that what is counted next does not depend on them
-    // in the last digit either.
-    void forget();
-
     // Whether components are kept. If not, positions are counted as the solver does it, but given up
     // sooner: there may be hundreds of them.
     bool keeps() const { return keeps_; }

@@ -63,9 +63,6 @@ class Counts {
     // lot everything is.
     void begin(const Grid& grid);
 
-    // Nothing is kept.
-    void forget();
-
     // The component of these numbers and hidden cells, counted. They are sorted. A component that
     // cannot be filled, or is too wide, is one too. Throws Stopped.
     std::int32_t find(const ComponentKey& key, const Grid& grid, const Settled& settled,
@@ -97,6 +94,7 @@ class Counts {
     }
 
   private:
+    void forget();
     // Whether the component can be filled and is not too wide; then its tables are there.
     bool count(Counted& counted, const Limits& limits);
     template <typename Boxes>

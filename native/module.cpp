@@ -19,7 +19,6 @@
 #include "endgame.hpp"
 #include "judge.hpp"
 #include "look_ahead.hpp"
-#include "odds.hpp"
 #include "play.hpp"
 #include "solved.hpp"
 #include "threads.hpp"
@@ -109,24 +108,12 @@ double* doubles_of(const nb::bytes& bytes) {
     return reinterpret_cast<double*>(PyBytes_AS_STRING(bytes.ptr()));
 }
 
-// The chances of a position, as quickly as can be; they hold until the next is asked for.
-const std::vector<double>& find_chances(const Grid& grid, const std::uint8_t* view, int mines,
-                                        const Limits& limits) {
-    thread_local Settled settled;
-    thread_local Ahead ahead;
-    thread_local Odds odds;
-    if (!settled.read(grid, view)) throw NoLayout();
-    ahead.forget();
-    odds.analyse(grid, settled, mines, limits, ahead);
-    return odds.chances();
-}
-
-// The chances of one position.
+// The chances of one position, as quickly as can be.
 nb::bytes chances(const Grid& grid, int mines, nb::bytes text, std::size_t most_states) {
     check_size(grid, text);
     const auto cells = static_cast<std::size_t>(grid.cells());
     thread_local std::vector<std::uint8_t> view;
-    const std::vector<double>* found = nullptr;
+    thread_local Solver solver;
     view.resize(cells);
     const char* symbols = text.c_str();
     {
@@ -135,9 +122,9 @@ nb::bytes chances(const Grid& grid, int mines, nb::bytes text, std::size_t most_
         Watch watch = watch_for(std::nullopt, nb::handle(Py_None));
         Limits limits = limits_of(most_states);
         limits.watch = &watch;
-        found = &find_chances(grid, view.data(), mines, limits);
+        solver.analyse(grid, view.data(), mines, limits);
     }
-    return as_bytes(*found);
+    return as_bytes(solver.chances());
 }
 
 // Many positions of one grid and mine count: the chances of all (not a number for those that no
@@ -157,6 +144,7 @@ nb::bytes chances_of_many(const Grid& grid, int mines, nb::bytes text, int threa
     std::atomic<std::size_t> next{0};
     std::atomic<bool> cancelled{false};
     const auto work = [&](bool is_caller) {
+        thread_local Solver solver;  // keeps its room from one batch to the next
         std::vector<std::uint8_t> view(cells);
         Watch watch;
         watch.stop = &cancelled;
@@ -168,8 +156,8 @@ nb::bytes chances_of_many(const Grid& grid, int mines, nb::bytes text, int threa
             watch.spend(cells);
             try {
                 read_view(symbols + i * cells, cells, view.data());
-                const std::vector<double>& chances = find_chances(grid, view.data(), mines, limits);
-                std::copy(chances.begin(), chances.end(), target);
+                solver.analyse(grid, view.data(), mines, limits);
+                std::copy(solver.chances().begin(), solver.chances().end(), target);
             } catch (const std::runtime_error&) {
                 std::fill(target, target + cells, std::numeric_limits<double>::quiet_NaN());
             }
