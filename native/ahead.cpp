@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 
 #include "factorial.hpp"
@@ -16,15 +17,30 @@ constexpr int kMostOnFrontier = 400;
 constexpr int kMostOutside = 500;
 constexpr std::size_t kMostComponents = 32;
 
+// Components that have more states than this at a time are not counted: there may be hundreds.
+constexpr std::size_t kMostStatesAhead = 3'000;
+constexpr std::size_t kMostValuesAhead = 1'000'000;
+
 // Nearer to 1 than this it is asked whether a mine is certain.
 constexpr double kNearlyCertain = 1 - 1e-6;
 
 }  // namespace
 
-void Ahead::begin(const Grid& grid, const Settled& settled, int mines, const Limits& limits) {
+bool Ahead::fits(const Limits& limits) {
+    return limits.most_states >= kMostStatesAhead && limits.most_values >= kMostValuesAhead;
+}
+
+void Ahead::begin(const Grid& grid, const Settled& settled, int mines, Watch* watch) {
+    limits_.most_states = kMostStatesAhead;
+    limits_.most_values = kMostValuesAhead;
+    limits_.watch = watch;
     grid_ = &grid;
+    const bool is_here = begun_ && grid.id() == grid_id_ && mines == mines_ && steps_.size() == 1 &&
+                         settled == settled_;
+    if (is_here) return;
+    begun_ = false;
+    grid_id_ = grid.id();
     mines_ = mines;
-    limits_ = limits;
     settled_ = settled;
     news_.clear();
     news_.keeps_marked = true;
@@ -39,8 +55,10 @@ void Ahead::begin(const Grid& grid, const Settled& settled, int mines, const Lim
             if (settled.status[cell] == KnownSafe) known_safe_.push_back(static_cast<std::int32_t>(cell));
         }
     }
-    keeps_ = true;
+    // Of more cells than that there is no need to find out where they are.
+    keeps_ = settled.hidden <= kMostOnFrontier + kMostOutside;
     find_components();
+    begun_ = true;
 }
 
 // All components of the position that one begins with.
@@ -52,15 +70,17 @@ void Ahead::find_components() {
         round_ = 0;
     }
     next_round();
+    possible_ = true;
     int outside = settled_.hidden;
-    for (int cell = 0; cell < grid_->cells() && keeps_; ++cell) {
-        if (settled_.unknown[static_cast<std::size_t>(cell)] == 0) continue;
+    for (int cell = next_number(0); cell < grid_->cells() && keeps_; cell = next_number(cell + 1)) {
+        if (seen_[static_cast<std::size_t>(cell)] == round_) continue;  // with all that it touches
         for (const int other : grid_->around(cell)) {
             const auto at = static_cast<std::size_t>(other);
             if (settled_.status[at] != Hidden || seen_[at] == round_) continue;
             const std::int32_t component = component_around(other);
             outside -= static_cast<int>(hidden_.size());
             keeps_ = !counts_.at(component).too_wide;
+            possible_ &= counts_.at(component).length > 0;
             components_.push_back(component);
             place_cells(component);
         }
@@ -70,6 +90,19 @@ void Ahead::find_components() {
               settled_.hidden - outside <= kMostOnFrontier;
     steps_.back().outside = outside;
     steps_.back().changed = true;
+}
+
+// The first number from a cell on that has hidden cells around it; most cells are none, so that eight
+// at a time are skipped.
+int Ahead::next_number(int cell) const {
+    const int cells = grid_->cells();
+    const std::int8_t* const unknown = settled_.unknown.data();
+    while (cell < cells && unknown[cell] == 0) {
+        std::uint64_t eight = 1;
+        if (cell + 8 <= cells) std::memcpy(&eight, unknown + cell, sizeof eight);
+        cell += eight == 0 ? 8 : 1;
+    }
+    return cell;
 }
 
 // No cell has been seen yet.
@@ -230,7 +263,7 @@ void Ahead::close() {
 bool Ahead::count() {
     has_chances_ = false;
     const auto count_kept = [&] {
-        return (steps_.back().changed || change_components()) && join();
+        return possible_ && (steps_.back().changed || change_components()) && join();
     };
     const bool possible = keeps_ ? count_kept() : count_from_the_beginning();
     if (checking_) check(possible);
@@ -364,15 +397,15 @@ double Ahead::chance(int cell) {
     return boxes_[box_at_[slot] + static_cast<std::size_t>(place.box)].chance;
 }
 
-std::vector<std::int32_t> Ahead::outside_cells() const {
-    if (!keeps_) return solver_.frontier().outside_cells(settled_);
-    std::vector<std::int32_t> found;
+const std::vector<std::int32_t>& Ahead::outside_cells() {
+    if (!keeps_) return outside_cells_ = solver_.frontier().outside_cells(settled_);
+    outside_cells_.clear();
     for (std::size_t cell = 0; cell < place_of_.size(); ++cell) {
         if (settled_.status[cell] == Hidden && place_of_[cell].component < 0) {
-            found.push_back(static_cast<std::int32_t>(cell));
+            outside_cells_.push_back(static_cast<std::int32_t>(cell));
         }
     }
-    return found;
+    return outside_cells_;
 }
 
 bool Ahead::count_from_the_beginning() {

@@ -30,8 +30,16 @@ class Ahead {
         double chance;
     };
 
-    // Start from a position of `mines` mines. Throws Stopped, as opening and counting do.
-    void begin(const Grid& grid, const Settled& settled, int mines, const Limits& limits);
+    // Start from a position of `mines` mines; where this is what one started from before, and nothing is
+    // open since then, nothing is done. Throws Stopped, as opening and counting do.
+    void begin(const Grid& grid, const Settled& settled, int mines, Watch* watch);
+
+    // Whether components are kept. If not, positions are counted as the solver does it, but given up
+    // sooner: there may be hundreds of them.
+    bool keeps() const { return keeps_; }
+
+    // Whether `limits` allow for all that is counted here.
+    static bool fits(const Limits& limits);
 
     // Open a cell that shows `number`; false, and nothing is changed, if single numbers contradict
     // each other then. The position before must be one that some layout agrees with.
@@ -64,7 +72,8 @@ class Ahead {
     const Settled& settled() const { return settled_; }
     // Cells that have become safe since the beginning, and those that were then; some may be open.
     const std::vector<std::int32_t>& known_safe() const { return known_safe_; }
-    std::vector<std::int32_t> outside_cells() const;
+    // The cells that touch no number; valid until they are asked for again.
+    const std::vector<std::int32_t>& outside_cells();
 
     // For tests: compare every position that is counted with the plain count, and throw
     // std::logic_error where they differ. All components may be counted as large ones are.
@@ -96,6 +105,7 @@ class Ahead {
     };
 
     void find_components();
+    int next_number(int cell) const;
     bool change_components();
     std::int32_t component_around(int cell);
     void place_cells(std::int32_t component);
@@ -112,9 +122,12 @@ class Ahead {
     bool checking_ = false;
     std::size_t checked_ = 0;
     const Grid* grid_ = nullptr;
+    std::uint64_t grid_id_ = 0;
     int mines_ = 0;
     Limits limits_;
+    bool begun_ = false;  // the components of the position that one begins with are there
     bool keeps_ = false;
+    bool possible_ = true;  // each component that one begins with can be filled
     Settled settled_;
     Settled::News news_;
     std::vector<Step> steps_;
@@ -138,6 +151,7 @@ class Ahead {
     double outside_chance_ = 0;
     bool has_chances_ = false;
     std::vector<BoxAhead> boxes_;
+    std::vector<std::int32_t> outside_cells_;
     std::vector<std::size_t> box_at_;       // of each component: its first in boxes_
 
     // While components are joined

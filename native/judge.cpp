@@ -19,13 +19,13 @@ Chosen Judge::choose(const Turn& turn) {
         const std::uint64_t seed = chance_.next64();
         judged_.gain += reached_ * (worth_of(turn, other.cell, seed) - worth_of(turn, one.cell, seed));
     }
-    reached_ *= 1 - turn.solver.chances()[static_cast<std::size_t>(one.cell)];
+    reached_ *= 1 - turn.chances[static_cast<std::size_t>(one.cell)];
     return one;
 }
 
 // How likely the game is won if the cell is opened, and the rest played quickly.
 double Judge::worth_of(const Turn& turn, int cell, std::uint64_t seed) {
-    const double safety = 1 - turn.solver.chances()[static_cast<std::size_t>(cell)];
+    const double safety = 1 - turn.chances[static_cast<std::size_t>(cell)];
     Chance chance(seed);
     double sum = 0;
     for (int i = 0; i < playouts_; ++i) {

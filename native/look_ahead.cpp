@@ -35,16 +35,14 @@ constexpr double kTie = 1e-9;
 // Numbers that are less likely to be shown than this part of what counts as likely are not looked at.
 constexpr double kUnlikely = 0.1;
 
-// Components that have more states than this at a time are not counted while looking ahead: there may
-// be hundreds.
-constexpr std::size_t kMostStatesAhead = 3'000;
-constexpr std::size_t kMostValuesAhead = 1'000'000;
-
 // What a position ahead takes at least, for the watch.
 constexpr std::size_t kStepsOfPosition = 300;
 
 // On a board with more cells than this, a position takes more time and room: fewer are looked at.
 constexpr std::size_t kUsualCells = 480;
+
+// Of a position whose layouts have not been counted yet; others have at least one.
+constexpr double kNotCounted = -1;
 
 constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
@@ -75,11 +73,8 @@ Effort any_effort(const std::string& text) {
 Chosen LookAhead::choose(const Turn& turn) {
     turn_ = &turn;
     grid_ = &turn.grid;
-    limits_.watch = turn.watch;
-    limits_.most_states = kMostStatesAhead;
-    limits_.most_values = kMostValuesAhead;
     bool complete = true;
-    if (turn.solver.log_layouts() <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
+    if (turn.log_layouts <= std::log(static_cast<double>(effort_.endgame_layouts) + 0.5)) {
         Endgame::Question question{turn.grid, turn.settled, turn.mines, effort_.endgame_layouts + 1,
                                    effort_.endgame_nodes};
         question.avoid = turn.avoid;
@@ -101,12 +96,14 @@ Chosen LookAhead::choose(const Turn& turn) {
 Chosen LookAhead::look_at_root() {
     positions_.clear();
     choices_.clear();
+    by_openings_.clear();
+    openings_ = {};
     const std::size_t cells = std::max(kUsualCells, static_cast<std::size_t>(grid_->cells()));
     most_positions_ = effort_.positions * kUsualCells / cells;
     Chosen chosen;
     if (effort_.depth < 1) return chosen;
     try {
-        ahead_.begin(*grid_, turn_->settled, turn_->mines, limits_);
+        ahead_.begin(*grid_, turn_->settled, turn_->mines, turn_->watch);
         if (!ahead_.count()) return chosen;
         const int root = add_position(ahead_.log_layouts());
         find_choices(root);
@@ -281,7 +278,7 @@ void LookAhead::find_guesses(int position) {
 
 // Whether one of the cells that touch no number may be chosen now.
 bool LookAhead::outside_allowed() {
-    const std::vector<std::int32_t> outside = ahead_.outside_cells();
+    const std::vector<std::int32_t>& outside = ahead_.outside_cells();
     return std::any_of(outside.begin(), outside.end(), [&](int cell) { return turn_->allows(cell); });
 }
 
@@ -377,6 +374,7 @@ void LookAhead::look_further(int position, int c, double reach, double floor) {
         return;
     }
     count_outcomes(position, c);
+    catch_up(choice);
     int least = -1;
     int least_depth = kFinal;
     for (int o = 0; o < choice.outcome_count; ++o) {
@@ -397,10 +395,13 @@ void LookAhead::look_further(int position, int c, double reach, double floor) {
     }
     const Outcome outcome = choice.outcomes[static_cast<std::size_t>(least)];
     ahead_.open(choice.cell, outcome.number);
+    const ComponentKey openings = openings_;
+    openings_.add(choice.cell, outcome.number);
     const double spare = std::max(choice.bound - floor, 0.0);
     look(outcome.position, least_depth + 1, reach * outcome.chance,
          outcome.bound - spare / outcome.chance);
     ahead_.close();
+    openings_ = openings;
     const double bound = positions_[static_cast<std::size_t>(outcome.position)].bound;
     // The lists may have moved.
     Choice& now = choice_of(position, c);
@@ -433,14 +434,21 @@ void LookAhead::find_outcome(int position, int c, double reach) {
         end_outcomes(choice, 1 - (choice.safety - choice.bound) / found);
         return;
     }
-    if (limits_.watch != nullptr) limits_.watch->spend(kStepsOfPosition);
+    if (turn_->watch != nullptr) turn_->watch->spend(kStepsOfPosition);
     const int number = choice.next_number++;
+    ComponentKey key = openings_;
+    key.add(choice.cell, number);
+    if (const Memo::Entry* const met = by_openings_.find(key.sum); met != nullptr) {
+        meet(position, choice, met->most, number);
+        return;
+    }
     if (!ahead_.open(choice.cell, number)) return;
     try {
         // If something is settled, it is worth 1, however likely it is: that can wait.
         const bool settles = ahead_.settles_something();
         if (settles || ahead_.count()) {
-            const int next = add_position(settles ? 0 : ahead_.log_layouts());
+            const int next = add_position(settles ? kNotCounted : ahead_.log_layouts());
+            by_openings_.enter(key.sum, next, true);
             double chance = -1;
             if (!settles) {
                 judge(next);
@@ -460,6 +468,28 @@ void LookAhead::find_outcome(int position, int c, double reach) {
     }
 }
 
+// The next number leads to a position that has been reached in another order.
+void LookAhead::meet(int position, Choice& choice, int there, int number) {
+    const Position& met = positions_[static_cast<std::size_t>(there)];
+    double chance = -1;
+    if (met.log_layouts > kNotCounted) {
+        chance = std::exp(met.log_layouts - positions_[static_cast<std::size_t>(position)].log_layouts);
+        choice.bound -= chance * (1 - met.bound);
+        choice.left -= chance;
+    }
+    choice.outcomes[static_cast<std::size_t>(choice.outcome_count++)] = {chance, met.bound, there, number};
+}
+
+// What the outcomes of a choice are worth by now: they may have been looked at from elsewhere.
+void LookAhead::catch_up(Choice& choice) {
+    for (int o = 0; o < choice.outcome_count; ++o) {
+        Outcome& outcome = choice.outcomes[static_cast<std::size_t>(o)];
+        const double bound = positions_[static_cast<std::size_t>(outcome.position)].bound;
+        choice.bound += outcome.chance * (bound - outcome.bound);
+        outcome.bound = bound;
+    }
+}
+
 // No more outcomes of a choice are looked for; those that are not found are worth so much each.
 void LookAhead::end_outcomes(Choice& choice, double worth) {
     choice.bound -= choice.left * (1 - worth);
@@ -473,7 +503,8 @@ void LookAhead::count_outcomes(int position, int c) {
     int kept = 0;
     for (int o = 0; o < choice.outcome_count; ++o) {
         Outcome outcome = choice.outcomes[static_cast<std::size_t>(o)];
-        if (outcome.chance < 0) {
+        Position& there = positions_[static_cast<std::size_t>(outcome.position)];
+        if (outcome.chance < 0 && there.log_layouts == kNotCounted) {
             ahead_.open(choice.cell, outcome.number);
             bool possible = false;
             try {
@@ -483,8 +514,9 @@ void LookAhead::count_outcomes(int position, int c) {
             }
             ahead_.close();
             if (!possible) continue;
-            Position& there = positions_[static_cast<std::size_t>(outcome.position)];
             there.log_layouts = ahead_.log_layouts();
+        }
+        if (outcome.chance < 0) {
             const double before = positions_[static_cast<std::size_t>(position)].log_layouts;
             outcome.chance = std::exp(there.log_layouts - before);
         }

@@ -26,6 +26,7 @@
 
 #include "ahead.hpp"
 #include "endgame.hpp"
+#include "memo.hpp"
 #include "play.hpp"
 
 namespace minewise {
@@ -52,6 +53,7 @@ class LookAhead : public Chooser {
     explicit LookAhead(const Effort& effort) : effort_(effort) {}
 
     Chosen choose(const Turn& turn) override;
+    Ahead* ahead() override { return &ahead_; }
 
     // For tests: see Ahead.
     void check_counts(bool only_wide) { ahead_.check_counts(only_wide); }
@@ -112,6 +114,8 @@ class LookAhead : public Chooser {
     void look(int position, int depth, double reach, double floor);
     void look_further(int position, int choice, double reach, double floor);
     void find_outcome(int position, int choice, double reach);
+    void meet(int position, Choice& choice, int there, int number);
+    void catch_up(Choice& choice);
     void count_outcomes(int position, int choice);
     static void end_outcomes(Choice& choice, double worth);
     bool allowed(bool is_root, int cell) const { return !is_root || turn_->allows(cell); }
@@ -127,10 +131,11 @@ class LookAhead : public Chooser {
     Ahead ahead_;
     const Turn* turn_ = nullptr;
     const Grid* grid_ = nullptr;
-    Limits limits_;
     std::vector<Position> positions_;
     std::vector<Choice> choices_;
     std::size_t most_positions_ = 0;
+    ComponentKey openings_;      // what has been opened ahead, in any order
+    Memo by_openings_;           // the positions by that, as `most`
     std::vector<std::int32_t> outside_;  // cells that touch no number, those in a corner first
     std::vector<std::pair<std::int64_t, Rank>> ranked_;
 };

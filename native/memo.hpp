@@ -1,5 +1,5 @@
-// What a search has found out about sets of layouts, by their hashes: a hash table that is emptied
-// in no time, since a search is short and there are many.
+// What a search has found out, by hashes: about sets of layouts, or which positions it has been to. A
+// hash table that is emptied in no time, since a search is short and there are many.
 #pragma once
 
 #include <algorithm>

@@ -144,7 +144,7 @@ nb::bytes chances_of_many(const Grid& grid, int mines, nb::bytes text, int threa
     std::atomic<std::size_t> next{0};
     std::atomic<bool> cancelled{false};
     const auto work = [&](bool is_caller) {
-        Solver solver;
+        thread_local Solver solver;  // keeps its room from one batch to the next
         std::vector<std::uint8_t> view(cells);
         Watch watch;
         watch.stop = &cancelled;

@@ -16,6 +16,9 @@ constexpr int kTableShift = 64 - 11;
 constexpr int kDear = 24;
 constexpr int kTooDear = 1 << 30;
 
+// Below this many ways, all that is added up is whole numbers that a double holds exactly.
+constexpr double kExact = 0x1p+49;
+
 // Call with the place of each bit that is set.
 template <typename Each>
 void each_bit(std::uint64_t bits, const Each& each) {
@@ -170,7 +173,7 @@ bool NarrowSweep::fill() {
     }
     const State& last = states_[layer_state_[static_cast<std::size_t>(box_count_)]];
     lowest_ = last.lowest;
-    ways_ = {values_.data() + last.first, static_cast<std::size_t>(last.length)};
+    ways_ = {values_.get() + last.first, static_cast<std::size_t>(last.length)};
     find_tables();
     return true;
 }
@@ -255,15 +258,15 @@ bool NarrowSweep::fill_box(int box_number, std::size_t layer) {
         value += static_cast<std::uint32_t>(states_[s].length);
     }
     if (value > kAllValues) return false;
-    std::fill(values_.begin() + first_value, values_.begin() + value, 0.0);
+    std::fill(values_.get() + first_value, values_.get() + value, 0.0);
     for (std::uint32_t t = layer_transition_[layer]; t < step; ++t) {
         const Transition& transition = transitions_[t];
         const State& from = states_[transition.from];
         const State& to = states_[transition.to];
         const double weight = kBinomial[box.size][transition.mines];
-        const double* const source = values_.data() + from.first;
+        const double* const source = values_.get() + from.first;
         double* const target =
-            values_.data() + to.first + (from.lowest + transition.mines - to.lowest);
+            values_.get() + to.first + (from.lowest + transition.mines - to.lowest);
         for (int m = 0; m < from.length; ++m) target[m] += weight * source[m];
     }
     for (std::size_t n = 0; n < touched; ++n) {
@@ -274,11 +277,22 @@ bool NarrowSweep::fill_box(int box_number, std::size_t layer) {
     return true;
 }
 
+// Whether a box can hold a safe cell, where the mines of the boxes are exact: then it is not all mines.
+void NarrowSweep::find_safe() {
+    const double* mined = mines_.data();
+    std::uint8_t* safe = safe_.data();
+    for (int b = 0; b < box_count_; ++b) {
+        const double size = boxes_[static_cast<std::size_t>(b)].size;
+        for (const double ways : ways_) *safe++ = *mined++ != size * ways;
+    }
+}
+
 // Backwards, with the ways from each state to the end.
 void NarrowSweep::find_tables() {
     const std::size_t length = ways_.size();
     mines_.assign(static_cast<std::size_t>(box_count_) * length, 0.0);
     safe_.assign(mines_.size(), 0);
+    const bool exact = *std::max_element(ways_.begin(), ways_.end()) < kExact;
     State& last = states_[layer_state_[static_cast<std::size_t>(box_count_)]];
     last.onward = 0;
     last.onward_lowest = 0;
@@ -329,7 +343,7 @@ void NarrowSweep::find_tables() {
             double* const back = onward_.data() + from.onward +
                                  (to.onward_lowest + transition.mines - from.onward_lowest);
             for (int j = 0; j < to.onward_length; ++j) back[j] += weight * after[j];
-            const double* const before = values_.data() + from.first;
+            const double* const before = values_.get() + from.first;
             const auto place_of_lowest = static_cast<std::size_t>(
                 from.lowest + transition.mines + to.onward_lowest - lowest_);
             if (transition.mines > 0) {
@@ -340,7 +354,7 @@ void NarrowSweep::find_tables() {
                     for (int j = 0; j < to.onward_length; ++j) target[j] += so_far * after[j];
                 }
             }
-            if (transition.mines < box.size) {
+            if (!exact && transition.mines < box.size) {
                 for (int i = 0; i < from.length; ++i) {
                     if (before[i] == 0) continue;
                     std::uint8_t* const target = safe + place_of_lowest + static_cast<std::size_t>(i);
@@ -349,6 +363,7 @@ void NarrowSweep::find_tables() {
             }
         }
     }
+    if (exact) find_safe();
 }
 
 }  // namespace minewise

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -75,6 +76,7 @@ class NarrowSweep {
     bool fill();
     bool fill_box(int box, std::size_t layer);
     void find_tables();
+    void find_safe();
 
     std::vector<std::uint8_t> number_at_;  // of each open cell: which number it is
     std::array<std::int8_t, kMostNumbers> need_{};
@@ -87,12 +89,14 @@ class NarrowSweep {
     int box_count_ = 0;
     std::vector<std::int32_t> cells_;
 
-    std::vector<State> states_ = std::vector<State>(kAllStates);
-    std::vector<Transition> transitions_ = std::vector<Transition>(kAllTransitions);
+    // Left as they are found: most of it is never used.
+    std::unique_ptr<State[]> states_ = std::make_unique_for_overwrite<State[]>(kAllStates);
+    std::unique_ptr<Transition[]> transitions_ =
+        std::make_unique_for_overwrite<Transition[]>(kAllTransitions);
     std::array<std::uint32_t, kMostCells + 2> layer_state_{};       // the first state before a box
     std::array<std::uint32_t, kMostCells + 1> layer_transition_{};  // and the first transition
-    std::vector<double> values_ = std::vector<double>(kAllValues);
-    std::vector<double> onward_ = std::vector<double>(kAllValues);
+    std::unique_ptr<double[]> values_ = std::make_unique_for_overwrite<double[]>(kAllValues);
+    std::vector<double> onward_ = std::vector<double>(1024);
     std::uint64_t begun_ = 0;
     std::uint32_t free_slots_ = 0;
     // States by what they need: those of this round only count.

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "ahead.hpp"
 #include "board.hpp"
+#include "odds.hpp"
 #include "solver.hpp"
 
 namespace minewise {
@@ -25,8 +27,9 @@ struct GameRecord {
 // A position in which a cell is to be chosen.
 struct Turn {
     const Grid& grid;
-    const Solver& solver;     // has analysed the position
-    const Settled& settled;   // with all that is certain in it
+    const std::vector<double>& chances;  // of a mine in each cell
+    double log_layouts;
+    const Settled& settled;   // the position, with all that is certain in it
     int mines;
     const std::uint8_t* avoid = nullptr;  // for each cell whether it must not be chosen
     Watch* watch = nullptr;
@@ -44,6 +47,10 @@ class Chooser {
   public:
     virtual ~Chooser() = default;
     virtual Chosen choose(const Turn& turn) = 0;
+
+    // What it counts positions with, if it does: who counts the position with it before he asks finds
+    // that half of the work is done.
+    virtual Ahead* ahead() { return nullptr; }
 };
 
 // The cell least likely to be a mine: the player `exact`.
@@ -84,7 +91,8 @@ class Player {
     const Grid& grid_;
     Chooser& chooser_;
     Watch* watch_;
-    Solver solver_;
+    Odds odds_;
+    Ahead ahead_;  // for choosers that have none
     Settled seen_;
     Settled::News news_;
     int safe_left_ = 0;

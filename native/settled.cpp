@@ -13,6 +13,15 @@ Settled::News& nobodys_news() {
 
 }  // namespace
 
+// Whether a number can be right; if it settles something, it is remembered.
+inline bool Settled::look_at(int number, News& news) const {
+    const int missing = need[number];
+    const int unsettled = unknown[number];
+    if (missing < 0 || missing > unsettled) return false;
+    if (unsettled > 0 && (missing == 0 || missing == unsettled)) news.numbers.push_back(number);
+    return true;
+}
+
 void Settled::clear(const Grid& grid) {
     const auto cells = static_cast<std::size_t>(grid.cells());
     status.assign(cells, Hidden);
@@ -31,27 +40,34 @@ bool Settled::read(const Grid& grid, const std::uint8_t* view, News& news) {
     status.assign(view, view + cells);
     need.assign(static_cast<std::size_t>(cells), 0);
     unknown.assign(static_cast<std::size_t>(cells), 0);
-    int symbols[12] = {};
+    // What a cell is to the numbers around it, so that one sum says how many are hidden, and how many
+    // mines: at most eight of each.
+    thread_local std::vector<std::uint8_t> counts_as;
+    counts_as.resize(static_cast<std::size_t>(cells));
+    std::uint8_t* const each = counts_as.data();
+    for (int cell = 0; cell < cells; ++cell) {
+        each[cell] = static_cast<std::uint8_t>((view[cell] == KnownMine) * 16 + (view[cell] == Hidden));
+    }
+    known_mines = known_safe = hidden = 0;
     bool possible = true;
     for (int cell = 0; cell < cells; ++cell) {
-        const std::uint8_t shown = view[cell];
-        ++symbols[shown];
-        if (shown > 8) continue;
-        int missing = shown;
-        int unsettled = 0;
-        for (const int other : grid.around(cell)) {
-            missing -= view[other] == KnownMine;
-            unsettled += view[other] == Hidden;
+        const int shown = view[cell];
+        if (shown > 8) {
+            known_mines += shown == KnownMine;
+            known_safe += shown == KnownSafe;
+            hidden += shown == Hidden;
+            continue;
         }
+        int sum = 0;
+        for (const int other : grid.around(cell)) sum += each[other];
         // Most open cells have only open ones around them.
+        const int missing = shown - sum / 16;
+        const int unsettled = sum % 16;
         if (missing == 0 && unsettled == 0) continue;
-        need[cell] = static_cast<std::int8_t>(missing);
-        unknown[cell] = static_cast<std::int8_t>(unsettled);
+        need[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(missing);
+        unknown[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(unsettled);
         possible &= look_at(cell, news);
     }
-    known_mines = symbols[KnownMine];
-    known_safe = symbols[KnownSafe];
-    hidden = symbols[Hidden];
     return possible && follow(grid, news);
 }
 
@@ -133,15 +149,6 @@ bool Settled::follow(const Grid& grid, News& news) {
         for (const int cell : grid.around(number)) {
             if (status[cell] == Hidden && !mark(grid, cell, what, news)) return false;
         }
-    }
-    return true;
-}
-
-// Whether a number can be right; if it settles something, it is remembered.
-bool Settled::look_at(int number, News& news) const {
-    if (need[number] < 0 || need[number] > unknown[number]) return false;
-    if (unknown[number] > 0 && (need[number] == 0 || need[number] == unknown[number])) {
-        news.numbers.push_back(number);
     }
     return true;
 }

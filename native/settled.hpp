@@ -50,6 +50,8 @@ class Settled {
     void take_back_mark(const Grid& grid, int cell);
     void take_back_opening(const Grid& grid, int cell, Symbol before);
 
+    bool operator==(const Settled&) const = default;
+
     std::vector<std::uint8_t> status;   // each cell: its number, or a Symbol
     std::vector<std::int8_t> need;      // of each open cell: mines still missing
     std::vector<std::int8_t> unknown;   // of each open cell: hidden cells around it not settled;

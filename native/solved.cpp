@@ -141,8 +141,8 @@ Chosen Solved::choose(const std::string& effort, const std::vector<std::uint8_t>
     LookAhead chooser(effort_of(effort));
     const auto held = lock(watch);
     const Settled& settled = certain(watch);
-    return chooser.choose({*grid_, solver_, settled, mines_, avoid.empty() ? nullptr : avoid.data(),
-                           watch});
+    return chooser.choose({*grid_, solver_.chances(), solver_.log_layouts(), settled, mines_,
+                           avoid.empty() ? nullptr : avoid.data(), watch});
 }
 
 WinChance Solved::win_chance(int cell, const std::string& effort, int playouts,

@@ -127,7 +127,7 @@ double Sweep::order_from(const Frontier& frontier, const Component& component, s
             }
         }
         most_active_ = std::max(most_active_, active);
-        cost += std::ldexp(1.0, std::min(active, 60));
+        cost += static_cast<double>(std::uint64_t{1} << std::min(active, 60));
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
             if (--boxes_left_[number] == 0) --active;

@@ -15,6 +15,7 @@
 #include "../endgame.hpp"
 #include "../judge.hpp"
 #include "../look_ahead.hpp"
+#include "../odds.hpp"
 #include "../play.hpp"
 #include "../playouts.hpp"
 #include "../rivals.hpp"
@@ -103,6 +104,45 @@ Grid any_shape(int width, int height, std::uint64_t shape) {
 void check_draws(const Grid& grid, const std::vector<std::uint8_t>& view, const Solver& solver,
                  std::uint64_t seed);
 
+// The odds are the same, whether components are kept or not, and what is certain is named.
+void check_odds(const Grid& grid, const std::vector<std::uint8_t>& view, int mines, double layouts,
+                const std::vector<double>& expected, std::uint64_t seed) {
+    Settled settled;
+    if (!settled.read(grid, view.data())) return;
+    for (const bool keeps : {true, false}) {
+        Odds odds;
+        Ahead ahead;
+        Limits limits;
+        if (!keeps) limits.most_states = 100;
+        try {
+            odds.analyse(grid, settled, mines, limits, ahead);
+        } catch (const NoLayout&) {
+            if (layouts > 0) fail("odds missed", seed, layouts, 0);
+            continue;
+        }
+        if (layouts == 0) return fail("odds where there are none", seed, 0, 1);
+        if (std::abs(std::exp(odds.log_layouts()) / layouts - 1) > 1e-9) {
+            fail("layouts of odds", seed, layouts, std::exp(odds.log_layouts()));
+        }
+        std::vector<std::int32_t> certain;
+        for (std::size_t cell = 0; cell < view.size(); ++cell) {
+            const double found = odds.chances()[cell];
+            const bool is_certain = expected[cell] <= 0 || expected[cell] == 1;
+            if (is_certain && settled.status[cell] == Hidden) {
+                certain.push_back(static_cast<std::int32_t>(cell));
+            }
+            const bool right = is_certain ? found == expected[cell]
+                                          : found > 0 && found < 1 &&
+                                                std::abs(found / expected[cell] - 1) < 1e-9;
+            if (!right) fail("odds", seed, expected[cell], found);
+        }
+        if (certain != odds.certain()) {
+            fail("certain cells", seed, static_cast<double>(certain.size()),
+                 static_cast<double>(odds.certain().size()));
+        }
+    }
+}
+
 // A random position of a random small board; sometimes one with a number changed, which may
 // agree with no layout at all.
 void check_small(std::uint64_t seed) {
@@ -163,6 +203,7 @@ void check_small(std::uint64_t seed) {
         }
         check_draws(grid, view, solver, seed);
     }
+    check_odds(grid, view, mines, layouts, expected, seed);
 }
 
 // Layouts that are drawn agree, and have mines where they are certain.
@@ -405,7 +446,7 @@ void check_closing(std::uint64_t seed) {
         }
     }
     Ahead ahead;
-    ahead.begin(grid, settled, 20, {});
+    ahead.begin(grid, settled, 20, nullptr);
     if (!ahead.count()) return fail("the position ahead", seed, 1, 0);
     const double layouts = ahead.log_layouts();
     int opened = 0;

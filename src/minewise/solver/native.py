@@ -44,6 +44,9 @@ StoppedError = _native.StoppedError
 # Primes below this are taken for counting in parts: C++ multiplies them by small numbers.
 _MODULUS = 2**57
 
+# A batch is answered in parts of about so many cells.
+_CELLS_AT_ONCE = 15_000
+
 _Answer = TypeVar("_Answer")
 
 
@@ -100,11 +103,20 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
                 position.line(),
                 position=position.line(),
             )
-    views = "".join(position.view for position in positions).encode("ascii")
-    answer = _native.chances_of_many(native_grid(first.grid), first.mines, views, threads)
+    grid = native_grid(first.grid)
     size = len(first.grid)
-    everything = array("d", answer)
-    return [everything[start : start + size] for start in range(0, len(everything), size)]
+    # One thread does a few at a time, so that the answers are copied while they are still near it.
+    at_once = max(1, _CELLS_AT_ONCE // size) if threads == 1 else len(positions)
+    found = []
+    for start in range(0, len(positions), at_once):
+        some = positions[start : start + at_once]
+        views = "".join([position.view for position in some]).encode("ascii")
+        answer = memoryview(_native.chances_of_many(grid, first.mines, views, threads))
+        for place in range(0, len(answer), 8 * size):
+            chances = array("d")
+            chances.frombytes(answer[place : place + 8 * size])
+            found.append(chances)
+    return found
 
 
 class Fast(Analysis):
