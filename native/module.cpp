@@ -438,7 +438,8 @@ NB_MODULE(_native, module) {
     });
     nb::class_<Grid>(module, "Grid")
         .def(nb::init<int, int>(), nb::arg("width"), nb::arg("height"))
-        .def(nb::init<const std::vector<std::vector<std::int32_t>>&>(), nb::arg("neighbours"))
+        .def(nb::init<const std::vector<std::vector<std::int32_t>>&, int>(), nb::arg("neighbours"),
+             nb::arg("width") = 1)
         .def("around", [](const Grid& grid, int cell) {
             if (cell < 0 || cell >= grid.cells()) throw std::invalid_argument("no such cell");
             const auto around = grid.around(cell);

@@ -114,6 +114,8 @@ class Sweep {
 
     void order_boxes(const Frontier& frontier, const Component& component);
     double order_from(const Frontier& frontier, const Component& component, std::int32_t begin);
+    double order_across(const Frontier& frontier, const Component& component, bool by_columns);
+    double cost_of_order(const Frontier& frontier, const Component& component);
     template <typename Key, typename Real>
     void fill(const Frontier& frontier, const Component& component, std::vector<Real>& values);
     template <typename Real>

@@ -52,7 +52,7 @@ def native_grid(grid: Grid) -> _native.Grid:
     """The native twin of a grid, of whatever shape."""
     if type(grid) is Grid:
         return _native.Grid(grid.width, grid.height)  # a million cells in no time
-    return _native.Grid([grid.around(index) for index in range(len(grid))])
+    return _native.Grid([grid.around(index) for index in range(len(grid))], grid.width)
 
 
 def analyse(
