@@ -90,6 +90,9 @@ class Sweep {
 
     const std::vector<BoxChances>& chances() const { return chances_; }
 
+    // How much was worked out: the polynomials of all states, in numbers.
+    std::size_t size() const { return values_.size() + wide_values_.size(); }
+
   private:
     struct State {
         std::uint32_t first;   // in the values
