@@ -20,7 +20,7 @@ constexpr int kChains = 8;
 constexpr double kStudent = 2.365;
 
 // Of each chain: so many times over all boxes at least, and at most. The first quarter is not counted.
-constexpr int kFewestRounds = 8;
+constexpr int kFewestRounds = 6;
 constexpr int kMostRounds = 2000;
 
 // How large patches are.
@@ -423,7 +423,11 @@ class Sampler {
             }
         }
         if (all_.outside > 0) {
-            const Range range = range_of(chains, all_.boxes.size(), all_.outside);
+            // Without a frontier nothing is left to chance.
+            const double even = static_cast<double>(left_) / all_.outside;
+            const Range range = all_.boxes.empty()
+                                    ? Range{even, even, even}
+                                    : range_of(chains, all_.boxes.size(), all_.outside);
             for (const std::int32_t cell : outside_cells_) tell(cell, range);
         }
         found.layouts = layouts_;
