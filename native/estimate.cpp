@@ -23,13 +23,18 @@ constexpr double kStudent = 2.365;
 constexpr int kFewestRounds = 6;
 constexpr int kMostRounds = 2000;
 
-// How large patches are.
-constexpr int kMostBoxes = 60;
-constexpr int kMostActive = 10;
+// How large patches are: so many boxes, and no more numbers half done at a time. Where no layout is
+// found it is tried with larger ones.
+struct Size {
+    int most_boxes;
+    int most_active;
+};
+constexpr Size kSizes[] = {{60, 10}, {120, 16}, {240, 22}};
 constexpr std::size_t kMostStates = 20'000;
 
-// A layout is looked for so many times as there are boxes, for each chain.
-constexpr std::size_t kTries = 40;
+// A layout is looked for with so many patches for each box, and with so much work in all.
+constexpr std::size_t kTries = 10;
+constexpr std::size_t kMostToBegin = 400'000'000;
 
 // Weights below this make no difference beside 1, but what is possible stays possible.
 constexpr double kSmallestWeight = 0x1p-400;
@@ -66,10 +71,10 @@ class Sampler {
         std::vector<Chain> chains;
         for (int c = 0; c < kChains; ++c) {
             chains.emplace_back(seeds.next64());
-            find_layout(chains.back());
             chains.back().expected.assign(free_.size(), 0.0);
             chains.back().times.assign(free_.size(), 0);
         }
+        begin(chains);
         draw_rounds(chains);
         return summed_up(chains);
     }
@@ -118,7 +123,7 @@ class Sampler {
 
     // Sweep a patch around a box, as large as can be; false if there is no way to fill it.
     bool sweep(std::int32_t first, const std::vector<std::int8_t>& mines_in_box) {
-        patch_.grow(all_, first, kMostBoxes, kMostActive);
+        patch_.grow(all_, first, size_.most_boxes, size_.most_active);
         return sweep_again(mines_in_box);
     }
 
@@ -141,6 +146,18 @@ class Sampler {
 
     std::span<const double> ways() const { return sweep_.ways_of(0); }
 
+    void begin(std::vector<Chain>& chains) {
+        for (const Size& size : kSizes) {
+            size_ = size;
+            try {
+                for (Chain& chain : chains) find_layout(chain);
+                return;
+            } catch (const TooWide&) {
+            }
+        }
+        throw TooWide(0, 0);
+    }
+
     // A layout, or nearly one, drawn patch by patch: what is undecided around a patch leaves it free. Where
     // nothing fits into a patch, what is decided around it is undone.
     void find_layout(Chain& chain) {
@@ -154,7 +171,7 @@ class Sampler {
                 open.pop_back();
                 continue;
             }
-            if (tries-- == 0) throw TooWide(0, 0);
+            if (tries-- == 0 || work_ > kMostToBegin) throw TooWide(0, 0);
             if (sweep(first, chain.mines_in_box)) {
                 weigh_by_density();
                 draw(chain);
@@ -166,7 +183,7 @@ class Sampler {
         // The numbers are right. Now the total.
         while (!fits(chain.on_frontier)) {
             for (std::size_t b = 0; b < all_.boxes.size() && !fits(chain.on_frontier); ++b) {
-                if (tries-- == 0) throw TooWide(0, 0);
+                if (tries-- == 0 || work_ > kMostToBegin) throw TooWide(0, 0);
                 redraw(chain, static_cast<std::int32_t>(chain.chance.below(all_.boxes.size())), false);
             }
         }
@@ -201,8 +218,8 @@ class Sampler {
                 }
             }
         }
-        // Begin elsewhere, so as not to come the same way again.
-        std::swap(open.back(), open[chain.chance.below(open.size())]);
+        // Here first, where now there is room.
+        open.push_back(patch_.boxes.front());
     }
 
     // Draw the patch that has been swept, given a weight for each number of its mines.
@@ -441,6 +458,7 @@ class Sampler {
     int mines_;
     Sampling sampling_;
     Limits limits_;
+    Size size_ = kSizes[0];
 
     Frontier all_;
     std::vector<std::int32_t> outside_cells_;

@@ -33,10 +33,13 @@ native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is 
 
 @pytest.fixture
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(_: object) -> None:
+    """Neither can layouts be counted, nor is one found."""
+
+    def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(type(analyse(CERTAIN)), "count", give_up)
+    for question in ("count", "draw"):
+        monkeypatch.setattr(type(analyse(CERTAIN)), question, give_up)
 
 
 def test_hints_as_data() -> None:

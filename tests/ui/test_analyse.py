@@ -83,14 +83,15 @@ def run(
 
 @pytest.fixture
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Counting gives up, as it does where too many numbers depend on each other."""
+    """Counting gives up, as it does where too many numbers depend on each other; drawing too."""
 
-    def give_up() -> None:
+    def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
     def not_counted(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
         found = analyse(position, lazy=lazy, limit=limit)
-        monkeypatch.setattr(found, "count", give_up)
+        for question in ("count", "draw"):
+            monkeypatch.setattr(found, question, give_up)
         return found
 
     monkeypatch.setattr(ANALYSE, not_counted)

@@ -68,7 +68,9 @@ def estimate_from(means: Sequence[float], free: int) -> Range:
     return Range(chance, low, high)
 
 
-def estimate(refused: Analysis, seed: int | None = None, work: float = 1) -> Analysis:
+def estimate(
+    refused: Analysis, seed: int | None = None, work: float = 1, why: TooWideError | None = None
+) -> Analysis:
     """Estimate what cannot be counted.
 
     Args:
@@ -77,6 +79,7 @@ def estimate(refused: Analysis, seed: int | None = None, work: float = 1) -> Ana
         seed: Of the layouts that are drawn. Unless you say, it is made from the position,
             so that the same position always gets the same estimate.
         work: How much to draw, as a part of the usual.
+        why: Why it cannot be counted, where that was tried.
 
     Raises:
         NoLayoutError: It was found that no layout agrees.
@@ -85,7 +88,7 @@ def estimate(refused: Analysis, seed: int | None = None, work: float = 1) -> Ana
     """
     if seed is None:
         seed = seed_of(refused.position)
-    return Estimated(refused, refused.draw(seed, work))
+    return Estimated(refused, refused.draw(seed, work), why)
 
 
 def count_or_estimate(analysis: Analysis) -> Analysis:
@@ -100,7 +103,7 @@ def count_or_estimate(analysis: Analysis) -> Analysis:
         analysis.count()
     except TooWideError as error:
         try:
-            return estimate(analysis)
+            return estimate(analysis, why=error)
         except TooWideError:
             raise error from None
     return analysis
@@ -115,13 +118,16 @@ def seed_of(position: Position) -> int:
 class Estimated(Analysis):
     """What layouts that were drawn say of a position."""
 
-    def __init__(self, refused: Analysis, sampled: Sampled) -> None:
+    def __init__(
+        self, refused: Analysis, sampled: Sampled, why: TooWideError | None = None
+    ) -> None:
         super().__init__(refused.position, refused.known, refused.core, refused.limit)
         self.estimated = True
         self.drawn = sampled.layouts
         self.complete = sampled.complete
         self._refused = refused
         self._sampled = sampled
+        self._why = why
 
     def count(self) -> None:
         """Nothing is left to do."""
@@ -141,7 +147,8 @@ class Estimated(Analysis):
     @property
     def layouts(self) -> int:
         """How many layouts agree: that takes counting them."""
-        self._refused.count()
+        if self._why is not None:
+            raise self._why
         return self._refused.layouts
 
     @cached_property

@@ -28,9 +28,9 @@ from minewise.solver.join import choose, pick
 from minewise.solver.puzzle import Box, Component, Puzzle, Question, pose
 from minewise.solver.sweep import Sweep
 
-# How large a patch is: so many boxes, and no more numbers half done at a time.
-_MOST_BOXES = 24
-_MOST_HALF_DONE = 7
+# How large a patch is: so many boxes, and no more numbers half done at a time. Where no layout is
+# found it is tried with larger ones.
+_SIZES = ((24, 7), (48, 12), (96, 18))
 _MOST_STATES = 5_000
 
 # The patches that are drawn, all chains together, and how often each box is at the least and at
@@ -40,7 +40,7 @@ _FEWEST_ROUNDS = 3
 _MOST_ROUNDS = 200
 
 # A layout is looked for with so many patches for each box.
-_TRIES = 40
+_TRIES = 10
 
 _MOST_KEPT = 256
 
@@ -122,18 +122,20 @@ class _Frontier:
         self.boxes = [box for component in puzzle.components for box in component.boxes]
         self.needs = dict(need for component in puzzle.components for need in component.needs)
         self.around: dict[int, list[Box]] = {number: [] for number in self.needs}
-        self._patches: dict[Box, list[Box]] = {}
+        self.size = _SIZES[0]
+        self._patches: dict[tuple[Box, tuple[int, int]], list[Box]] = {}
         for box in self.boxes:
             for number in box.numbers:
                 self.around[number].append(box)
 
     def patch_around(self, first: Box) -> list[Box]:
         """Boxes from a first one on, always one that leaves few numbers half done."""
-        if first not in self._patches:
-            self._patches[first] = self._grow(first)
-        return self._patches[first]
+        found = self._patches.get((first, self.size))
+        if found is None:
+            found = self._patches[first, self.size] = self._grow(first, *self.size)
+        return found
 
-    def _grow(self, first: Box) -> list[Box]:
+    def _grow(self, first: Box, most_boxes: int, most_half_done: int) -> list[Box]:
         left = {number: len(boxes) for number, boxes in self.around.items()}
         begun: set[int] = set()
         waiting = {first: None}
@@ -144,9 +146,9 @@ class _Frontier:
             """How many numbers more are half done then."""
             return sum((n not in begun) - (left[n] == 1) for n in box.numbers)
 
-        while waiting and len(patch) < _MOST_BOXES:
+        while waiting and len(patch) < most_boxes:
             box = min(waiting, key=more)
-            if patch and half_done + more(box) > _MOST_HALF_DONE:
+            if patch and half_done + more(box) > most_half_done:
                 break
             half_done += more(box)
             del waiting[box]
@@ -218,8 +220,7 @@ class Sampler:
         """Draw as much as `work` says, as a part of the usual."""
         seeds = Chance(seed)
         chains = [_Chain(Chance(seeds.next64())) for _ in range(CHAINS)]
-        for chain in chains:
-            self._find_layout(chain)
+        self._begin(chains)
         rounds = _FEWEST_ROUNDS
         number = 0
         while number < rounds:
@@ -238,9 +239,21 @@ class Sampler:
 
     # A layout to begin with
 
+    def _begin(self, chains: Sequence[_Chain]) -> None:
+        for size in _SIZES:
+            self._frontier.size = size
+            try:
+                for chain in chains:
+                    self._find_layout(chain)
+            except TooWideError:
+                continue
+            return
+        raise TooWideError(0, 0)
+
     def _find_layout(self, chain: _Chain) -> None:
         """Patch by patch; where nothing fits into one, what is around it is undone."""
         frontier, mines_in = self._frontier, chain.mines_in
+        mines_in.clear()
         tries = iter(range(_TRIES * (len(frontier.boxes) + 1)))
         open_boxes = list(frontier.boxes)
         while open_boxes:
@@ -251,10 +264,9 @@ class Sampler:
             try:
                 patch = frontier.sweep(open_boxes[-1], mines_in, self._limit)
             except _NothingFitsError:
-                near = self._undo_around(open_boxes[-1], mines_in)
-                open_boxes += near
-                other = chain.chance.below(len(open_boxes))
-                open_boxes[-1], open_boxes[other] = open_boxes[other], open_boxes[-1]
+                # Here first, where now there is room.
+                first = open_boxes[-1]
+                open_boxes += [*self._undo_around(first, mines_in), first]
                 continue
             mines_in |= patch.draw(self._by_density(patch), chain.chance)
         # The numbers are right. Now the total.
