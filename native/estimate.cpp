@@ -19,9 +19,11 @@ constexpr int kChains = 8;
 // Of Student's distribution, for so many chains: 19 of 20 cases are within so many standard errors.
 constexpr double kStudent = 2.365;
 
-// Of each chain: so many times over all boxes at least, and at most. The first quarter is not counted.
+// Of each chain: so many times over all boxes at least, and at most. The first quarter is not counted,
+// but no more than so many.
 constexpr int kFewestRounds = 6;
 constexpr int kMostRounds = 2000;
+constexpr int kMostUncounted = 50;
 
 // How large patches are: so many boxes, and no more numbers half done at a time. Where no layout is
 // found it is tried with larger ones.
@@ -327,7 +329,7 @@ class Sampler {
         const std::size_t began = work_;
         int rounds = kFewestRounds;
         for (int round = 0; round < rounds; ++round) {
-            const bool counts = round >= rounds / 4;
+            const bool counts = round >= std::min(rounds / 4, kMostUncounted);
             try {
                 for (Chain& chain : chains) {
                     for (std::size_t i = order.size(); i > 1; --i) {
@@ -344,7 +346,7 @@ class Sampler {
                     if (counts) keep(chain);
                 }
             } catch (const Stopped&) {
-                if (round < kFewestRounds) throw;
+                if (round < kFewestRounds / 2 || layouts_ < kChains) throw;
                 complete_ = false;
                 return;
             }

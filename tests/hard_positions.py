@@ -1,4 +1,4 @@
-"""Positions made to be hard: each kept some version of Minewise busy for very long."""
+"""Positions made to be hard: each kept some version of Minewise busy for long, or misled it."""
 
 WIDE = (
     "30x12x90/1#2#2#1#2#2#1#2#2#1#2#2#1#2#2#/##############################"
@@ -105,4 +105,9 @@ EXPLAINED = (
     "/2#3#3#3#3###3#3#2#0#2#4#2#1#2#/##############################"
     "/0#2#2#1#2#3#3#4#3#2#2#2#2#2#2#/##############################"
     "/0#3#3#3#2#2#1#4#4#4#2#1#1#2#2#/##############################"
+)
+
+# The total forces every cell of its strips: the sums of a double underflow.
+STRIPS = (
+    "91x59x2628" + 19 * f"/{'#' * 91}/{'#4' * 45}#/{'*' * 91}" + f"/{'#' * 91}/{'#1' * 45}#"
 )

@@ -191,7 +191,7 @@ def test_a_board_without_numbers_is_known_exactly(core: str) -> None:
 
 @pytest.mark.parametrize("core", CORES)
 def test_numbers_in_conflict_are_found_in_a_patch(core: str) -> None:
-    position = Position.parse("5x3x4/#####/#1#3#/#####")
+    position = Position.parse("5x3x8/#####/#1#7#/#####")
     with pytest.raises(NoLayoutError):
         estimate(lazily(position, core))
 

@@ -227,7 +227,7 @@ class Sampler:
             try:
                 patches = sum(self._round(chain, number >= rounds // 4) for chain in chains)
             except TimeUpError:
-                if number < _FEWEST_ROUNDS:
+                if self._layouts < CHAINS:
                     raise
                 self._complete = False
                 break
