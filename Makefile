@@ -86,7 +86,7 @@ $(VENV)/.python:
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp native/*/*.?pp) cs50/requirements.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[drop]' --requirement cs50/requirements.txt
 	@$(BIN)/python -c 'import minewise.solver._native' 2>/dev/null || \
 		echo "*** Minewise runs WITHOUT its native core, which could not be compiled: install a C++20 compiler and run make again. ***" >&2
 	@touch $@

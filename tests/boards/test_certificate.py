@@ -154,7 +154,10 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "it should not count mines": (lambda data: data.update(counting=False), "it counts mines"),
     "it begins on a mine": (lambda data: data.update(start=[0, 3]), "it is damaged"),
-    "it is of a later version": (lambda data: data.update(version=2), "its version '2' is not"),
+    "it is of a later version": (
+        lambda data: data.update(version=2),
+        "it was written by a newer one",
+    ),
     "it is something else": (lambda data: data.update(minewise="saved game"), "not a certificate"),
 }
 

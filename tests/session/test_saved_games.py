@@ -103,7 +103,7 @@ def with_setting(name: str, value: Any) -> str:
         ("[]", "it is not a saved game of Minewise"),
         ("{}", "it is not a saved game of Minewise"),
         (changed(minewise="high scores"), "it is not a saved game of Minewise"),
-        (changed(version=2), "it was saved by a newer one"),
+        (changed(version=2), "it was written by a newer one"),
         (changed(version="1"), "its version '1' is none"),
         (changed(version=True), "its version 'True' is none"),
         (changed(version=0), "its version '0' is none"),

@@ -7,7 +7,7 @@ import pytest
 
 from minewise import players
 from minewise.advice import HintLevel
-from minewise.core import Board, FirstClick, Level, State
+from minewise.core import Board, Cell, FirstClick, Level, State
 from minewise.players import Action, Guess, Move, Player
 from minewise.session import (
     Action as SessionAction,
@@ -485,6 +485,26 @@ def test_the_cursor_stays_on_the_board() -> None:
     session.do(MoveCursor(-9, 9))
     assert session.cursor == (0, 4)
     assert "off the board" in refused(session.do(GoTo((0, 5))))
+
+
+@pytest.mark.parametrize(
+    ("level", "places"),
+    [
+        ("torus 5x4x2", [(3, 0), (3, 4), (0, 4), (0, 0), (0, 4), (3, 4)]),
+        ("5x4x2", [(0, 0), (0, 0), (1, 0), (1, 1), (1, 4), (3, 4)]),
+        ("hexagons 5x4x2", [(0, 0), (0, 0), (1, 0), (1, 1), (1, 4), (3, 4)]),
+    ],
+)
+def test_a_step_goes_over_the_edge_of_a_torus_and_a_leap_does_not(
+    level: str, places: list[Cell]
+) -> None:
+    session = Session(Settings(Level.parse(level)))
+    session.do(GoTo((0, 0)))
+    seen = []
+    for by in ((-1, 0), (0, -1), (1, 0), (0, 1), (0, 99), (99, 0)):
+        session.do(MoveCursor(*by))
+        seen.append(session.cursor)
+    assert seen == places
 
 
 def test_the_cursor_finds_hidden_cells_round_and_round() -> None:

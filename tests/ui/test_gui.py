@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import drag_source
 from minewise.core import Level
 from minewise.session import Flag, SaveFile, Session, Settings, read_game_file
 from screen import PATIENCE, do_without, virtual_screen, wait_until, xdotool
@@ -189,6 +190,27 @@ def test_a_replay_that_is_named_is_shown(display: str, tmp_path: Path) -> None:
     with started(display, tmp_path, str(file), wants_keys=False):
         search = ("search", "--onlyvisible", "--name", "^Replay: short")
         wait_until("the replay", lambda: xdotool(display, *search, check=False))
+
+
+def test_a_replay_that_is_dropped_is_shown(display: str, tmp_path: Path) -> None:
+    pytest.importorskip("tkinterdnd2")
+    file = tmp_path / "short.replay"
+    file.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")
+    with started(display, tmp_path, wants_keys=False) as (_, window):
+        drag = [sys.executable, drag_source.__file__, display, *middle(display, window)]
+        done = subprocess.run(
+            [*drag, file.as_uri()], input="drop\n", stdout=subprocess.PIPE, text=True, check=True
+        )
+        assert done.stdout.split() == ["accepted", "finished"]
+        search = ("search", "--onlyvisible", "--name", "^Replay: short")
+        wait_until("the replay", lambda: xdotool(display, *search, check=False))
+
+
+def middle(display: str, window: str) -> tuple[str, str]:
+    """The middle of a window on the screen."""
+    lines = xdotool(display, "getwindowgeometry", "--shell", window).split()
+    found = {name: int(value) for name, value in (line.split("=") for line in lines)}
+    return str(found["X"] + found["WIDTH"] // 2), str(found["Y"] + found["HEIGHT"] // 2)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

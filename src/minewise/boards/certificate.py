@@ -30,6 +30,7 @@ from minewise.core import (
     measure,
     place,
     quote,
+    read_json,
 )
 from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
 from minewise.solver import analyse
@@ -239,19 +240,8 @@ def read_certificate(text: str) -> Certificate:
     Raises:
         CertificateError: It is none, or it is wrong: a sentence says where.
     """
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise CertificateError(_("it is not JSON, or is damaged"), text) from None
-    if not isinstance(data, dict) or data.get("minewise") != WHAT:
-        raise CertificateError(_("it is not a certificate of Minewise"), text)
-    if data.get("version") != FORMAT:
-        raise CertificateError(
-            _("its version {given} is not known here: expected {known}").format(
-                given=quote(data.get("version")), known=FORMAT
-            ),
-            text,
-        )
+    other = _("it is not a certificate of Minewise")
+    data = read_json(text, WHAT, FORMAT, other=other, error=CertificateError)
     try:
         return _read(data)
     except CertificateError:

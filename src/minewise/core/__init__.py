@@ -21,6 +21,7 @@ from minewise.core.files import FileError
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import MOST_CELLS, Grid
+from minewise.core.header import read_json
 from minewise.core.language import (
     cells_in_words,
     columns_in_words,
@@ -87,6 +88,7 @@ __all__ = [
     "parts",
     "place",
     "quote",
+    "read_json",
     "rows_in_words",
     "short_place",
     "solved_three_bv",

@@ -13,6 +13,7 @@ from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.many import each_file, files_below
 from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.own import HEADER as REPLAY_HEADER, read_step
 from minewise.formats.registry import (
     READABLE,
     REPLAYS,
@@ -27,6 +28,7 @@ from minewise.formats.simulation import Action, Simulation, simulate
 __all__ = [
     "READABLE",
     "REPLAYS",
+    "REPLAY_HEADER",
     "WRITABLE",
     "Action",
     "Click",
@@ -40,6 +42,7 @@ __all__ = [
     "files_below",
     "read_bytes",
     "read_file",
+    "read_step",
     "read_text",
     "simulate",
     "write",

@@ -29,11 +29,26 @@ from minewise.formats.scan import grid_of
 from minewise.formats.simulation import simulate
 
 HEADER = "minewise replay 1"
+"""The first line of a replay."""
+
 _DEAL = re.compile(r"(.+?) first (\w+)(?: seed ([0-9]{1,20}))?(?: board (.+))?", re.ASCII)
 _STEP = re.compile(
     r"(\w+) +([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,10}(?:\.[0-9]{1,6})?))?(?: +(\S+))?", re.ASCII
 )
 _Step = tuple[Click, Cell, int, str]
+
+
+def read_step(line: str) -> tuple[str, Cell, float, str] | None:
+    """The line of a click: its word, cell, seconds, and the AI that made it; None if it is none.
+
+    >>> read_step("open 1 4 3.1 exact"), read_step("open the door")
+    (('open', (0, 3), 3.1, 'exact'), None)
+    """
+    match = _STEP.fullmatch(line)
+    if match is None:
+        return None
+    word, row, column, seconds, by = match.groups()
+    return word, (int(row) - 1, int(column) - 1), float(seconds or 0), by or ""
 
 
 def looks_like(data: bytes) -> bool:
@@ -116,15 +131,12 @@ class _Marked:
 
 
 def _step(line: str, grid: Grid, marked: _Marked) -> _Step | None:
-    match = _STEP.fullmatch(line)
-    if match is None:
+    found = read_step(line)
+    if found is None:
         return None
-    word, row, column, seconds, by = match.groups()
-    cell = int(row) - 1, int(column) - 1
+    word, cell, seconds, by = found
     click = marked.click(word, cell) if cell in grid else None
-    if click is None:
-        return None
-    return click, cell, round(1000 * float(seconds or 0)), by or ""
+    return None if click is None else (click, cell, round(1000 * seconds), by)
 
 
 def _deal(level: Level, first: str, seed: str | None, steps: list[_Step]) -> Board:

@@ -60,10 +60,10 @@ from minewise.session.history import Click, Step
 from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, HelpingAction, Proposal
-from minewise.session.replay import REPLAY_HEADER, Replay, game_in, read_game
+from minewise.session.replay import Replay, game_in, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
-from minewise.session.saved_game import SavedGame, SavedGameError
+from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import BrokenGame, KeptGame, NameTakenError, SavedGames
 from minewise.session.session import Session
 from minewise.session.settings import Mode, Settings
@@ -76,7 +76,6 @@ from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
 __all__ = [
     "EXPLODED",
     "QUESTION",
-    "REPLAY_HEADER",
     "WRONG_FLAG",
     "Action",
     "Advise",
@@ -146,6 +145,7 @@ __all__ = [
     "config_folder",
     "data_folder",
     "game_in",
+    "is_saved_game",
     "left_game_file",
     "load_from",
     "read_game",

@@ -13,7 +13,6 @@ The last words are the seconds on the clock, and the AI's name if it was one.
 """
 
 import math
-import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
@@ -31,15 +30,11 @@ from minewise.core import (
     ngettext as _n,
     quote,
 )
+from minewise.formats import REPLAY_HEADER
 from minewise.session.deal import Deal
 from minewise.session.history import MOST_STEPS, Click, History, Step, make_step
 from minewise.session.view import view_of
 from minewise.solver import TooWideError, analyse, count_or_estimate
-
-REPLAY_HEADER = "minewise replay 1"
-_STEP = re.compile(
-    r"(\w+) +([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,10}(?:\.[0-9]{1,6})?))?(?: +(\S+))?", re.ASCII
-)
 
 
 class Replay:
@@ -272,19 +267,12 @@ def game_in(contents: formats.Contents, name: object) -> Replay:
 
 
 def _read_step(line: str, deal: Deal) -> Step:
-    match = _STEP.fullmatch(line)
-    try:
-        if match is None:
-            raise ValueError
-        click, row, column, seconds, by = match.groups()
-        cell = int(row) - 1, int(column) - 1
-        if cell not in deal.level.grid:
-            raise ValueError
-        return Step(Click(click), cell, float(seconds or 0), by)
-    except ValueError:
-        raise NotationError(
-            _("{given} is not a step on {level}: expected such as 'open 1 1 0.5'").format(
-                given=quote(line), level=deal.level.header
-            ),
-            line,
-        ) from None
+    match formats.read_step(line):
+        case word, cell, seconds, by if word in tuple(Click) and cell in deal.level.grid:
+            return Step(Click(word), cell, seconds, by or None)
+    raise NotationError(
+        _("{given} is not a step on {level}: expected such as 'open 1 1 0.5'").format(
+            given=quote(line), level=deal.level.header
+        ),
+        line,
+    )

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
 from minewise.boards import NoGuess
-from minewise.core import Cell, FirstClick, Level, MinewiseError, gettext as _, quote
+from minewise.core import Cell, FirstClick, Level, MinewiseError, gettext as _, quote, read_json
 from minewise.session.deal import Deal
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, Click, History, Step
@@ -23,6 +23,8 @@ from minewise.session.settings import Mode, Settings
 
 WHAT = "saved game"
 VERSION = 1
+
+_BEGINS = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
@@ -173,6 +175,15 @@ def _line(name: str, value: object) -> str:
 # Reading
 
 
+def is_saved_game(data: bytes) -> bool:
+    """Whether a file says that it is a saved game of ours, as `SavedGame.text` writes it.
+
+    >>> is_saved_game(b'{"minewise": "saved game", "version": 1}'), is_saved_game(b"{}")
+    (True, False)
+    """
+    return _BEGINS.match(data) is not None
+
+
 def check_header(text: str) -> None:
     """Refuse what is not a saved game, or one of a newer version, by how it begins.
 
@@ -183,24 +194,8 @@ def check_header(text: str) -> None:
 
 
 def _header(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise SavedGameError(_("it is not JSON, or is damaged"), text) from None
-    if not isinstance(data, dict) or data.get("minewise") != WHAT:
-        raise SavedGameError(_("it is not a saved game of Minewise"), text)
-    version = data.get("version")
-    if type(version) is not int or version < 1:
-        raise SavedGameError(_("its version {given} is none").format(given=quote(version)), text)
-    if version > VERSION:
-        raise SavedGameError(
-            _(
-                "it has version {version} of the format, and this Minewise reads up to {most}: "
-                "it was saved by a newer one"
-            ).format(version=quote(version), most=VERSION),
-            text,
-        )
-    return data
+    other = _("it is not a saved game of Minewise")
+    return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
 
 
 # Each of these gives a value, or a ValueError, TypeError or KeyError.

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from minewise.boards import NoGuess
-from minewise.core import FirstClick, Level, MinewiseError, files, gettext as _, quote
+from minewise.core import FirstClick, Level, MinewiseError, files, gettext as _, quote, read_json
 from minewise.session.files import is_there
 from minewise.session.settings import Mode, Settings
 
@@ -127,18 +127,8 @@ class SettingsFile:
         if not is_there(self.path):
             return {}
         text = files.read_text(self.path, _MOST_BYTES)
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            raise SettingsError(_("it is not JSON, or is damaged"), text) from None
-        if not isinstance(data, dict) or data.get("minewise") != WHAT:
-            raise SettingsError(_("it is not a settings file of Minewise"), text)
-        version = data.get("version")
-        if type(version) is not int or version < 1:
-            raise SettingsError(_("its version {given} is none").format(given=quote(version)), text)
-        if version > VERSION:
-            raise SettingsError(_("it was written by a newer version of Minewise"), text)
-        return data
+        other = _("it is not a settings file of Minewise")
+        return read_json(text, WHAT, VERSION, other=other, error=SettingsError)
 
 
 _HEADER = {"minewise": WHAT, "version": VERSION}

@@ -1,6 +1,5 @@
 """Replays of other programs as text and as plain data: who, what, how good."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -17,26 +16,31 @@ from minewise.formats import (
     read_text,
 )
 from minewise.logic import Words
-from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, view_of
+from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, is_saved_game, view_of
 from minewise.ui.text import draw
-
-_SAVED_GAME = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 
 
 def read_any(given: str, encoding: str | None = None) -> Contents:
     """Read what a person has named: a file of any program, a saved game of ours, or a link.
-
-    A saved game becomes a replay.
 
     Raises:
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
     if ("?" in given or ":" in given) and not _is_there(given):
         return read_text(given)
-    data = files.read_bytes(given)
-    if not _SAVED_GAME.match(data):
-        return read_file(Path(given), encoding)
-    saved = SavedGame.parse(files.as_text(data, given))
+    return read_any_file(Path(given), encoding)
+
+
+def read_any_file(path: Path, encoding: str | None = None) -> Contents:
+    """Read a file of any program, or a saved game of ours, which becomes a replay.
+
+    Raises:
+        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
+    """
+    data = files.read_bytes(path)
+    if not is_saved_game(data):
+        return read_file(path, encoding)
+    saved = SavedGame.parse(files.as_text(data, path))
     return read_text(Replay(saved.deal, saved.done).text())
 
 

@@ -144,7 +144,7 @@ def test_a_replay_of_another_program_is_opened_with_the_trail_of_its_mouse(
     file = tmp_path / "game.rawvf"
     file.write_bytes(write(Contents("rawvf", (recording(),)), "rawvf"))
     with playing(display) as player:
-        player.actions.games.open_any(file)
+        player.actions.games.open_any([file])
         player.settle()
         window = player.dialog()
         assert window.title() == "Replay: game.rawvf"
@@ -162,14 +162,14 @@ def test_a_file_without_a_replay_is_named(display: str, tmp_path: Path) -> None:
         write(Contents("board", board=Board.parse("4x4x1/*.../..../..../....")), "mbf")
     )
     with playing(display) as player:
-        player.actions.games.show_replay(file)
+        player.actions.games.show_replays([file])
         player.settle()
         assert player.dialog() is None
         assert "noise.avf" in player.said or "AVF" in player.said
-        player.actions.games.show_replay(board)
+        player.actions.games.show_replays([board])
         player.settle()
         assert "has no replay" in player.said
-        player.actions.games.open_any(board)
+        player.actions.games.open_any([board])
         player.settle()
         assert player.session.round.deal.level.header == "4x4x1"
 

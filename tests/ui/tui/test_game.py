@@ -668,6 +668,17 @@ def test_a_terminal_that_shrinks_to_80x24_keeps_the_cursor_in_view() -> None:
     play(sitting("expert"), steps, size=(140, 40))
 
 
+def test_the_arrow_keys_go_over_the_edge_of_a_torus() -> None:
+    async def steps(game: Playing) -> None:
+        game.go_to((0, 0))
+        await game.press("up", "left")
+        assert game.session.cursor == (5, 7)
+        await game.press("down", "right")
+        assert game.session.cursor == (0, 0)
+
+    play(sitting("torus 8x6x5"), steps)
+
+
 def test_a_narrow_terminal_shows_the_counters_on_one_line() -> None:
     async def steps(game: Playing) -> None:
         assert not game.screen.query_one("#panel").display

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.core import HIDDEN, Cell, gettext as _
+from minewise.core import HIDDEN, Cell, Torus, gettext as _
 from minewise.session.actions.cells import off_the_board
 from minewise.session.proposal import Action
 from minewise.session.result import Result, refused
@@ -26,7 +26,11 @@ class GoTo(Action):
 
 @dataclass(frozen=True, slots=True)
 class MoveCursor(Action):
-    """Move the cursor by so many rows and columns, as far as the board goes."""
+    """Move the cursor by so many rows and columns, as far as the board goes.
+
+    On a torus, which has no edge, a step to the next cell goes round; a leap ends in the last row
+    or column as elsewhere, for that is where people want to go with one.
+    """
 
     rows: int
     columns: int
@@ -34,10 +38,14 @@ class MoveCursor(Action):
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Move it."""
         grid, (row, column) = session.round.game.grid, session.cursor
-        session.cursor = (
-            max(0, min(row + self.rows, grid.height - 1)),
-            max(0, min(column + self.columns, grid.width - 1)),
-        )
+        row, column = row + self.rows, column + self.columns
+        if isinstance(grid, Torus) and max(abs(self.rows), abs(self.columns)) == 1:
+            session.cursor = row % grid.height, column % grid.width
+        else:
+            session.cursor = (
+                max(0, min(row, grid.height - 1)),
+                max(0, min(column, grid.width - 1)),
+            )
         return Result(done=True)
 
 

@@ -77,7 +77,7 @@ def play(session: "Session", *, offer: bool = False, file: Path | None = None) -
 
     window = Window(root, session, remembered_theme(session.keeper.settings))
     if file is not None:
-        root.after_idle(window.actions.games.open_any, file)
+        root.after_idle(window.actions.games.open_any, [file])
     else:
         root.after_idle(lambda: window.offer_to_resume(ask=offer))
     window.run()

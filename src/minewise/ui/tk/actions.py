@@ -8,7 +8,7 @@ begins, keeps or shows whole games is in `games.py`.
 import tkinter as tk
 from collections.abc import Callable
 
-from minewise.core import Cell, Torus
+from minewise.core import Cell
 from minewise.session import (
     Action,
     Chord,
@@ -61,10 +61,10 @@ class Actions:
         self.auto_play = AutoPlay(screen.root, self._auto_move, self._auto_ended)
         self.games = Games(session, screen, self.auto_play.stop)
         self.commands: dict[str, Callable[[], None]] = {
-            "left": lambda: self._move(0, -1),
-            "right": lambda: self._move(0, 1),
-            "up": lambda: self._move(-1, 0),
-            "down": lambda: self._move(1, 0),
+            "left": lambda: self._went(session.do(MoveCursor(0, -1))),
+            "right": lambda: self._went(session.do(MoveCursor(0, 1))),
+            "up": lambda: self._went(session.do(MoveCursor(-1, 0))),
+            "down": lambda: self._went(session.do(MoveCursor(1, 0))),
             "row_start": lambda: self._went(session.do(MoveCursor(0, -_FAR))),
             "row_end": lambda: self._went(session.do(MoveCursor(0, _FAR))),
             "top": lambda: self._went(session.do(MoveCursor(-_FAR, 0))),
@@ -127,16 +127,6 @@ class Actions:
     def _by_key(self, action: Action) -> None:
         self.screen.show_cursor()
         self._on_board(action)
-
-    def _move(self, rows: int, columns: int) -> None:
-        """Move the cursor by a cell; on a torus, over the edge to the other side."""
-        grid, (row, column) = self.session.round.game.grid, self.session.cursor
-        beyond = row + rows, column + columns
-        if isinstance(grid, Torus) and beyond not in grid:
-            cell = beyond[0] % grid.height, beyond[1] % grid.width
-            self._went(self.session.do(GoTo(cell)))
-        else:
-            self._went(self.session.do(MoveCursor(rows, columns)))
 
     def to_hint(self) -> None:
         """Put the cursor on the cell that the hint settles, or on a number to look at."""

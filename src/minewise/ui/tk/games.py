@@ -1,13 +1,13 @@
 """Commands for whole games: to begin, keep, copy and show them, and what they are played by."""
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from minewise import formats
-from minewise.core import LEVELS, FirstClick, MinewiseError, files
+from minewise.core import LEVELS, FirstClick, MinewiseError, files, quote
 from minewise.session import (
     Action,
     Configure,
@@ -25,12 +25,16 @@ from minewise.session import (
 from minewise.ui.choices import BOARDS, boards_chosen
 from minewise.ui.tk import dialogs, reading
 from minewise.ui.tk.choices import OWN_SIZE, Choices
+from minewise.ui.tk.dropping import DropTarget
 from minewise.ui.tk.editor import EditorWindow
 from minewise.ui.tk.replay_window import ReplayWindow
 from minewise.ui.tk.saved_games import ask_for_name, ask_which_game
 from minewise.ui.tk.screen import Screen
 from minewise.ui.tk.shown_replay import ShownReplay, replays_in
 from minewise.ui.tk.statistics_window import StatisticsWindow
+
+# Of many files that cannot be opened, so many are named.
+_NAMED = 3
 
 
 class Games:
@@ -39,6 +43,7 @@ class Games:
     Attributes:
         commands: What to do, by the names of `commands.py`.
         chosen: What to do after a choice in the menus, by the name of its variable.
+        drops: Where files can be dropped.
     """
 
     def __init__(self, session: Session, screen: Screen, stop_auto: Callable[[], None]) -> None:
@@ -46,6 +51,7 @@ class Games:
         self._screen = screen
         self._choices: Choices = screen.choices
         self._stop_auto = stop_auto
+        self.drops = DropTarget(screen.root, screen.show_drop, self.open_any)
         self.commands: dict[str, Callable[[], None]] = {
             "new": lambda: self.begin(NewGame()),
             "retry": lambda: self.begin(Retry()),
@@ -79,17 +85,25 @@ class Games:
 
     # Beginning
 
-    def begin(self, action: Action) -> None:
-        """Do something that begins a game, if the one that goes on may be given up."""
+    def begin(self, action: Action, then: Callable[[], None] = lambda: None) -> None:
+        """Do something that begins a game, if the one that goes on may be given up.
+
+        Args:
+            action: What begins it.
+            then: What to do after that, also if the other game was not given up.
+        """
+
+        def begun(result: Result) -> None:
+            self._screen.show(result)
+            self._screen.follow_settings()
+            then()
+
         self._stop_auto()
         if self._is_sure(action):
-            self._screen.do(action, self._begun)
+            self._screen.do(action, begun)
         else:
             self._screen.follow_settings()
-
-    def _begun(self, result: Result) -> None:
-        self._screen.show(result)
-        self._screen.follow_settings()
+            then()
 
     def _is_sure(self, action: Action) -> bool:
         """Whether nothing is lost by an action, or the person does not mind."""
@@ -260,35 +274,53 @@ class Games:
         with self._rest():
             name = dialogs.ask_which_replay(self._screen.root)
         if name:
-            self.show_replay(Path(name))
+            self.show_replays([Path(name)])
 
-    def show_replay(self, path: Path) -> None:
-        """Show the replays in a file, in a window of their own."""
+    def show_replays(self, paths: Sequence[Path], *, said: str = "") -> None:
+        """Show the replays in some files, in a window of their own; bad files are named.
+
+        Args:
+            paths: The files.
+            said: What was said of other files and is still to be read.
+        """
         self._stop_auto()
         found: list[ShownReplay] = []
         problems: list[str] = []
 
         def read() -> None:
-            try:
-                found.extend(replays_in(path))
-            except MinewiseError as error:
-                problems.append(words.capital(str(error)))
+            for path in paths:
+                try:
+                    found.extend(replays_in(path))
+                except MinewiseError as error:
+                    problems.append(words.capital(str(error)))
 
         def show() -> None:
             if found:
                 self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
-            else:
-                self._screen.say(problems[0])
+            if problems:
+                self._screen.say(" ".join([said, *problems[:_NAMED], *_more(problems)]).strip())
 
         self._screen.worker.run(read, show)
 
-    def open_any(self, path: Path) -> None:
-        """Open a file that was named: a replay to watch, or a game or board to play."""
-        ending = path.suffix.lower().removeprefix(".")
-        if ending in formats.REPLAYS:
-            self.show_replay(path)
+    def open_any(self, paths: Sequence[Path]) -> None:
+        """Open files that were named or dropped: replays to watch, a game or board to play."""
+        replays = [path for path in paths if _is_replay(path)]
+        games = [path for path in paths if not _is_replay(path)]
+
+        def go_on() -> None:
+            if games[1:]:
+                others = ", ".join(quote(path.name) for path in games[1 : _NAMED + 1])
+                self._screen.say(
+                    f"{self._screen.said} You can play one game at a time; not opened: {others}"
+                    + (" and others." if games[_NAMED + 1 :] else ".")
+                )
+            if replays:
+                self.show_replays(replays, said=self._screen.said)
+
+        if games:
+            self.begin(LoadFile(games[0]), go_on)
         else:
-            self.begin(LoadFile(path))
+            self.show_replays(replays)
 
     def editor(self) -> None:
         """Open the position editor; with this position, if that gives nothing away."""
@@ -308,7 +340,7 @@ class Games:
 
     def help(self) -> None:
         """Show the keys and what the mouse does."""
-        text = reading.help_in_words(on_mac=self._screen.on_mac)
+        text = reading.help_in_words(self.drops.problem, on_mac=self._screen.on_mac)
         self._beside(dialogs.Reader(self._screen.root, self._screen.theme, "Keys and mouse", text))
 
     def _beside(self, window: tk.Toplevel) -> None:
@@ -323,6 +355,16 @@ class Games:
         self._screen.root.clipboard_clear()
         self._screen.root.clipboard_append(text)
         self._screen.say(f"Copied: the {what}.")
+
+
+def _is_replay(path: Path) -> bool:
+    return path.suffix.lower().removeprefix(".") in formats.REPLAYS
+
+
+def _more(problems: Sequence[str]) -> list[str]:
+    """How many bad files there are beside those that are named."""
+    more = len(problems) - _NAMED
+    return [f"Files that cannot be read either: {more}."] if more > 0 else []
 
 
 def _in_words(value: object) -> str:

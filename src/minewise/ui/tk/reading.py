@@ -17,8 +17,13 @@ def name_of_setting(name: str) -> str:
     return _SETTINGS[name]
 
 
-def help_in_words(*, on_mac: bool = False) -> str:
-    """The keys, and what the mouse does."""
+def help_in_words(no_drops: str = "", *, on_mac: bool = False) -> str:
+    """The keys, and what the mouse does.
+
+    Args:
+        no_drops: Why files cannot be dropped on the window, in a sentence; empty if they can.
+        on_mac: Whether the keys have their names on a Mac.
+    """
     right = "Right click, or Ctrl and click" if on_mac else "Right click"
     lines = [
         "Open every cell that holds no mine. A number says how many of the cells around",
@@ -31,6 +36,7 @@ def help_in_words(*, on_mac: bool = False) -> str:
         "  Flag mode is for trackpads: a left click flags.",
         "  The wheel scrolls a large board, with Shift sideways.",
         "  Point at a sentence below the board to see the cells it names; click it to go there.",
+        f"  {no_drops or 'Drop files on the window to open them: replays, boards, saved games.'}",
     ]
     width = max(len(command.label) for command in COMMANDS.values())
     for group in GROUPS:

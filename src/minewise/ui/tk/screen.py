@@ -50,6 +50,9 @@ class Screen:
         self.board = BoardCanvas(root, theme, session.round.game.grid, session.round.view)
         self.board.on_point = self._pointed
         self.cover = tk.Label(self.board, text="Paused\n\nPress Z or click to resume")
+        self.drop_here = tk.Label(
+            self.board, text="Drop the file to open it", relief="ridge", bd=4, padx=18, pady=12
+        )
         self.message = Message(root, self.board.name, self.board.see)
         self.about = tk.Label(root, anchor="w", justify="left", padx=6)
         self.helped = tk.Label(root, anchor="w", padx=6)
@@ -212,6 +215,14 @@ class Screen:
         self.board.press(cells)
         self.header.show(session, held=bool(cells))
 
+    def show_drop(self, hovering: bool) -> None:
+        """Files are held over the window: say what happens when they are let go; or no longer."""
+        if hovering:
+            self.drop_here.lift()  # over the cover of a pause
+            self.drop_here.place(relx=0.5, rely=0.5, anchor="center")
+        else:
+            self.drop_here.place_forget()
+
     def set_theme(self, theme: Theme) -> None:
         """Use other colours."""
         self.theme = theme
@@ -220,7 +231,8 @@ class Screen:
         self.header.show(self._session)
         self.message.set_theme(theme)
         self.board.set_theme(theme)
-        self.cover.configure(bg=theme.field, fg=theme.field_ink, font=own_font(self.root, 14))
+        for label in (self.cover, self.drop_here):
+            label.configure(bg=theme.field, fg=theme.field_ink, font=own_font(self.root, 14))
 
     def follow_settings(self) -> None:
         """Show what is chosen, also after a choice that was refused."""

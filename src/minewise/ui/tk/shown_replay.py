@@ -7,7 +7,7 @@ from pathlib import Path
 from minewise import formats
 from minewise.core import ImpossibleError, quote
 from minewise.session import Replay, game_in, words
-from minewise.ui.replays import about, headline, read_any
+from minewise.ui.replays import about, headline, read_any_file
 
 # How long the mouse leaves a trail, in seconds of the game.
 TRAIL = 0.7
@@ -70,7 +70,7 @@ def replays_in(path: Path) -> list[ShownReplay]:
     Raises:
         MinewiseError: It cannot be read, or there is no game in it.
     """
-    contents = read_any(str(path))
+    contents = read_any_file(path)
     if not contents.recordings:
         raise ImpossibleError(
             f"{quote(path)} has no replay: open it as a board with Game, Open file", path

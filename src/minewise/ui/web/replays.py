@@ -1,18 +1,22 @@
 """Replays for a page: each step with the cells that it changes."""
 
-import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
 from minewise.core import Figures, MinewiseError, files
-from minewise.formats import Contents, Recording, read_bytes, read_text, simulate
-from minewise.session import REPLAY_HEADER, Replay, SavedGame, game_in, read_game
+from minewise.formats import (
+    REPLAY_HEADER,
+    Contents,
+    Recording,
+    read_bytes,
+    read_text,
+    simulate,
+)
+from minewise.session import Replay, SavedGame, game_in, is_saved_game, read_game
 from minewise.ui.replays import damage_in_words
 from minewise.ui.web import limits
-
-_SAVED_GAME = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 
 
 class ReplayError(MinewiseError):
@@ -53,7 +57,7 @@ def read_upload(data: bytes, shelf: Shelf) -> dict[str, Any]:
     Raises:
         MinewiseError: It cannot be read, or has no game in it.
     """
-    if _SAVED_GAME.match(data):
+    if is_saved_game(data):
         saved = SavedGame.parse(files.as_text(data, "the saved game"))
         return replay_as_data(Replay(saved.deal, saved.done), shelf)
     if data.lstrip().startswith(REPLAY_HEADER.encode()):

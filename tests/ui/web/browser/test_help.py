@@ -76,6 +76,28 @@ def test_patterns_lead_to_analyse_and_are_right(
         expect(reader.get_by_role("gridcell", name=name)).to_have_count(1)
 
 
+def lines_of(name: Locator) -> int:
+    """On how many lines a name is, where there is hardly any room."""
+    return int(
+        name.evaluate(
+            "element => { element.parentElement.style.width = '1px';"
+            " return element.getClientRects().length }"
+        )
+    )
+
+
+def test_the_names_of_patterns_stay_on_one_line(reader: Page) -> None:
+    for name in reader.locator(".patterns a").all():
+        assert lines_of(name) == 1
+    reader.get_by_role("link", name="1-2-1", exact=True).click()
+    expect(reader.get_by_role("status")).to_contain_text("Best move")
+    reader.get_by_role("gridcell", name=re.compile("row 1, column 2,")).focus()
+    reader.keyboard.press("w")
+    said = reader.get_by_role("status").get_by_text("1-2-1", exact=True)
+    expect(said).to_have_count(1)
+    assert lines_of(said) == 1
+
+
 def test_every_key_is_named(reader: Page) -> None:
     keys = reader.locator(".keys kbd").all_text_contents()
     assert len(keys) > 15

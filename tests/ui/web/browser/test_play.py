@@ -223,6 +223,21 @@ def test_every_level_and_an_own_size_can_be_chosen(person: Person) -> None:
     assert page.locator(".board").get_attribute("data-shape") == "hexagons"
 
 
+def test_the_arrow_keys_go_over_the_edge_of_a_torus(person: Person) -> None:
+    person.paste("torus 6x5x4 first opening seed 3")
+    person.cell(1, 1).focus()
+    for key, place in (
+        ("ArrowUp", (5, 1)),
+        ("ArrowLeft", (5, 6)),
+        ("ArrowDown", (1, 6)),
+        ("ArrowRight", (1, 1)),
+        ("End", (1, 6)),
+        ("PageDown", (5, 6)),
+    ):
+        person.page.keyboard.press(key)
+        expect(person.cell(*place)).to_be_focused()
+
+
 def test_a_size_that_cannot_be_is_refused_with_a_sentence(person: Person) -> None:
     person.page.keyboard.press("g")
     person.page.get_by_role("radio", name=re.compile("Custom")).check()

@@ -1,6 +1,6 @@
 // The page: a frame, and a view in it. types.d.ts tells what a view is.
 
-import { button, dialog, field, h, icon, select } from "./dom.js";
+import { button, dialog, field, h, icon, keepNames, select } from "./dom.js";
 import { keyMap, keyName } from "./keys.js";
 import { Connection, Refused } from "./connection.js";
 
@@ -93,7 +93,7 @@ export class App {
   say(text) {
     if (!text) return;
     // The same sentence twice is said twice: a region is read when it changes.
-    this.#status.replaceChildren(this.#status.textContent === text ? `${text} ` : text);
+    this.#status.replaceChildren(...keepNames(this.#status.textContent === text ? `${text} ` : text));
   }
 
   /** Put that region where the view wants it, in `mount`. @param {HTMLElement} place */

@@ -272,10 +272,11 @@ export class Board {
     const by = MOVES[/** @type {keyof typeof MOVES} */ (action)];
     if (!by) return false;
     const [down = 0, right = 0] = by;
-    this.#goTo([
-      Math.max(0, Math.min(height - 1, row + down)),
-      Math.max(0, Math.min(width - 1, column + right)),
-    ]);
+    // A torus has no edge: a step goes round. A leap ends in the last row or column.
+    const goesRound = this.element.dataset.shape === "torus" && Math.abs(down + right) === 1;
+    /** @param {number} at @param {number} length */
+    const onBoard = (at, length) => (goesRound ? (at + length) % length : Math.max(0, Math.min(length - 1, at)));
+    this.#goTo([onBoard(row + down, height), onBoard(column + right, width)]);
     return true;
   }
 

@@ -61,6 +61,17 @@ function dress(element, attributes) {
   }
 }
 
+/**
+ * A sentence in which the names of patterns stay on one line: "1-2C+" would break at its hyphen.
+ * @param {string} text
+ * @returns {(string | HTMLElement)[]}
+ */
+export function keepNames(text) {
+  return text
+    .split(/(\b\d\w*(?:-\w+)+\+?)/)
+    .map((part, number) => (number % 2 ? h("span", { class: "name" }, part) : part));
+}
+
 // Outlines of 24 by 24, drawn with one stroke width.
 const ICONS = {
   new: "M12 5v14M5 12h14",

@@ -1,0 +1,51 @@
+"""How the JSON files of Minewise begin: what they are, and which version of that.
+
+    {"minewise": "saved game", "version": 1, ...}
+
+What is read may be anything, written by anybody.
+"""
+
+import json
+from typing import Any
+
+from minewise.core.errors import MinewiseError, quote
+from minewise.core.language import gettext as _
+
+
+def read_json(
+    text: str, what: str, version: int, *, other: str, error: type[MinewiseError]
+) -> dict[str, Any]:
+    """Read a file that says what it is; all of it, for the rest is the caller's to look at.
+
+    >>> text = '{"minewise": "letter", "version": 1, "to": "Ada"}'
+    >>> read_json(text, "letter", 1, other="it is not a letter", error=MinewiseError)["to"]
+    'Ada'
+
+    Args:
+        text: What is in the file.
+        what: What it must say it is.
+        version: The newest version of the format that is known.
+        other: The sentence for a file that is something else.
+        error: What is raised.
+
+    Raises:
+        MinewiseError: It is no such file, or one of a newer version; as `error` says.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise error(_("it is not JSON, or is damaged"), text) from None
+    if not isinstance(data, dict) or data.get("minewise") != what:
+        raise error(other, text)
+    given = data.get("version")
+    if type(given) is not int or given < 1:
+        raise error(_("its version {given} is none").format(given=quote(given)), text)
+    if given > version:
+        raise error(
+            _(
+                "it has version {version} of the format, and this Minewise reads up to {most}: "
+                "it was written by a newer one"
+            ).format(version=quote(given), most=version),
+            text,
+        )
+    return data

@@ -1,0 +1,70 @@
+"""How our own JSON files begin: what else there may be is refused in one sentence."""
+
+import json
+
+import pytest
+from hypothesis import given, strategies as st
+
+from minewise.core import MinewiseError, read_json
+
+
+class LetterError(MinewiseError):
+    """It is not a letter."""
+
+
+def read(text: str) -> object:
+    return read_json(text, "letter", 2, other="it is not a letter", error=LetterError)
+
+
+def test_a_file_is_read_as_a_whole() -> None:
+    data = {"to": [1], "version": 2, "minewise": "letter"}
+    assert read(json.dumps(data)) == data
+    assert read(json.dumps(data | {"version": 1})) == data | {"version": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "it is not JSON, or is damaged"),
+        ('{"minewise": "letter"', "it is not JSON, or is damaged"),
+        ("[" * 100_000, "it is not JSON, or is damaged"),
+        ('{"minewise": ' + "9" * 5000 + "}", "it is not JSON, or is damaged"),
+        ("[]", "it is not a letter"),
+        ("null", "it is not a letter"),
+        ('{"version": 1}', "it is not a letter"),
+        ('{"minewise": "saved game", "version": 1}', "it is not a letter"),
+        ('{"minewise": ["letter"], "version": 1}', "it is not a letter"),
+        ('{"minewise": "letter"}', "its version 'None' is none"),
+        ('{"minewise": "letter", "version": true}', "its version 'True' is none"),
+        ('{"minewise": "letter", "version": 1.0}', "its version '1.0' is none"),
+        ('{"minewise": "letter", "version": "1"}', "its version '1' is none"),
+        ('{"minewise": "letter", "version": 0}', "its version '0' is none"),
+        (
+            '{"minewise": "letter", "version": 3}',
+            "it has version '3' of the format, and this Minewise reads up to 2: "
+            "it was written by a newer one",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(text: str, said: str) -> None:
+    with pytest.raises(LetterError) as refused:
+        read(text)
+    assert str(refused.value) == said
+    assert refused.value.input == text
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+@given(minewise=JSON | st.just("letter"), version=JSON | st.integers(0, 3))
+def test_whatever_a_file_says_it_is_read_or_refused(minewise: object, version: object) -> None:
+    text = json.dumps({"minewise": minewise, "version": version})
+    if minewise == "letter" and type(version) is int and version in (1, 2):
+        assert read(text) == {"minewise": "letter", "version": version}
+    else:
+        with pytest.raises(LetterError):
+            read(text)
