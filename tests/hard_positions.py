@@ -108,6 +108,4 @@ EXPLAINED = (
 )
 
 # The total forces every cell of its strips: the sums of a double underflow.
-STRIPS = (
-    "91x59x2628" + 19 * f"/{'#' * 91}/{'#4' * 45}#/{'*' * 91}" + f"/{'#' * 91}/{'#1' * 45}#"
-)
+STRIPS = "91x59x2628" + 19 * f"/{'#' * 91}/{'#4' * 45}#/{'*' * 91}" + f"/{'#' * 91}/{'#1' * 45}#"
