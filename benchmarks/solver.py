@@ -46,7 +46,7 @@ from minewise.core import (
     MinewiseError,
     Position,
 )
-from minewise.players.insight import MOVE_SECONDS
+from minewise.players import MOVE_SECONDS
 from minewise.solver import _native, analyse, count_or_estimate, native, reference
 
 EXPERT = Level.parse("expert")

@@ -397,8 +397,9 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
         raise TooWideError(50, 10**6)
 
     session = sit(Board.parse("3x3x2/.../..*/*.."))
+    kind = type(analyse(session.round.position))
     for question in ("count", "draw"):
-        monkeypatch.setattr(type(analyse(session.round.position)), question, too_wide)
+        monkeypatch.setattr(kind, question, too_wide)
     session.do(Open((0, 1)))
     said = [session.do(GetHint()).message for _ in range(3)]
     assert said[-1] == "No move is certain: a guess is due."
