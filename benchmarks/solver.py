@@ -1,7 +1,7 @@
 """How right and how fast the exact solver is.
 
     python benchmarks/solver.py [--positions N] [--brute N] [--compare N] [--games N] [--json]
-                                [--before FOLDER]
+                                [--before FOLDER] [--only PART]
 
 fast     mid-game Expert positions at guessing points, 30-70 % of the safe cells open: time of
          a full probability map, in this one run and thread, by the native core, by its batch
@@ -10,7 +10,8 @@ fast     mid-game Expert positions at guessing points, 30-70 % of the safe cells
 brute    random small positions, the native core against every layout there is
 right    positions of real games of all levels, the native core against the reference
 games    the player exact on Expert, first click safe, first cell (0, 0), in the native core
-hard     positions made to be hard, and boards from 50x50 to 1000x1000, half open
+hard     positions made to be hard, answered within the limit of a move: exactly, or by an
+         estimate where they are too wide; and boards from 50x50 to 1000x1000, half open
 memory   how much memory a million calls leave behind
 playouts what it takes to play on from mid-game Expert positions, on layouts drawn at random
 
@@ -27,6 +28,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import combinations, islice, product
 from math import comb
 from pathlib import Path
@@ -34,8 +36,18 @@ from typing import Any
 
 from midgame import guessing_points
 from minewise.arena import Experiment, Summary, play_games
-from minewise.core import Board, Chance, FirstClick, Grid, Level, MinewiseError, Position
-from minewise.solver import _native, native, reference
+from minewise.core import (
+    Board,
+    Chance,
+    FirstClick,
+    Grid,
+    Level,
+    Limit,
+    MinewiseError,
+    Position,
+)
+from minewise.players import MOVE_SECONDS
+from minewise.solver import _native, analyse, count_or_estimate, native, reference
 
 EXPERT = Level.parse("expert")
 Figures = dict[str, Any]
@@ -246,12 +258,14 @@ def hard() -> Iterator[Figures]:
         position = patterned(size, is_open, seed=1)
         started = time.process_time()
         figures: Figures = {"position": f"{size}x{size}, open in {name}"}
-        try:
-            native.analyse(position)
-        except MinewiseError as error:
-            figures["says"] = str(error)
+        figures["answer"] = answer(position)
         figures["ms"] = (time.process_time() - started) * 1000
         yield figures
+    for name, line in made_to_be_hard():
+        position = Position.parse(line)
+        started = time.process_time()
+        said = answer(position)
+        yield {"position": name, "answer": said, "ms": (time.process_time() - started) * 1000}
     for side in LARGE:
         position = half_open(side, seed=1)
         milliseconds = microseconds(lambda p=position: native.probabilities([p]), repeat=2) / 1000  # type: ignore[misc]
@@ -264,6 +278,33 @@ def hard() -> Iterator[Figures]:
             "mines less sum of chances": position.mines - total,
             "peak MiB so far": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         }
+
+
+def answer(position: Position) -> str:
+    """What is said of a position within the usual limit of a move."""
+    analysis = analyse(position, core="native", lazy=True, limit=Limit(MOVE_SECONDS))
+    try:
+        found = count_or_estimate(analysis)
+    except MinewiseError as error:
+        return f"{type(error).__name__}: {str(error)[:60]}"
+    proved = f"{len(found.safe)} safe, {len(found.mines)} mines"
+    if not found.estimated:
+        return f"exact: {proved}"
+    ends = map(found.interval, found.probability)
+    off = statistics.fmean(float(high - low) / 2 for low, high in ends if low < high)
+    return f"estimate: {proved}, {found.drawn} layouts, ±{100 * off:.1f} points on average"
+
+
+def made_to_be_hard() -> Iterator[tuple[str, str]]:
+    """The positions of the tests that were found by attack, and wider ones."""
+    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+    hard_positions = import_module("hard_positions")
+    for name, line in vars(hard_positions).items():
+        if name.isupper():
+            yield f"{name}, {line.partition('/')[0]}", line
+    for size in (40, 60, 100):
+        wide = patterned(size, PATTERNS["every second cell of every second row"], seed=1)
+        yield f"{size}x{size}, every second cell of every second row", wide.line()
 
 
 def memory(calls: int) -> Figures:
@@ -382,6 +423,7 @@ def main() -> None:
     parser.add_argument("--compare", type=int, default=600, help="for 'right' (default 600)")
     parser.add_argument("--games", type=int, default=50_000, help="for 'games' (default 50000)")
     parser.add_argument("--before", type=Path, help="the src folder of another version")
+    parser.add_argument("--only", metavar="PART", help="measure one part, such as 'hard'")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     everything: Figures = {}
@@ -397,6 +439,8 @@ def main() -> None:
     if options.before:
         parts["before and now"] = lambda: list(maps(options.positions, options.before))
     for name, part in parts.items():
+        if options.only not in (None, name):
+            continue
         found = everything[name] = part()
         if not options.json:
             for figures in found if isinstance(found, list) else [found]:

@@ -19,6 +19,7 @@ void Frontier::clear() {
 
 void Frontier::build(const Grid& grid, const Settled& settled) {
     clear();
+    width = grid.width();
     find_boxes(grid, settled);
     list_boxes();
     find_components();
@@ -28,6 +29,7 @@ void Frontier::build_part(const Grid& grid, const Settled& settled,
                           const std::vector<std::int32_t>& number_cells,
                           const std::vector<std::int32_t>& hidden_cells) {
     clear();
+    width = grid.width();
     if (!numbers_forgotten_ || number_of_.size() != static_cast<std::size_t>(grid.cells())) {
         number_of_.assign(static_cast<std::size_t>(grid.cells()), -1);
     }

@@ -54,6 +54,7 @@ class Frontier {
     std::vector<std::int32_t> number_boxes;     // the boxes of each number
     std::vector<std::int32_t> component_boxes;  // the boxes of each component
     int outside = 0;                            // hidden cells that touch no number
+    int width = 1;                              // cells in a row of the grid
 
     // The hidden cells that touch no number, one by one.
     std::vector<std::int32_t> outside_cells(const Settled& settled) const;

@@ -20,7 +20,8 @@ constexpr std::size_t kMostNeighbours = 8;
 class Grid {
   public:
     // A rectangle: every cell touches the up to eight around it.
-    Grid(int width, int height) : around_(room_for(width, height)), count_(around_.size()) {
+    Grid(int width, int height)
+        : around_(room_for(width, height)), count_(around_.size()), width_(width) {
         for (int row = 0; row < height; ++row) {
             for (int column = 0; column < width; ++column) {
                 const std::size_t cell = static_cast<std::size_t>(row) * width + column;
@@ -36,11 +37,12 @@ class Grid {
         }
     }
 
-    // Any shape, from the neighbours of each cell. Throws std::invalid_argument where these are too
-    // many, or do not touch each other both ways.
-    explicit Grid(const std::vector<std::vector<std::int32_t>>& neighbours)
-        : around_(neighbours.size()), count_(neighbours.size()) {
+    // Any shape, from the neighbours of each cell, with rows of `width` cells. Throws
+    // std::invalid_argument where neighbours are too many, or do not touch each other both ways.
+    explicit Grid(const std::vector<std::vector<std::int32_t>>& neighbours, int width = 1)
+        : around_(neighbours.size()), count_(neighbours.size()), width_(width) {
         if (neighbours.empty()) throw std::invalid_argument("a grid has at least one cell");
+        if (width < 1) throw std::invalid_argument("a row has at least one cell");
         for (std::size_t cell = 0; cell < neighbours.size(); ++cell) {
             const std::vector<std::int32_t>& near = neighbours[cell];
             if (near.size() > kMostNeighbours) {
@@ -58,6 +60,10 @@ class Grid {
     std::uint64_t id() const { return id_; }
 
     int cells() const { return static_cast<int>(around_.size()); }
+
+    // Cells in a row. What is near and what is far depends on the neighbours alone; this only says in
+    // which orders it is worth walking over the cells.
+    int width() const { return width_; }
 
     std::span<const std::int32_t> around(int cell) const {
         return {around_[static_cast<std::size_t>(cell)].data(),
@@ -94,6 +100,7 @@ class Grid {
 
     std::vector<std::array<std::int32_t, kMostNeighbours>> around_;
     std::vector<std::uint8_t> count_;
+    int width_;
     std::uint64_t id_ = next_id();
 };
 

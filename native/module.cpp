@@ -388,6 +388,18 @@ void add_solved(nb::module_& module) {
             });
         }, nb::arg("numbers"), nb::arg("use_total"), nb::arg("seconds") = nb::none(),
            nb::arg("stopped") = nb::none())
+        .def("estimate", [](Solved& solved, std::uint64_t seed, double work, Seconds seconds,
+                            nb::object stopped) {
+            const Estimate found = ask(seconds, stopped, [&](Watch* watch) {
+                return solved.estimate(seed, work, watch);
+            });
+            std::vector<std::uint8_t> kept;
+            for (const auto& layout : found.kept) kept.insert(kept.end(), layout.begin(), layout.end());
+            return std::tuple(as_bytes(found.chances), as_bytes(found.low), as_bytes(found.high),
+                              found.layouts, found.complete,
+                              nb::bytes(reinterpret_cast<const char*>(kept.data()), kept.size()));
+        }, nb::arg("seed"), nb::arg("work"), nb::arg("seconds") = nb::none(),
+           nb::arg("stopped") = nb::none())
         .def("sample", [](Solved& solved, std::uint64_t seed) {
             return ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) {
                 return solved.sample(seed, watch);
@@ -438,7 +450,8 @@ NB_MODULE(_native, module) {
     });
     nb::class_<Grid>(module, "Grid")
         .def(nb::init<int, int>(), nb::arg("width"), nb::arg("height"))
-        .def(nb::init<const std::vector<std::vector<std::int32_t>>&>(), nb::arg("neighbours"))
+        .def(nb::init<const std::vector<std::vector<std::int32_t>>&, int>(), nb::arg("neighbours"),
+             nb::arg("width") = 1)
         .def("around", [](const Grid& grid, int cell) {
             if (cell < 0 || cell >= grid.cells()) throw std::invalid_argument("no such cell");
             const auto around = grid.around(cell);

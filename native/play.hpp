@@ -53,6 +53,10 @@ class Chooser {
     virtual Ahead* ahead() { return nullptr; }
 };
 
+// The hidden cell least likely to be a mine, of those that may be chosen; -1 if there is none.
+int safest_cell(const Grid& grid, const std::vector<double>& chances,
+                const std::vector<std::uint8_t>& status, const std::uint8_t* avoid = nullptr);
+
 // The cell least likely to be a mine: the player `exact`.
 class Safest : public Chooser {
   public:
@@ -85,6 +89,7 @@ class Player {
     void play_to_end(const Board& board, int mines, int start, GameRecord& record);
     void open(const Board& board, int cell);
     void open_certain(const Board& board);
+    int move_by_estimate(int mines, GameRecord& record);
     int guess_blindly(int mines, GameRecord& record) const;
     void deal_again(int mines, int safe);
 

@@ -15,6 +15,9 @@ namespace {
 // Whole numbers up to here are exact as doubles.
 constexpr double kExact = 0x1p53;
 
+// Bytes for the layouts that an estimate keeps.
+constexpr std::size_t kRoomForLayouts = 32'000'000;
+
 }  // namespace
 
 Solved::Solved(std::shared_ptr<const Grid> grid, int mines, std::vector<std::uint8_t> view,
@@ -235,6 +238,18 @@ bool Solved::agree(const std::vector<std::int32_t>& numbers, bool use_total, Wat
     } catch (const NoLayout&) {
         return false;
     }
+}
+
+Estimate Solved::estimate(std::uint64_t seed, double work, Watch* watch) {
+    if (!(work >= 0 && work <= 1000)) throw std::invalid_argument("the work is 0 to 1000 times the usual");
+    Settled settled;
+    if (!settled.read(*grid_, view_.data())) throw NoLayout();
+    Sampling sampling;
+    sampling.seed = seed;
+    sampling.work = static_cast<std::size_t>(static_cast<double>(sampling.work) * work);
+    const std::size_t room = kRoomForLayouts / view_.size() + 1;
+    sampling.most_kept = std::min(sampling.most_kept, room);
+    return minewise::estimate(*grid_, settled, mines_, sampling, watch);
 }
 
 std::vector<std::int32_t> Solved::sample(std::uint64_t seed, Watch* watch) {

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "estimate.hpp"
 #include "grid.hpp"
 #include "look_ahead.hpp"
 #include "solver.hpp"
@@ -67,6 +68,9 @@ class Solved {
 
     // Whether any layout agrees with the numbers of some cells.
     bool agree(const std::vector<std::int32_t>& numbers, bool use_total, Watch* watch = nullptr);
+
+    // What layouts say that are drawn without counting them; `work` is a part of the usual.
+    Estimate estimate(std::uint64_t seed, double work, Watch* watch = nullptr);
 
     // A layout drawn by chance: the cells of its mines.
     std::vector<std::int32_t> sample(std::uint64_t seed, Watch* watch = nullptr);

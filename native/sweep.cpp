@@ -49,7 +49,7 @@ void Sweep::begin(const Frontier& frontier, const Limits& limits) {
 
 // Choose the order of the boxes. The list of the component was found breadth first, so that its last
 // box is at an end. Where too many numbers are half done at a time if one begins there, it is tried
-// from other boxes.
+// from other boxes, and where these are still many, straight across the board.
 void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     const auto first = static_cast<std::size_t>(component.first_box);
     const std::int32_t* members = frontier.component_boxes.data() + first;
@@ -57,9 +57,9 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     if (most_active_ < kManyActive) return;
     std::vector<std::int32_t> best(order_.begin() + component.first_box, order_.end());
     int best_active = most_active_;
-    const auto attempt = [&](std::int32_t begin) {
+    const auto attempt = [&](const auto& order_somehow) {
         order_.resize(first);
-        const double found = order_from(frontier, component, begin);
+        const double found = order_somehow();
         if (found >= cost) return;
         cost = found;
         best_active = most_active_;
@@ -68,7 +68,15 @@ void Sweep::order_boxes(const Frontier& frontier, const Component& component) {
     const int begins = most_active_ < kTooManyActive ? kFewBegins : kMostBegins;
     const int steps = std::min(component.box_count, begins);
     for (int i = 0; i < steps; ++i) {
-        attempt(members[static_cast<std::int64_t>(i) * component.box_count / steps]);
+        attempt([&] {
+            const std::int64_t at = static_cast<std::int64_t>(i) * component.box_count / steps;
+            return order_from(frontier, component, members[at]);
+        });
+    }
+    if (best_active >= kManyActive) {
+        for (const bool by_columns : {true, false}) {
+            attempt([&] { return order_across(frontier, component, by_columns); });
+        }
     }
     order_.resize(first);
     order_.insert(order_.end(), best.begin(), best.end());
@@ -139,6 +147,51 @@ double Sweep::order_from(const Frontier& frontier, const Component& component, s
         for (int n = 0; n < box.number_count; ++n) {
             const auto number = static_cast<std::size_t>(box.numbers[n]);
             slot_[number] = -1;
+            boxes_left_[number] = frontier.numbers[number].box_count;
+        }
+    }
+    return cost;
+}
+
+// Column by column, or row by row: of numbers in rows and columns, as people open them to make a
+// position hard, no more than one row or column of them is half done then.
+double Sweep::order_across(const Frontier& frontier, const Component& component, bool by_columns) {
+    const auto first = static_cast<std::ptrdiff_t>(order_.size());
+    const auto begin = frontier.component_boxes.begin() + component.first_box;
+    order_.insert(order_.end(), begin, begin + component.box_count);
+    const auto place = [&](std::int32_t box) {
+        const Box& at = frontier.boxes[static_cast<std::size_t>(box)];
+        const std::int32_t cell = frontier.box_cells[static_cast<std::size_t>(at.first_cell)];
+        return std::pair(by_columns ? cell % frontier.width : 0, cell);
+    };
+    std::sort(order_.begin() + first, order_.end(),
+              [&](std::int32_t one, std::int32_t other) { return place(one) < place(other); });
+    spend(static_cast<std::size_t>(component.box_count) * 20);
+    return cost_of_order(frontier, component);
+}
+
+// How dear the order of a component is that was put at the end of `order_`; see order_from.
+double Sweep::cost_of_order(const Frontier& frontier, const Component& component) {
+    int active = 0;
+    double cost = 0;
+    most_active_ = 0;
+    for (auto at = order_.end() - component.box_count; at != order_.end(); ++at) {
+        const Box& box = frontier.boxes[static_cast<std::size_t>(*at)];
+        for (int n = 0; n < box.number_count; ++n) {
+            const auto number = static_cast<std::size_t>(box.numbers[n]);
+            active += boxes_left_[number] == frontier.numbers[number].box_count;
+            --boxes_left_[number];
+        }
+        most_active_ = std::max(most_active_, active);
+        cost += std::ldexp(1.0, std::min(active, 60));
+        for (int n = 0; n < box.number_count; ++n) {
+            active -= boxes_left_[static_cast<std::size_t>(box.numbers[n])] == 0;
+        }
+    }
+    for (auto at = order_.end() - component.box_count; at != order_.end(); ++at) {
+        const Box& box = frontier.boxes[static_cast<std::size_t>(*at)];
+        for (int n = 0; n < box.number_count; ++n) {
+            const auto number = static_cast<std::size_t>(box.numbers[n]);
             boxes_left_[number] = frontier.numbers[number].box_count;
         }
     }

@@ -90,6 +90,9 @@ class Sweep {
 
     const std::vector<BoxChances>& chances() const { return chances_; }
 
+    // How much was worked out: the polynomials of all states, in numbers.
+    std::size_t size() const { return values_.size() + wide_values_.size(); }
+
   private:
     struct State {
         std::uint32_t first;   // in the values
@@ -114,6 +117,8 @@ class Sweep {
 
     void order_boxes(const Frontier& frontier, const Component& component);
     double order_from(const Frontier& frontier, const Component& component, std::int32_t begin);
+    double order_across(const Frontier& frontier, const Component& component, bool by_columns);
+    double cost_of_order(const Frontier& frontier, const Component& component);
     template <typename Key, typename Real>
     void fill(const Frontier& frontier, const Component& component, std::vector<Real>& values);
     template <typename Real>

@@ -13,6 +13,7 @@
 #include "../board.hpp"
 #include "../chance.hpp"
 #include "../endgame.hpp"
+#include "../estimate.hpp"
 #include "../judge.hpp"
 #include "../look_ahead.hpp"
 #include "../odds.hpp"
@@ -204,6 +205,61 @@ void check_small(std::uint64_t seed) {
         check_draws(grid, view, solver, seed);
     }
     check_odds(grid, view, mines, layouts, expected, seed);
+}
+
+// An estimate calls nothing certain that is not, and layouts that it keeps agree. How often its
+// intervals hold the truth is counted.
+void check_estimate(std::uint64_t seed, int& cells, int& right) {
+    Chance chance(seed);
+    const Grid grid = any_shape(5, 4, chance.below(3));
+    const int mines = 2 + static_cast<int>(chance.below(5));
+    Board board;
+    board.generate(grid, mines, chance.next64(), FirstClick::Any, 0);
+    std::vector<std::uint8_t> view(static_cast<std::size_t>(grid.cells()), Hidden);
+    int hidden = 0;
+    for (std::size_t cell = 0; cell < view.size(); ++cell) {
+        if (!board.mine_at[cell] && chance.below(8) < 3) view[cell] = board.number_at[cell];
+        hidden += view[cell] > 8;
+    }
+    if (hidden > 16) return;
+    double layouts = 0;
+    const std::vector<double> expected = brute_force(grid, view, mines, layouts);
+    Settled settled;
+    if (!settled.read(grid, view.data())) return fail("a real position", seed, 1, 0);
+    Sampling sampling;
+    sampling.seed = seed;
+    sampling.work = 100'000;
+    const Estimate found = estimate(grid, settled, mines, sampling);
+    for (std::size_t cell = 0; cell < view.size(); ++cell) {
+        if (view[cell] <= 8) {
+            if (found.chances[cell] != -1) fail("an open cell", seed, -1, found.chances[cell]);
+        } else if (found.low[cell] == found.high[cell]) {
+            const bool certain = found.chances[cell] == 0 || found.chances[cell] == 1;
+            if (certain && found.chances[cell] != expected[cell]) {
+                fail("a cell called certain", seed, expected[cell], found.chances[cell]);
+            }
+        } else {
+            const double reach = 1.1e-9;  // nothing estimated is called certain
+            ++cells;
+            right += expected[cell] >= found.low[cell] - reach &&
+                     expected[cell] <= found.high[cell] + reach;
+            if (found.low[cell] <= 0 || found.high[cell] >= 1) {
+                fail("an interval", seed, found.low[cell], found.high[cell]);
+            }
+        }
+    }
+    for (const std::vector<std::uint8_t>& layout : found.kept) {
+        int total = 0;
+        for (const std::uint8_t mine : layout) total += mine;
+        if (total != mines) fail("mines of a layout that is kept", seed, mines, total);
+        for (int cell = 0; cell < grid.cells(); ++cell) {
+            if (view[static_cast<std::size_t>(cell)] > 8) continue;
+            int around = 0;
+            for (const int other : grid.around(cell)) around += layout[static_cast<std::size_t>(other)];
+            const int number = view[static_cast<std::size_t>(cell)];
+            if (around != number) fail("a number in a layout that is kept", seed, number, around);
+        }
+    }
 }
 
 // Layouts that are drawn agree, and have mines where they are certain.
@@ -554,6 +610,10 @@ void check_games(std::uint64_t seed) {
 int main(int count, char** words) {
     const int positions = count > 1 ? std::atoi(words[1]) : 2000;
     for (int i = 0; i < positions; ++i) check_small(static_cast<std::uint64_t>(i));
+    int estimated = 0;
+    int right = 0;
+    for (int i = 0; i < positions / 20; ++i) check_estimate(static_cast<std::uint64_t>(i), estimated, right);
+    if (right < 0.9 * estimated) fail("intervals that hold the truth", 0, estimated, right);
     for (int i = 0; i < positions / 20; ++i) check_end(static_cast<std::uint64_t>(i));
     check_games(1);
     check_counts_ahead(3);

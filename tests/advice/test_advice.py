@@ -157,6 +157,7 @@ def test_a_grade_is_plain_data() -> None:
         "mistake": False,
         "needless": False,
         "pattern": None,
+        "estimated": False,
         "text": "",
     }
     bad = grade(analyse(Position.parse(CERTAIN)), ((0, 1),))

@@ -1,5 +1,7 @@
 """The answers in full: what each says in words, and what programs get."""
 
+import re
+
 import pytest
 
 from minewise.advice import Advice, AdviceError, Advised, Adviser, HintLevel, reason_for
@@ -33,10 +35,14 @@ native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is 
 
 @pytest.fixture
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(_: object) -> None:
+    """Neither can layouts be counted, nor is one found."""
+
+    def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(type(analyse(CERTAIN)), "count", give_up)
+    kind = type(analyse(CERTAIN))
+    for question in ("count", "draw"):
+        monkeypatch.setattr(kind, question, give_up)
 
 
 def test_hints_as_data() -> None:
@@ -200,6 +206,7 @@ def test_odds_as_data() -> None:
         "probability": [[0.0, 1.0, 0.0], [None, None, None]],
         "best": [0, 0],
         "promised": False,
+        "estimated": None,
         "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
         "sure.",
     }
@@ -235,6 +242,36 @@ def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> N
     assert not advice.complete
     with pytest.raises(TimeUpError):
         advice.hint(HintLevel.PROOF)
+
+
+def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    monkeypatch.setattr(type(analyse(CERTAIN)), "count", give_up)
+    advice = Advice(Position.parse("4x3x3/1###/####/####"))
+    assert advice.analysis is not None
+    assert advice.analysis.estimated
+    source = "sampled layouts: the position is too wide to count."
+    best = advice.best_move
+    assert best is not None
+    said = [best.text, advice.odds.text, advice.explain(best.cell).text]
+    said.append(advice.hint(HintLevel.PROOF).text)
+    assert all(source in text for text in said)
+    assert all(re.search(r"about [<>]?[0-9]+ % \(.* to .* %\)", text) for text in said)
+    data = advice.as_data()
+    assert data["layouts"] is None
+    assert data["too_wide"].startswith("too many numbers depend on each other")
+    estimated = data["estimated"]
+    assert estimated["layouts"] == advice.analysis.drawn == advice.odds.estimated
+    for row, column in advice.position.hidden:
+        low, chance, high = (
+            rows[row][column] for rows in (estimated["low"], data["probability"], estimated["high"])
+        )
+        assert 0 < low <= chance <= high < 1
+    certain = Advice(CERTAIN)
+    assert (certain.safe, certain.mines) == ({(0, 0), (0, 2)}, {(0, 1)})
+    assert certain.best == (0, 0)
 
 
 @pytest.mark.usefixtures("too_wide")

@@ -182,7 +182,7 @@ def test_opening_a_certain_mine_has_no_chance() -> None:
 
 
 def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_wide(position: Position) -> None:
+    def too_wide(position: Position, **_: object) -> None:
         raise TooWideError(50, 10**6, position.line())
 
     monkeypatch.setattr("minewise.session.replay.analyse", too_wide)

@@ -393,11 +393,13 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
 def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def too_wide(_: object) -> None:
+    def too_wide(*_: object) -> None:
         raise TooWideError(50, 10**6)
 
     session = sit(Board.parse("3x3x2/.../..*/*.."))
-    monkeypatch.setattr(type(analyse(session.round.position)), "count", too_wide)
+    kind = type(analyse(session.round.position))
+    for question in ("count", "draw"):
+        monkeypatch.setattr(kind, question, too_wide)
     session.do(Open((0, 1)))
     said = [session.do(GetHint()).message for _ in range(3)]
     assert said[-1] == "No move is certain: a guess is due."

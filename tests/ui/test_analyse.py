@@ -83,14 +83,15 @@ def run(
 
 @pytest.fixture
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Counting gives up, as it does where too many numbers depend on each other."""
+    """Counting gives up, as it does where too many numbers depend on each other; drawing too."""
 
-    def give_up() -> None:
+    def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
     def not_counted(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
         found = analyse(position, lazy=lazy, limit=limit)
-        monkeypatch.setattr(found, "count", give_up)
+        for question in ("count", "draw"):
+            monkeypatch.setattr(found, question, give_up)
         return found
 
     monkeypatch.setattr(ANALYSE, not_counted)
@@ -499,6 +500,26 @@ def test_json_says_why_probabilities_are_missing(run: Analyse, too_wide: str) ->
     assert (found["layouts"], found["probability"], found["best"]) == (None, None, None)
     assert (found["safe"], found["mine"]) == ([[0, 0], [0, 2]], [[0, 1]])
     assert found["core"] in ("native", "python")
+
+
+def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    def not_counted(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
+        found = analyse(position, lazy=lazy, limit=limit)
+        monkeypatch.setattr(found, "count", give_up)
+        return found
+
+    monkeypatch.setattr(ANALYSE, not_counted)
+    out = run.text(GUESS)
+    assert grid_of(out)[0][:2] == ["1", "~33%"]
+    assert "~12% about how likely it is a mine" in out
+    assert "sampled layouts: the position is too wide to count." in out
+    assert "in 19 of 20 cases" in out
+    found = run.data(GUESS)
+    assert found["estimated"]["low"][0][1] < 1 / 3 < found["estimated"]["high"][0][1]
+    assert found["best"]["cell"] == [0, 2]
 
 
 def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(

@@ -21,7 +21,7 @@ from minewise.advice.explanation import Explanation, Settled, settled_together
 from minewise.advice.grade import Grade, grade, mistakes_in_words
 from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
-from minewise.advice.percent import percent, spoken
+from minewise.advice.percent import estimated_in_words, percent, spoken
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.review import Judged, Review, review
 
@@ -44,6 +44,7 @@ __all__ = [
     "as_float",
     "certain_hint",
     "digits",
+    "estimated_in_words",
     "first_click_in_words",
     "grade",
     "mistakes_in_words",

@@ -2,10 +2,11 @@
 
 Logic and counting are two witnesses. Counting knows everything: it gives each cell
 its probability, and so also says which cells are certain. Logic knows why. Where too
-many numbers depend on each other to count, logic speaks alone.
+many numbers depend on each other to count, probabilities are estimated from layouts that
+are drawn, and only what is proved is certain; where none is found, logic speaks alone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
@@ -22,7 +23,7 @@ from minewise.advice.explanation import Conclusion, Explanation
 from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import Odds, as_float, rows
-from minewise.advice.percent import spoken
+from minewise.advice.percent import estimated_in_words, spoken, spoken_chance
 from minewise.core import (
     NUMBERS,
     Cell,
@@ -131,7 +132,7 @@ class Advice:
 
     @cached_property
     def analysis(self) -> Analysis | None:
-        """What counting says; None where it would take too long."""
+        """What counting says, or drawing where that would take too long; None where both would."""
         with self._too_much():
             return self.insight.analysis
         return None
@@ -140,7 +141,8 @@ class Advice:
     def layouts(self) -> int | None:
         """How many layouts agree; None where counting them takes too long."""
         if self.analysis is not None:
-            # A fast core may know the probabilities and still not the exact number.
+            # A fast core may know the probabilities and still not the exact number; nor does an
+            # estimate tell it.
             with self._too_much():
                 return self.analysis.layouts
         return None
@@ -173,13 +175,16 @@ class Advice:
 
     @cached_property
     def _certain(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        safe, mines = frozenset[Cell](), frozenset[Cell]()
         if self.analysis is not None:
-            return self.analysis.safe, self.analysis.mines
+            safe, mines = self.analysis.safe, self.analysis.mines
+            if not self.analysis.estimated:
+                return safe, mines
         try:
-            return frozenset(self.reasoning.safe), frozenset(self.reasoning.mines)
+            return safe.union(self.reasoning.safe), mines.union(self.reasoning.mines)
         except TimeUpError:
             self._complete = False
-            return frozenset(), frozenset()
+            return safe, mines
 
     @cached_property
     def wrong_flags(self) -> frozenset[Cell]:
@@ -189,9 +194,12 @@ class Advice:
     @cached_property
     def probability(self) -> Mapping[Cell, Probability]:
         """How likely hidden cells are mines; without counting, only for those that are certain."""
-        if self.analysis is not None:
-            return self.analysis.probability
-        return dict.fromkeys(self.safe, 0.0) | dict.fromkeys(self.mines, 1.0)
+        certain = dict.fromkeys(self.safe, 0.0) | dict.fromkeys(self.mines, 1.0)
+        if self.analysis is None:
+            return certain
+        if self.analysis.estimated:
+            return {**self.analysis.probability, **certain}
+        return self.analysis.probability
 
     def check(self) -> None:
         """Refuse a position whose numbers contradict each other.
@@ -217,18 +225,23 @@ class Advice:
     @cached_property
     def best(self) -> Cell | None:
         """The cell to open next, flagged or not; None if there is none, or none can be told."""
-        if self.analysis is not None:
-            return self.analysis.best_cell()
-        return min(self.safe, default=None)
+        return self._best_but(frozenset())
+
+    def _best_but(self, avoid: Collection[Cell]) -> Cell | None:
+        """The same, but none of these."""
+        if self.analysis is not None and not (self.analysis.estimated and self.safe):
+            return self.analysis.best_cell(avoid)
+        found = min(self.safe.difference(avoid), default=None)
+        if found is None and self.analysis is not None:
+            return self.analysis.best_cell({*avoid, *self.mines})
+        return found
 
     @cached_property
     def _best_unflagged(self) -> Cell | None:
         """The same among the cells without a flag: a person's flags are not argued with."""
         if self.best is None or self.best not in self.position.flags:
             return self.best
-        if self.analysis is not None:
-            return self.analysis.best_cell(self.position.flags)
-        return min(self.safe.difference(self.position.flags), default=None)
+        return self._best_but(self.position.flags)
 
     @cached_property
     def win_chance(self) -> WinChance | None:
@@ -276,7 +289,7 @@ class Advice:
         """How likely each hidden cell is a mine, and the best cell without a flag.
 
         Raises:
-            TooWideError: There are too many cases to count.
+            TooWideError: There are too many cases to count, and no layout was found.
             NoLayoutError: The numbers contradict each other.
         """
         if self.first_click_is_safe:
@@ -284,16 +297,26 @@ class Advice:
             return Odds(self.position.grid, {}, None, first_click_in_words(), promised=True)
         analysis, best = self.insight.analysis, self._best_unflagged
         said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
-            safe=len(analysis.safe), mines=len(analysis.mines)
+            safe=len(self.safe), mines=len(self.mines)
         )
         if best is None:
             which = _("Every cell that is left without a flag is a mine.")
         else:
             which = _("The best cell to open is {cell}, {how_safe}.").format(
-                cell=Words().cell(best), how_safe=how_safe(analysis, best)
+                cell=Words().cell(best), how_safe=self._how_safe(analysis, best)
             )
-        text = " ".join(filter(None, (said, which, self._far_away(analysis))))
-        return Odds(self.position.grid, analysis.probability, best, text)
+        source = estimated_in_words(analysis.drawn) if analysis.estimated else ""
+        text = " ".join(filter(None, (said, which, self._far_away(analysis), source)))
+        return Odds(
+            self.position.grid,
+            self.probability,
+            best,
+            text,
+            estimated=analysis.drawn if analysis.estimated else None,
+        )
+
+    def _how_safe(self, analysis: Analysis, cell: Cell) -> str:
+        return how_safe(analysis, cell) if cell not in self.safe else _("safe for sure")
 
     def _far_away(self, analysis: Analysis) -> str:
         """How likely cells are mines that touch no number: one chance for all of them."""
@@ -308,7 +331,7 @@ class Advice:
         if far is None or not touched or analysis.probability[far] in (0, 1):
             return ""
         return _("Each cell that touches no number: {chance}.").format(
-            chance=spoken(analysis.probability[far])
+            chance=spoken_chance(analysis, far)
         )
 
     # Reasons
@@ -351,7 +374,11 @@ class Advice:
         return Explanation(cell, Conclusion.UNKNOWN, text, pattern=pattern)
 
     def _if_opened(self, analysis: Analysis, cell: Cell) -> str:
-        mine = spoken(analysis.probability[cell])
+        mine = spoken_chance(analysis, cell)
+        if analysis.estimated:
+            return _("It is a mine in {mine} of all layouts. {estimated}").format(
+                mine=mine, estimated=estimated_in_words(analysis.drawn)
+            )
         shown: list[str] = []
         with self._too_much():
             shown = [
@@ -379,8 +406,10 @@ class Advice:
         if best is None or self.analysis is None:
             return found
         said = _("The best cell to try is {cell}, {how_safe}.").format(
-            cell=Words().cell(best), how_safe=how_safe(self.analysis, best)
+            cell=Words().cell(best), how_safe=self._how_safe(self.analysis, best)
         )
+        if self.analysis.estimated:
+            said = f"{said} {estimated_in_words(self.analysis.drawn)}"
         then = prospects_in_words(self.prospects(best))
         text = f"{found.text} {said} {then}".rstrip()
         pattern = guess_pattern(self.insight, best, advised=True)
@@ -408,14 +437,28 @@ class Advice:
             "complete": True,
         }
         if self.analysis is not None:
-            data["probability"] = rows(position.grid, self.analysis.probability)
+            data["probability"] = rows(position.grid, self.probability)
             data["best"] = None if self.best_move is None else self.best_move.as_data()
+            if self.analysis.estimated:
+                data["estimated"] = self._estimate_as_data(self.analysis)
         if self.too_wide is not None:
             data["too_wide"] = self.too_wide
         if explained is not None:
             data["explanation"] = self.explain(explained).as_data()
         data["complete"] = self.complete
         return data
+
+    def _estimate_as_data(self, analysis: Analysis) -> dict[str, Any]:
+        ends = {
+            cell: (mine, mine) if mine in (0, 1) else analysis.interval(cell)
+            for cell, mine in self.probability.items()
+        }
+        grid = self.position.grid
+        return {
+            "layouts": analysis.drawn,
+            "low": rows(grid, {cell: low for cell, (low, _high) in ends.items()}),
+            "high": rows(grid, {cell: high for cell, (_low, high) in ends.items()}),
+        }
 
 
 def digits(number: int, separator: str = "") -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minewise.advice.odds import as_float
-from minewise.advice.percent import percent, spoken
+from minewise.advice.percent import estimated_in_words, percent, spoken, spoken_chance
 from minewise.core import Cell, gettext as _, ngettext as _n
 from minewise.logic import Words
 from minewise.solver import Analysis, Prospect, WinChance
@@ -42,7 +42,7 @@ def how_safe(analysis: Analysis, cell: Cell) -> str:
     mine = analysis.probability[cell]
     if mine == 0:
         return _("safe for sure")
-    return _("{chance} safe").format(chance=spoken(1 - mine))
+    return _("{chance} safe").format(chance=spoken_chance(analysis, cell, safe=True))
 
 
 def guess_in_words(analysis: Analysis, cell: Cell) -> str:
@@ -51,7 +51,9 @@ def guess_in_words(analysis: Analysis, cell: Cell) -> str:
     told = _("Best move: open {cell}, {how_safe}.").format(
         cell=words.cell(cell), how_safe=how_safe(analysis, cell)
     )
-    if cell not in safest:
+    if analysis.estimated:
+        compared = estimated_in_words(analysis.drawn)
+    elif cell not in safest:
         compared = _("{cell} is safer, {chance}, but leaves a smaller chance of survival.").format(
             cell=words.cell(safest[0]), chance=spoken(1 - analysis.probability[safest[0]])
         )

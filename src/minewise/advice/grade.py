@@ -5,12 +5,12 @@ from typing import Any
 
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
-from minewise.advice.percent import spoken
+from minewise.advice.percent import percent, spoken
 from minewise.core import Cell, Position, cached_property, gettext as _
 from minewise.logic import Words
 from minewise.logic.patterns import Pattern
 from minewise.players import Insight
-from minewise.solver import Analysis, NoLayoutError, Probability, analyse
+from minewise.solver import Analysis, NoLayoutError, Probability, analyse, count_or_estimate
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
@@ -26,6 +26,7 @@ class Grade:
         best_cell: The safest cell there was, and the most telling of those.
         best: How likely that one was safe.
         position: What was seen.
+        estimated: Whether the position was too wide to count, and safeties are estimates.
     """
 
     cells: tuple[Cell, ...]
@@ -33,6 +34,7 @@ class Grade:
     best_cell: Cell
     best: Probability
     position: Position = field(repr=False)
+    estimated: bool = False
 
     @property
     def is_certain(self) -> bool:
@@ -83,13 +85,19 @@ class Grade:
             "mistake": self.is_mistake,
             "needless": self.is_needless,
             "pattern": None if self.pattern is None else self.pattern.as_data(),
+            "estimated": self.estimated,
             "text": str(self),
         }
+
+    def _spoken(self, safety: Probability) -> str:
+        if self.estimated and safety not in (0, 1):
+            return _("about {percent} %").format(percent=percent(safety))
+        return spoken(safety)
 
     def __str__(self) -> str:
         if self.is_certain:
             return _("Certain.")
-        safety, better = spoken(self.safety), Words().cell(self.best_cell)
+        safety, better = self._spoken(self.safety), Words().cell(self.best_cell)
         named = "" if self.pattern is None else self.pattern.phrase
         if self.is_mistake:
             if named:
@@ -105,7 +113,7 @@ class Grade:
             said = _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
         else:
             said = _("A guess, {chance} safe: {cell} was {best} safe.").format(
-                chance=safety, cell=better, best=spoken(self.best)
+                chance=safety, cell=better, best=self._spoken(self.best)
             )
         return f"{said} {_('It was {pattern}.').format(pattern=named)}" if named else said
 
@@ -131,7 +139,8 @@ def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
     best = analysis.best_guess()
     assert best is not None, "a game that goes on has a safe cell"
     safety = _safety(analysis, cells)
-    return Grade(cells, safety, best, 1 - analysis.probability[best], analysis.position)
+    best_safety = 1 - analysis.probability[best]
+    return Grade(cells, safety, best, best_safety, analysis.position, analysis.estimated)
 
 
 def _safety(analysis: Analysis, cells: tuple[Cell, ...]) -> Probability:
@@ -146,7 +155,8 @@ def _safety(analysis: Analysis, cells: tuple[Cell, ...]) -> Probability:
             continue
         if known:
             try:
-                mine = analyse(analysis.position, known).probability[cell]
+                given = analyse(analysis.position, known, lazy=True)
+                mine = count_or_estimate(given).probability[cell]
             except NoLayoutError:
                 return 0
         if mine == 1:

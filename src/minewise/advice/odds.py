@@ -21,6 +21,8 @@ class Odds:
         promised: Whether the first click is still to come and cannot be a mine, wherever it
             is: the mines are dealt after it, and nothing is to be drawn.
         text: In words: how many cells are certain, and which is best.
+        estimated: From how many layouts they are estimated, where the position is too wide to
+            count; else None.
     """
 
     grid: Grid
@@ -28,6 +30,7 @@ class Odds:
     best: Cell | None
     text: str
     promised: bool = False
+    estimated: int | None = None
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -35,6 +38,7 @@ class Odds:
             "probability": rows(self.grid, self.probability),
             "best": None if self.best is None else list(self.best),
             "promised": self.promised,
+            "estimated": self.estimated,
             "text": self.text,
         }
 

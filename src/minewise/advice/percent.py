@@ -7,7 +7,8 @@ certain, and rounding never goes as far: a small chance is `<1`, a great one `>9
 import math
 from fractions import Fraction
 
-from minewise.solver import Probability
+from minewise.core import Cell, gettext as _
+from minewise.solver import Analysis, Probability
 
 
 def percent(probability: Probability, digits: int = 0) -> str:
@@ -38,3 +39,27 @@ def spoken(probability: Probability) -> str:
     """
     text = percent(probability, digits=1)
     return f"{text} %".replace("<", "less than ").replace(">", "more than ")
+
+
+def spoken_chance(analysis: Analysis, cell: Cell, *, safe: bool = False) -> str:
+    """How likely a hidden cell is a mine, or safe; of an estimate, how far off it may be too."""
+    mine = analysis.probability[cell]
+    if not analysis.estimated or mine in (0, 1):
+        return spoken(1 - mine if safe else mine)
+    low, high = analysis.interval(cell)
+    if safe:
+        mine, low, high = 1 - mine, 1 - high, 1 - low
+    return _("about {percent} % ({low} to {high} %)").format(
+        percent=percent(mine), low=percent(low), high=percent(high)
+    )
+
+
+def estimated_in_words(drawn: int) -> str:
+    """Where estimates come from.
+
+    >>> estimated_in_words(400)
+    'Estimated from 400 sampled layouts: the position is too wide to count.'
+    """
+    return _("Estimated from {count} sampled layouts: the position is too wide to count.").format(
+        count=drawn
+    )

@@ -5,7 +5,7 @@ from typing import Any
 
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import spoken
+from minewise.advice.percent import estimated_in_words, percent, spoken
 from minewise.core import Cell, TimeUpError, gettext as _
 from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
 from minewise.logic.patterns import Pattern, name_of
@@ -126,11 +126,28 @@ def _guess_in_words(guess: Guess) -> str:
         return _("It is the only cell left to try.")
     if guess.safe_probability is None:
         return _("Nothing is certain: one of {count} cells at random.").format(count=guess.choices)
-    safe, best = guess.safe_probability, guess.best_probability
-    if guess.reason != "look ahead":
-        return _("Nothing is certain: of {count} cells none is safer, {chance} safe.").format(
-            count=guess.choices, chance=spoken(safe)
+    return _chosen_in_words(guess, guess.safe_probability)
+
+
+def _chosen_in_words(guess: Guess, safe: float) -> str:
+    if guess.reason == "look ahead":
+        return _look_ahead_in_words(guess, safe)
+    if guess.reason == "estimated":
+        return _(
+            "Nothing is certain: of {count} cells this one looks safest, about {percent} % safe. "
+            "{estimated}"
+        ).format(
+            count=guess.choices,
+            percent=percent(safe),
+            estimated=estimated_in_words(guess.drawn),
         )
+    return _("Nothing is certain: of {count} cells none is safer, {chance} safe.").format(
+        count=guess.choices, chance=spoken(safe)
+    )
+
+
+def _look_ahead_in_words(guess: Guess, safe: float) -> str:
+    best = guess.best_probability
     if best is None or best - safe <= _EQUALLY_SAFE:
         told = _("Nothing is certain: {chance} safe, the best of {count} cells.").format(
             chance=spoken(safe), count=guess.choices

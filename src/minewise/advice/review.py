@@ -27,7 +27,7 @@ from minewise.core import (
     gettext as _,
     quote,
 )
-from minewise.solver import TooWideError, WinChance, analyse
+from minewise.solver import TooWideError, WinChance, analyse, count_or_estimate
 
 When = Literal["never", "guesses", "always"]
 
@@ -176,7 +176,7 @@ def _opens(game: Game, click: str, cell: Cell) -> tuple[Cell, ...]:
 def _judge(
     position: Position, step: int, cells: tuple[Cell, ...], lost: bool, when: When
 ) -> Judged:
-    analysis = analyse(position)
+    analysis = count_or_estimate(analyse(position, lazy=True))
     how = grade(analysis, cells)
     win = None
     if when == "always" or (when == "guesses" and not how.is_certain):

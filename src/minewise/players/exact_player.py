@@ -3,7 +3,8 @@
 What the sentence rules prove is played first, since it is quick to prove. Then
 every layout is counted: a cell that is safe in all of them is played, with its
 reason, and if there is none, the cell that is a mine in the fewest. Ties are
-common; `Analysis.best_guess` says how they are broken.
+common; `Analysis.best_guess` says how they are broken. Where there are too many layouts
+to count, some are drawn, and the cell is taken that looks safest in these.
 """
 
 from minewise.core import FLAG, ConflictError, Limit, Position, TimeUpError
@@ -48,9 +49,12 @@ class ExactPlayer(SentencesPlayer):
     def _certain_move(self, insight: Insight) -> Move | None:
         position = insight.position
         safe = sorted(cell for cell in insight.analysis.safe if position[cell] != FLAG)
-        if not safe:
-            return None
         try:
+            if not safe and insight.analysis.estimated:
+                # Layouts that were drawn prove nothing, and logic may.
+                safe = sorted(c for c in insight.reasoning.safe if position[c] != FLAG)
+            if not safe:
+                return None
             for cell in safe[:_MOST_EXPLAINED]:
                 proof = insight.explain(cell)
                 if proof is not None:
@@ -58,7 +62,8 @@ class ExactPlayer(SentencesPlayer):
         except ConflictError:
             return None
         except TimeUpError:
-            pass  # it is safe all the same
+            if not safe:
+                return None  # else it is safe all the same
         # Safe in every layout, but there are too many cases, or too little time, for a proof that
         # can be checked.
         counted = Guess("counted", choices=1, safe_probability=1.0)
@@ -74,5 +79,8 @@ class ExactPlayer(SentencesPlayer):
             for other, chance in analysis.probability.items()
         )
         safe = 1 - float(analysis.probability[cell])
-        reason = Guess("safest", choices, safe_probability=safe)
+        if analysis.estimated:
+            reason = Guess("estimated", choices, safe_probability=safe, drawn=analysis.drawn)
+        else:
+            reason = Guess("safest", choices, safe_probability=safe)
         return Move(cell, Action.OPEN, certain=False, reason=reason)

@@ -46,7 +46,7 @@ class ExpertPlayer(ExactPlayer):
 
     def _best_guess(self, insight: Insight) -> Move | None:
         analysis = insight.analysis
-        if analysis.core != "native":
+        if analysis.core != "native" or analysis.estimated:
             return super()._best_guess(insight)
         flags = insight.position.flags
         cell = analysis.best_cell(flags, self.effort)

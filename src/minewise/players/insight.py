@@ -7,7 +7,7 @@ no part in it: a position that differs by flags only shares what is known.
 
 from minewise.core import FLAG, FOREVER, HIDDEN, Cell, Limit, Position, cached_property
 from minewise.logic import Proof, Reasoning
-from minewise.solver import Analysis, analyse
+from minewise.solver import Analysis, analyse, count_or_estimate
 
 MOVE_SECONDS = 2.0
 """How long a player thinks about a move, unless somebody allows it more or less."""
@@ -73,15 +73,16 @@ class Insight:
 
     @property
     def analysis(self) -> Analysis:
-        """What counting all layouts says.
+        """What counting all layouts says; where they are too many, what some that are drawn say.
+
+        Then it is `estimated`.
 
         Raises:
             NoLayoutError: The numbers contradict each other.
-            TooWideError: There are too many cases to count.
+            TooWideError: There are too many cases to count, and no layout was found.
             TimeUpError: The limit was over before they were counted.
         """
-        self._known.solved.count()
-        return self._known.solved
+        return self._known.counted
 
 
 class _Known:
@@ -94,7 +95,8 @@ class _Known:
     @property
     def complete(self) -> bool:
         """Whether no answer was cut short."""
-        return "solved" not in self.__dict__ or self.solved.complete
+        known = (self.__dict__.get(name) for name in ("solved", "counted"))
+        return all(analysis is None or analysis.complete for analysis in known)
 
     def allow(self, limit: Limit) -> None:
         self.limit = limit
@@ -105,6 +107,10 @@ class _Known:
     def solved(self) -> Analysis:
         """Nothing is counted before somebody needs it."""
         return analyse(self.position, lazy=True, limit=self.limit)
+
+    @cached_property
+    def counted(self) -> Analysis:
+        return count_or_estimate(self.solved)
 
     @cached_property
     def reasoning(self) -> Reasoning:

@@ -30,6 +30,7 @@ class Guess:
         safe_probability: How likely the cell is to be safe, where the player knows.
         best_probability: How likely the safest cell there is to be safe, where it knows.
         prospects: What the cell may show and what follows, where it has looked ahead.
+        drawn: From how many layouts its safety is estimated; 0 where it was counted.
     """
 
     reason: str
@@ -37,6 +38,7 @@ class Guess:
     safe_probability: float | None = None
     best_probability: float | None = None
     prospects: tuple[Prospect, ...] = ()
+    drawn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

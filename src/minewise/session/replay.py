@@ -34,7 +34,7 @@ from minewise.formats import REPLAY_HEADER
 from minewise.session.deal import Deal
 from minewise.session.history import MOST_STEPS, Click, History, Step, make_step
 from minewise.session.view import view_of
-from minewise.solver import TooWideError, analyse
+from minewise.solver import TooWideError, analyse, count_or_estimate
 
 
 class Replay:
@@ -211,7 +211,7 @@ class Replay:
             around = position.grid.neighbours(step.cell)
             cells = tuple(cell for cell in around if position[cell] == HIDDEN)
         try:
-            return grade(analyse(position), cells)
+            return grade(count_or_estimate(analyse(position, lazy=True)), cells)
         except TooWideError:
             self._too_wide.add(number)
             return None

@@ -3,6 +3,7 @@
 from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance
 from minewise.solver.choice import analyse, core_in_use, probabilities
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
+from minewise.solver.estimate import count_or_estimate, estimate
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
 from minewise.solver.whole_games import Games, Played, Stop, play_whole_games, stop_switch
@@ -23,6 +24,8 @@ __all__ = [
     "analyse",
     "best_play",
     "core_in_use",
+    "count_or_estimate",
+    "estimate",
     "layouts_won",
     "play_whole_games",
     "probabilities",

@@ -6,7 +6,7 @@ out when it is first asked for, and once; nothing is counted before something ne
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -68,6 +68,28 @@ class WinChance:
     complete: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """What layouts that were drawn say of each cell, by its index.
+
+    Attributes:
+        chances: How likely it is a mine: exactly 0 or 1 where that is proved, and nowhere
+            else; -1 for an open cell.
+        low: In 19 of 20 cases the truth is no less,
+        high: and no more.
+        layouts: How many were drawn.
+        complete: Whether there was time for all that were to be drawn.
+        kept: Some of them, one after the other: a byte for each cell, 1 for a mine.
+    """
+
+    chances: Sequence[float]
+    low: Sequence[float]
+    high: Sequence[float]
+    layouts: int
+    complete: bool
+    kept: bytes
+
+
 def counting(position: Position) -> None:
     """Called whenever the layouts of a position are counted from the beginning.
 
@@ -92,6 +114,9 @@ class Analysis(ABC):
         core: Which core counts: "python" or "native".
         limit: How long all answers together may take.
         complete: False once an answer was cut short by the limit: it is the best so far.
+        estimated: Whether probabilities are estimates, from layouts that were drawn, since
+            the position is too wide to count (see `estimate.py`).
+        drawn: From how many.
     """
 
     def __init__(
@@ -102,6 +127,8 @@ class Analysis(ABC):
         self.core = core
         self.limit = limit or FOREVER
         self.complete = True
+        self.estimated = False
+        self.drawn = 0
         self._best_cells: dict[tuple[str, frozenset[Cell]], Cell | None] = {}
         self._win_chances: dict[Cell | None, WinChance | None] = {}
 
@@ -122,6 +149,15 @@ class Analysis(ABC):
 
         It is exactly 0 or 1 for cells that are certain, and for no other.
         """
+
+    def interval(self, cell: Cell) -> tuple[Probability, Probability]:
+        """Between which values that is: twice the same, where it was counted.
+
+        Where it is an estimate the truth is between them in 19 of 20 cases; neither is 0
+        or 1 then.
+        """
+        self._check_hidden(cell)
+        return self.probability[cell], self.probability[cell]
 
     @property
     @abstractmethod
@@ -284,6 +320,10 @@ class Analysis(ABC):
             0 for a cell that is safe and 1 for a mine, row by row; nothing where the
             position is too wide; None where no layout agrees.
         """
+
+    @abstractmethod
+    def draw(self, seed: int, work: float) -> Sampled:
+        """Draw layouts without counting them; `estimate` makes an analysis of what they say."""
 
     @abstractmethod
     def sample(self, chance: Chance) -> frozenset[Cell]:

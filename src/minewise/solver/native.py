@@ -27,7 +27,7 @@ from minewise.core import (
     gettext as _,
 )
 from minewise.solver import _native, analysis as counts
-from minewise.solver.analysis import Analysis, Probability, WinChance
+from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
 from minewise.solver.conflict import smallest_conflict
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import count_joined
@@ -55,7 +55,7 @@ def native_grid(grid: Grid) -> _native.Grid:
     """The native twin of a grid, of whatever shape."""
     if type(grid) is Grid:
         return _native.Grid(grid.width, grid.height)  # a million cells in no time
-    return _native.Grid([grid.around(index) for index in range(len(grid))])
+    return _native.Grid([grid.around(index) for index in range(len(grid))], grid.width)
 
 
 def analyse(
@@ -258,6 +258,12 @@ class Fast(Analysis):
         safe, mines = agreed
         found = dict.fromkeys(safe, 0) | dict.fromkeys(mines, 1)
         return {grid.cell(index): found[index] for index in sorted(found)}
+
+    def draw(self, seed: int, work: float) -> Sampled:
+        """Draw layouts without counting them."""
+        chances, low, high, layouts, complete, kept = self._ask(self._solved.estimate, seed, work)
+        found = [array("d", values) for values in (chances, low, high)]
+        return Sampled(found[0], found[1], found[2], layouts, complete, kept)
 
     def sample(self, chance: Chance) -> frozenset[Cell]:
         """Draw a layout, each as likely, but for rounding."""

@@ -73,6 +73,12 @@ class Puzzle:
     others: tuple[int, ...]
     mines_left: int
 
+    @property
+    def unknown(self) -> int:
+        """How many cells are unknown."""
+        boxes = (box for component in self.components for box in component.boxes)
+        return len(self.others) + sum(len(box.cells) for box in boxes)
+
 
 def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Question:
     """The question that a position and known cells are, where they do not contradict.

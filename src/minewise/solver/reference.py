@@ -29,12 +29,13 @@ from fractions import Fraction
 
 from minewise.core import Cell, Chance, Limit, Position, TimeUpError, cached_property
 from minewise.solver import analysis as counts
-from minewise.solver.analysis import Analysis, Probability, WinChance
+from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
 from minewise.solver.conflict import smallest_conflict
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import Join
 from minewise.solver.layouts import Layouts
 from minewise.solver.puzzle import Component, Puzzle, Question, ask, only, pose
+from minewise.solver.sampling import Sampler, prove
 from minewise.solver.search import wins_by_cell
 from minewise.solver.sweep import Sweep
 
@@ -291,6 +292,17 @@ class Exact(Analysis):
             for cell in self.position.hidden
             if (mine := mine_at.get(index(cell))) in (0, 1) and mine is not None
         }
+
+    def draw(self, seed: int, work: float) -> Sampled:
+        """Draw layouts without counting them."""
+        puzzle = prove(self._question, self.limit)
+        if puzzle is None or not 0 <= puzzle.mines_left <= puzzle.unknown:
+            raise self._no_layout()
+        try:
+            return Sampler(puzzle, len(self.position.grid), self.limit).run(seed, work)
+        except (TooWideError, TimeUpError) as error:
+            error.input = error.position = self.position.line()
+            raise
 
     def sample(self, chance: Chance) -> frozenset[Cell]:
         """Draw a layout, each exactly as likely."""

@@ -74,8 +74,16 @@ class Sweep:
         ways: For each count of mines, the number of layouts with so many.
     """
 
-    def __init__(self, component: Component, most_states: int, limit: Limit = FOREVER) -> None:
-        self.boxes = in_order(component.boxes)
+    def __init__(
+        self,
+        component: Component,
+        most_states: int,
+        limit: Limit = FOREVER,
+        *,
+        ordered: bool = False,
+    ) -> None:
+        """Sweep a component; where its boxes are `ordered` already, as they come."""
+        self.boxes = list(component.boxes) if ordered else in_order(component.boxes)
         size = sum(len(box.cells) for box in self.boxes)
         # There are no more than 2**size layouts, and no more than `size` mines in each.
         self._digit = size + size.bit_length()

@@ -5,6 +5,7 @@ from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 
 __all__ = [
+    "ABOUT",
     "DARK_MINE",
     "DARK_SAFE",
     "INK",
@@ -38,19 +39,24 @@ INK, PAPER = "#1a1a1a", "#ffffff"
 # What stands for a cell that is certain, in plain characters.
 SAFE_MARK, MINE_MARK = "s", "M"
 
+# Before a chance that is estimated.
+ABOUT = "~"
 
-def mark(probability: Probability | None, *, flagged: bool = False) -> str:
+
+def mark(probability: Probability | None, *, flagged: bool = False, estimated: bool = False) -> str:
     """What stands for a hidden cell. A percent sign tells 3% from an open 3; F takes its place.
 
     >>> mark(0.25), mark(0.25, flagged=True), mark(1, flagged=True), mark(None)
     ('25%', '25F', 'MF', '#')
+    >>> mark(0.25, estimated=True), mark(0, estimated=True)
+    ('~25%', 's')
     """
     flag = FLAG * flagged
     if probability is None:
         return flag or HIDDEN
     if probability in (0, 1):
         return (MINE_MARK if probability else SAFE_MARK) + flag
-    return percent(probability) + (flag or "%")
+    return ABOUT * estimated + percent(probability) + (flag or "%")
 
 
 def tint(probability: Probability, *, dark: bool = False) -> str:

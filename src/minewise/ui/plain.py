@@ -265,7 +265,11 @@ class Plain:
             return
         position = self._session.round.position
         marks = {
-            cell: heat.mark(chance, flagged=position[cell] == FLAG)
+            cell: heat.mark(
+                chance,
+                flagged=position[cell] == FLAG,
+                estimated=result.odds.estimated is not None,
+            )
             for cell, chance in result.odds.probability.items()
         }
         if self._brief:

@@ -3,11 +3,13 @@
 import json
 import time
 from collections.abc import Iterator
+from operator import sub
 
 import rich_click as click
 
-from minewise.advice import Advice, HintLevel, digits, settled_together
+from minewise.advice import Advice, HintLevel, digits, estimated_in_words, settled_together
 from minewise.core import FLAG, Position
+from minewise.solver import Analysis
 from minewise.ui import heat, picture
 from minewise.ui.cli.options import read_cell, read_number, read_text
 from minewise.ui.text import draw, pieces
@@ -59,7 +61,8 @@ def command(  # noqa: PLR0913 - one for each option
     """Find what is certain in the position in FILE (- for standard input), and say why.
 
     Every other hidden cell gets the exact probability that it is a mine, and
-    the best move is named.
+    the best move is named. Where a position is too wide to count, probabilities
+    are estimated from sampled layouts, and marked as such.
 
     The position is in the notation: a first line WIDTHxHEIGHTxMINES, then the
     rows, with 0-8 for open cells, # for hidden and F for flagged ones; or all
@@ -139,7 +142,11 @@ def _print_grid(advice: Advice) -> None:
     console = Console(highlight=False)
     position = advice.position
     marks = {
-        cell: heat.mark(advice.probability.get(cell), flagged=position[cell] == FLAG)
+        cell: heat.mark(
+            advice.probability.get(cell),
+            flagged=position[cell] == FLAG,
+            estimated=_is_estimated(advice),
+        )
         for cell in position.hidden
     }
     if not console.is_terminal:
@@ -159,12 +166,15 @@ def _print_grid(advice: Advice) -> None:
 def _legend(advice: Advice) -> str:
     position = advice.position
     parts = [f"{SAFE} safe for sure", f"{MINE} a mine for sure"]
-    if advice.analysis is not None:
+    if _is_estimated(advice):
+        parts.append(f"{heat.ABOUT}12% about how likely it is a mine")
+    elif advice.analysis is not None:
         parts.append("12% the chance of a mine")
     else:
         parts.append("# hidden and not settled")
     if position.flags:
-        example = f"12{FLAG}, {SAFE}{FLAG}, {MINE}{FLAG}" if advice.analysis else FLAG
+        about = heat.ABOUT * _is_estimated(advice)
+        example = f"{about}12{FLAG}, {SAFE}{FLAG}, {MINE}{FLAG}" if advice.analysis else FLAG
         parts.append(f"{example} the same with your flag")
     if position.shown_mines:
         parts.append("* a mine that is shown")
@@ -173,7 +183,9 @@ def _legend(advice: Advice) -> str:
 
 def _summary(advice: Advice) -> Iterator[str]:
     """Layouts, flags that are wrong, and the best move."""
-    if advice.layouts is not None:
+    if advice.analysis is not None and advice.analysis.estimated:
+        yield from _estimate_in_words(advice, advice.analysis)
+    elif advice.layouts is not None:
         yield f"Layouts of mines that agree with what is seen: {_size(advice.layouts)}."
     else:
         missing = "Probabilities are" if advice.analysis is None else "The number of layouts is"
@@ -181,6 +193,26 @@ def _summary(advice: Advice) -> Iterator[str]:
     if advice.wrong_flags:
         yield advice.wrong_flags_in_words()
     yield advice.best_move_in_words()
+
+
+def _is_estimated(advice: Advice) -> bool:
+    return advice.analysis is not None and advice.analysis.estimated
+
+
+def _estimate_in_words(advice: Advice, analysis: Analysis) -> Iterator[str]:
+    """How far off estimates are."""
+    open_cells = [cell for cell, mine in advice.probability.items() if mine not in (0, 1)]
+    said = estimated_in_words(analysis.drawn)
+    if open_cells:
+        low, high = zip(*map(analysis.interval, open_cells), strict=True)
+        mean = sum(map(sub, high, low)) / len(open_cells) / 2
+        said += (
+            f" Chances are right to about {100 * mean:.0f} points on average, in 19 of 20 cases"
+            " (--json gives an interval for each cell)."
+        )
+    yield said
+    if not advice.safe and not advice.mines:
+        yield "Nothing is proven; a cell that was never a mine in them may still be one."
 
 
 def _size(number: int) -> str:

@@ -12,7 +12,7 @@ from minewise.advice import Review, review
 from minewise.core import Board, Cell, Figures, Limit, MinewiseError, Position, State
 from minewise.formats import Recording, Simulation
 from minewise.session import SettingsFile, view_of
-from minewise.solver import Probability, analyse
+from minewise.solver import Probability, analyse, count_or_estimate
 from minewise.ui import replays
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen
 from minewise.ui.tui.keys import Keys
@@ -113,7 +113,8 @@ class ReplayScreen(LookingScreen):
         if self._odds is None or self._odds[0] != position:
             found: Mapping[Cell, Probability] = {}
             with contextlib.suppress(MinewiseError):
-                found = analyse(position, limit=Limit(_ODDS_SECONDS)).probability
+                lazy = analyse(position, lazy=True, limit=Limit(_ODDS_SECONDS))
+                found = count_or_estimate(lazy).probability
             self._odds = position, found
         return self._odds[1]
 

@@ -9,7 +9,7 @@ from textual.timer import Timer
 from minewise.core import Cell, MinewiseError
 from minewise.logic import Words
 from minewise.session import SettingsFile
-from minewise.solver import Probability, analyse
+from minewise.solver import Probability, analyse, count_or_estimate
 from minewise.ui.choices import Speed
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
@@ -60,7 +60,7 @@ class WatchScreen(LookingScreen):
         odds: Mapping[Cell, Probability] = {}
         if self._odds and frame.move is not None:
             try:
-                odds = analyse(frame.position).probability
+                odds = count_or_estimate(analyse(frame.position, lazy=True)).probability
             except MinewiseError as error:
                 self.notify(str(error), severity="warning")
         self.show_board(_scene(frame, odds))

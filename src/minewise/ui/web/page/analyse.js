@@ -237,9 +237,10 @@ class Analyse {
     if (!found) return;
     this.#found = found;
     this.#showOdds();
-    const { safe, mine, layouts, text, too_wide: tooWide = "" } = found;
+    const { safe, mine, layouts, text, estimated, too_wide: tooWide = "" } = found;
     this.#result.replaceChildren(figureList([["Safe", safe.length], ["Mines", mine.length], ["Layouts", short(layouts)]]));
-    this.#app.say(`${text} ${tooWide}`);
+    const source = estimated ? `Odds are estimated from ${estimated.layouts} sampled layouts.` : "";
+    this.#app.say(`${text} ${source || tooWide}`);
   }
 
   #showOdds() {

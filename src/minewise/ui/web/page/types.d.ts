@@ -97,6 +97,7 @@ export interface Explanation {
 export interface Odds {
   probability: (number | null)[][] | null;
   best: Cell | null;
+  estimated: number | null;
   text: string;
 }
 

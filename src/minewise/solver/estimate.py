@@ -1,0 +1,203 @@
+"""Where a position is too wide to count: how likely everything is, estimated from layouts drawn.
+
+An estimate answers the questions of an `Analysis` as well as it can, and says of each
+answer how far off it may be. Layouts are drawn by several chains that know nothing of
+each other (`sampling.py` has the idea, and is the text to read; `native/estimate.cpp`
+is its fast twin). Their mean is the estimate, and how far they differ says how good it is.
+
+A cell that was a mine in none of the layouts may be one in others. So a probability is 0
+or 1 only where that is proved, and every other one has an interval that leaves it open.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import sqrt
+
+from minewise.core import NUMBERS, Cell, Chance, Position, cached_property
+from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
+from minewise.solver.errors import TooWideError
+
+CHAINS = 8
+"""So many chains draw layouts."""
+
+# Of Student's distribution for so many chains: 19 of 20 cases are within so many standard errors.
+_STUDENT = 2.365
+
+# What could change more often than this is not taken for stuck.
+_OFTEN = 20 * CHAINS
+
+_LEAST, _MOST = 1e-9, 1 - 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """An estimate, and between which values the truth is in 19 of 20 cases."""
+
+    chance: float
+    low: float
+    high: float
+
+
+def estimate_from(means: Sequence[float], free: int) -> Range:
+    """What chains say together.
+
+    How far they differ tells how far off their mean may be. Where all agree by luck that
+    would be too little: what was rarely free to change counts as drawn no more often.
+
+    >>> estimate_from([0.2, 0.3, 0.25, 0.25, 0.2, 0.3, 0.25, 0.25], free=1000).high < 0.3
+    True
+    >>> estimate_from([0.0] * 8, free=0).high > 0.2
+    True
+
+    Args:
+        means: Of each chain, how likely it says that the cell is a mine.
+        free: How often, in all chains, the cell could have been drawn either way.
+    """
+    chains = len(means)
+    mean = sum(means) / chains
+    spread = sqrt(sum((one - mean) ** 2 for one in means) / (chains * (chains - 1)))
+    drawn = chains + free
+    chance = (mean * drawn + 0.5) / (drawn + 1)
+    # Agresti and Coull's interval, of a share among so many that were drawn.
+    middle = (mean * drawn + 2) / (drawn + 4)
+    doubt = 0.0 if free > _OFTEN else sqrt(max(0.0, middle * (1 - middle)) / (drawn + 4))
+    reach = max(_STUDENT * spread, 2 * doubt) + abs(chance - mean) + 0.5 / drawn
+    low, high = (min(max(end, _LEAST), _MOST) for end in (chance - reach, chance + reach))
+    return Range(chance, low, high)
+
+
+def estimate(
+    refused: Analysis, seed: int | None = None, work: float = 1, why: TooWideError | None = None
+) -> Analysis:
+    """Estimate what cannot be counted.
+
+    Args:
+        refused: The analysis of the position. It need not have been counted, and may be
+            of a position that could be.
+        seed: Of the layouts that are drawn. Unless you say, it is made from the position,
+            so that the same position always gets the same estimate.
+        work: How much to draw, as a part of the usual.
+        why: Why it cannot be counted, where that was tried.
+
+    Raises:
+        NoLayoutError: It was found that no layout agrees.
+        TooWideError: No layout was found.
+        TimeUpError: The limit was over before there was an estimate.
+    """
+    if seed is None:
+        seed = seed_of(refused.position)
+    return Estimated(refused, refused.draw(seed, work), why)
+
+
+def count_or_estimate(analysis: Analysis) -> Analysis:
+    """Count the layouts of a position; where it is too wide for that, estimate.
+
+    Raises:
+        NoLayoutError: No layout agrees.
+        TooWideError: There are too many cases to count, and no layout was found either.
+        TimeUpError: The limit was over before.
+    """
+    try:
+        analysis.count()
+    except TooWideError as error:
+        try:
+            return estimate(analysis, why=error)
+        except TooWideError:
+            raise error from None
+    return analysis
+
+
+def seed_of(position: Position) -> int:
+    """The same for the same position, whatever its flags."""
+    line = position.line().replace("F", "#").encode()
+    return int.from_bytes(blake2b(line, digest_size=8).digest(), "big")
+
+
+class Estimated(Analysis):
+    """What layouts that were drawn say of a position."""
+
+    def __init__(
+        self, refused: Analysis, sampled: Sampled, why: TooWideError | None = None
+    ) -> None:
+        super().__init__(refused.position, refused.known, refused.core, refused.limit)
+        self.estimated = True
+        self.drawn = sampled.layouts
+        self.complete = sampled.complete
+        self._refused = refused
+        self._sampled = sampled
+        self._why = why
+
+    def count(self) -> None:
+        """Nothing is left to do."""
+
+    @cached_property
+    def probability(self) -> Mapping[Cell, Probability]:
+        """For each hidden cell, row by row, about how likely it is a mine."""
+        index = self.position.grid.index
+        return {cell: self._sampled.chances[index(cell)] for cell in self.position.hidden}
+
+    def interval(self, cell: Cell) -> tuple[Probability, Probability]:
+        """Between which values the true probability is, in 19 of 20 cases."""
+        self._check_hidden(cell)
+        index = self.position.grid.index(cell)
+        return self._sampled.low[index], self._sampled.high[index]
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts agree: that takes counting them."""
+        if self._why is not None:
+            raise self._why
+        return self._refused.layouts
+
+    @cached_property
+    def _kept(self) -> Sequence[bytes]:
+        """Layouts that were drawn: of each cell whether it is a mine."""
+        kept, size = self._sampled.kept, len(self.position.grid)
+        return [kept[start : start + size] for start in range(0, len(kept), size)]
+
+    @cached_property
+    def frontier_mines(self) -> Mapping[int, float]:
+        """How many of the layouts that were kept have exactly so many mines on the frontier."""
+        grid, view = self.position.grid, self.position.view
+        frontier = [
+            index
+            for index in map(grid.index, self.position.hidden)
+            if any(view[other] in NUMBERS for other in grid.around(index))
+        ]
+        found = Counter(sum(kept[index] for index in frontier) for kept in self._kept)
+        return {mines: times / len(self._kept) for mines, times in sorted(found.items())}
+
+    def _numbers(self, cell: Cell) -> Mapping[int, float]:
+        index = self.position.grid.index(cell)
+        around = self.position.grid.around(index)
+        found = Counter(
+            sum(kept[other] for other in around) for kept in self._kept if not kept[index]
+        )
+        safe, times = 1 - float(self.probability[cell]), found.total()
+        return {number: safe * seen / times for number, seen in sorted(found.items())}
+
+    def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:  # noqa: ARG002
+        return []  # what is certain then would have to be counted
+
+    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:  # noqa: ARG002
+        return None
+
+    def _win_chance(self, cell: Cell | None) -> WinChance | None:  # noqa: ARG002
+        return None
+
+    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+        """The hidden cells on which all layouts agree that some of the numbers allow."""
+        return self._refused.settled(numbers, use_total)
+
+    def sample(self, chance: Chance) -> frozenset[Cell]:
+        """One of the layouts that were drawn."""
+        layout = self._kept[chance.below(len(self._kept))]
+        return frozenset(
+            self.position.grid.cell(index) for index, is_mine in enumerate(layout) if is_mine
+        )
+
+    def draw(self, seed: int, work: float) -> Sampled:
+        """Draw layouts anew."""
+        return self._refused.draw(seed, work)

@@ -1,0 +1,232 @@
+"""Estimates, where a position is too wide to count: right as often as they say, never certain."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from hard_positions import COLUMNS, WIDE
+from minewise.core import Board, Chance, Grid, Limit, Position, TimeUpError, Torus
+from minewise.players import ExactPlayer, ExpertPlayer, Insight
+from minewise.solver import (
+    Analysis,
+    NoLayoutError,
+    TooWideError,
+    analyse,
+    core_in_use,
+    count_or_estimate,
+    estimate,
+)
+
+CORES = ["python", *(["native"] if core_in_use() == "native" else [])]
+native = pytest.mark.skipif(core_in_use() != "native", reason="needs the native core")
+
+
+def every_second(size: int, seed: int = 1, mines: int = 5) -> Position:
+    """Every second cell of every second row is open: nobody can count this where it is large."""
+    grid = Grid(size, size)
+    opened = {cell for cell in grid if cell[0] % 2 == cell[1] % 2 == 0}
+    dealt = Board.generate(grid, size * size // mines, seed=seed)
+    board = Board(grid, dealt.mines - opened)
+    view = "".join(str(board.number(cell)) if cell in opened else "#" for cell in grid)
+    return Position(grid, board.mine_count, view)
+
+
+TOO_WIDE = every_second(30)
+
+
+@pytest.fixture(scope="module")
+def wide() -> Analysis:
+    return count_or_estimate(analyse(TOO_WIDE, lazy=True))
+
+
+def lazily(position: Position, core: str, limit: Limit | None = None) -> Analysis:
+    return analyse(position, core=core, lazy=True, limit=limit)
+
+
+def boxes(position: Position) -> Iterator[tuple[int, int]]:
+    """A cell of each box: other cells of it have the same estimate, and say nothing new."""
+    grid, seen = position.grid, set()
+    for cell in position.hidden:
+        near = frozenset(grid.neighbours(cell)).intersection(position.numbers)
+        if near not in seen:
+            seen.add(near)
+            yield cell
+
+
+def agrees(position: Position, mines: frozenset[tuple[int, int]]) -> bool:
+    return len(mines) == position.mines and all(
+        len(mines.intersection(position.grid.neighbours(cell))) == number
+        for cell, number in position.numbers.items()
+    )
+
+
+# Right as often as they say
+
+
+def held(position: Position, core: str, seed: int, work: float) -> tuple[int, int]:
+    """How many intervals hold the truth, and how many there are."""
+    truth = analyse(position).probability
+    found = estimate(lazily(position, core), seed=seed, work=work)
+    tried = [cell for cell in boxes(position) if found.probability[cell] not in (0, 1)]
+    inside = 0
+    for cell in tried:
+        low, high = found.interval(cell)
+        assert 0 < low <= found.probability[cell] <= high < 1
+        # What is never seen in any layout cannot be told from what is very rare.
+        inside += low - 2e-9 <= truth[cell] <= high + 2e-9
+    return inside, len(tried)
+
+
+@native
+def test_95_of_100_intervals_hold_the_truth_on_wide_boards() -> None:
+    inside = tried = 0
+    for position in (Position.parse(WIDE), Position.parse(COLUMNS)):
+        for seed in range(4):
+            one, all_of_them = held(position, "native", seed, work=0.3)
+            inside, tried = inside + one, tried + all_of_them
+    assert tried > 2000
+    assert 0.93 <= inside / tried <= 0.995
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_95_of_100_intervals_hold_the_truth_on_boards_of_a_few_patches(core: str) -> None:
+    inside = tried = 0
+    for seed in range(6 if core == "python" else 12):
+        one, all_of_them = held(every_second(12, seed, mines=3), core, seed, work=0.1)
+        inside, tried = inside + one, tried + all_of_them
+    assert tried > 300
+    assert 0.92 <= inside / tried <= 0.999
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_intervals_are_worth_having(core: str) -> None:
+    position = every_second(10, seed=3)
+    truth, found = analyse(position).probability, estimate(lazily(position, core), seed=1)
+    off = [abs(float(truth[cell]) - float(found.probability[cell])) for cell in boxes(position)]
+    assert sum(off) / len(off) < (0.02 if core == "native" else 0.06)
+
+
+# Certain is only what is proved
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(CORES), st.integers(0, 2**32), st.integers(4, 9))
+def test_what_an_estimate_calls_certain_is_certain_and_what_it_draws_agrees(
+    core: str, seed: int, mines: int
+) -> None:
+    chance = Chance(seed)
+    grid = [Grid(6, 5), Torus(6, 5)][chance.below(2)]
+    board = Board.generate(grid, mines, seed=seed)
+    view = "".join(
+        "#" if mine or chance.below(2) else str(number)
+        for mine, number in zip(board.mine_at, board.number_at, strict=True)
+    )
+    position = Position(grid, mines, view)
+    exact = analyse(position)
+    found = estimate(lazily(position, core), seed=seed, work=0.02)
+    assert found.estimated
+    assert found.safe <= exact.safe
+    assert found.mines <= exact.mines
+    for number in range(3):
+        assert agrees(position, found.sample(Chance(number)))
+
+
+def test_a_cell_that_was_a_mine_in_no_layout_is_not_called_safe(wide: Analysis) -> None:
+    for cell, mine in wide.probability.items():
+        low, high = wide.interval(cell)
+        if mine in (0, 1):
+            assert low == high == mine
+        else:
+            assert 0 < low <= mine <= high < 1
+
+
+def test_what_is_proved_in_a_wide_position_is_true_of_its_board(wide: Analysis) -> None:
+    board = Board.generate(TOO_WIDE.grid, 180, seed=1)
+    assert len(wide.safe) > 200
+    assert board.mines.isdisjoint(wide.safe)
+    assert board.mines >= wide.mines
+
+
+# The object
+
+
+def test_a_position_too_wide_to_count_is_estimated(wide: Analysis) -> None:
+    with pytest.raises(TooWideError):
+        analyse(TOO_WIDE)
+    assert wide.estimated
+    assert wide.drawn >= 24
+    assert sum(map(float, wide.probability.values())) == pytest.approx(TOO_WIDE.mines, abs=8)
+    assert agrees(TOO_WIDE, wide.sample(Chance(1)))
+    assert sum(wide.frontier_mines.values()) == pytest.approx(1)
+    best = wide.best_cell(avoid=wide.safe)
+    assert best is not None
+    assert sum(wide.numbers(best).values()) == pytest.approx(1 - float(wide.probability[best]))
+    assert wide.prospects(best) == ()
+    assert wide.win_chance(best) is None
+    with pytest.raises(TooWideError):
+        wide.layouts  # noqa: B018 - asking is enough
+
+
+def test_what_can_be_counted_is_counted() -> None:
+    found = count_or_estimate(analyse(Position.parse("3x2x2/1##/###"), lazy=True))
+    assert not found.estimated
+    assert found.interval((0, 1)) == (found.probability[0, 1],) * 2
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_the_same_position_gets_the_same_estimate(core: str) -> None:
+    position = every_second(12, seed=5, mines=3)
+    one, other = (estimate(lazily(position, core), work=0.05) for _ in range(2))
+    assert one.probability == other.probability
+    assert one.probability != estimate(lazily(position, core), seed=1, work=0.05).probability
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_a_board_without_numbers_is_known_exactly(core: str) -> None:
+    found = estimate(lazily(Position.parse("4x2x2/####/####"), core))
+    assert set(found.probability.values()) == {0.25}
+    assert agrees(found.position, found.sample(Chance(1))) if found.drawn else True
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_numbers_in_conflict_are_found_in_a_patch(core: str) -> None:
+    position = Position.parse("5x3x8/#####/#1#7#/#####")
+    with pytest.raises(NoLayoutError):
+        estimate(lazily(position, core))
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_a_total_that_cannot_be_is_found(core: str) -> None:
+    with pytest.raises((NoLayoutError, TooWideError)):
+        estimate(lazily(Position.parse("3x3x5/###/#1#/###"), core), work=0.02)
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_drawing_ends_when_the_time_is_up_or_somebody_stops_it(core: str) -> None:
+    for limit in (Limit(0), Limit()):
+        limit.stop()
+        with pytest.raises(TimeUpError):
+            estimate(lazily(every_second(12), core, limit))
+
+
+# Who uses it
+
+
+@pytest.mark.parametrize("player", [ExactPlayer(), ExpertPlayer()], ids=["exact", "expert"])
+def test_players_guess_by_the_estimate(player: ExactPlayer) -> None:
+    # Nothing is certain in it.
+    position = every_second(24, seed=2, mines=3)
+    insight = Insight(position)
+    move = player.look(insight)
+    if insight.analysis.safe:
+        assert board_of(position).isdisjoint({move.cell})
+        return
+    least = min(insight.analysis.probability.values())
+    assert insight.analysis.probability[move.cell] == pytest.approx(least)
+
+
+def board_of(position: Position) -> frozenset[tuple[int, int]]:
+    """The mines that `every_second(24, seed=2, mines=3)` was made from."""
+    opened = {cell for cell in position.grid if cell[0] % 2 == cell[1] % 2 == 0}
+    return Board.generate(position.grid, 24 * 24 // 3, seed=2).mines - opened
