@@ -194,12 +194,11 @@ std::unique_ptr<Chooser> chooser_of(const std::string& player, const std::string
 using Played = std::tuple<bool, int, int, double, int, std::vector<double>, double, double>;
 
 // Play `games` games on the boards of the seeds from `seed` on; or, where `boards` is not empty, on
-// the boards that it holds, one symbol a cell. When asked to stop, only the first so many. Where they
-// are to `survive`, no guess is lost (see Player::survive).
+// the boards that it holds, one symbol a cell. When asked to stop, only the first so many.
 std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                          std::uint64_t seed, const std::string& first, int start, int games,
                          int threads, const std::string& effort, nb::bytes boards,
-                         const Stop* stop, bool survive) {
+                         const Stop* stop) {
     const auto cells = static_cast<std::size_t>(grid.cells());
     if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
     if (games < 0) throw std::invalid_argument("the number of games is less than none");
@@ -232,10 +231,7 @@ std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                     board.generate(grid, mines, seed + static_cast<std::uint64_t>(game), rule,
                                    start);
                 }
-                const std::uint64_t deals = seed + static_cast<std::uint64_t>(game);
-                records[static_cast<std::size_t>(game)] =
-                    survive ? playing.survive(board, mines, start, deals)
-                            : playing.play(board, mines, start);
+                records[static_cast<std::size_t>(game)] = playing.play(board, mines, start);
             }
         };
         on_threads(threads, static_cast<std::size_t>(games), work, [&] { cancelled = true; });
@@ -250,6 +246,36 @@ std::vector<Played> play(const std::string& player, const Grid& grid, int mines,
                             record.slowest_move);
     }
     return result;
+}
+
+// How likely games are won in which no guess is lost (see Player::survive), and before that, what the
+// first cell shows; -1 if it is a mine.
+std::vector<std::pair<int, double>> survive(const Grid& grid, int mines, std::uint64_t seed,
+                                            const std::string& first, int start, int games,
+                                            const std::string& effort, int threads) {
+    if (start < 0 || start >= grid.cells()) throw std::invalid_argument("no such cell");
+    if (games < 0) throw std::invalid_argument("the number of games is less than none");
+    const FirstClick rule = first_click(first);
+    const Effort thought = any_effort(effort);
+    std::vector<std::pair<int, double>> found(static_cast<std::size_t>(games));
+    std::atomic<int> next{0};
+    nb::gil_scoped_release release;
+    const auto work = [&](bool is_caller) {
+        LookAhead chooser(thought);
+        Player player(grid, chooser);
+        Board board;
+        for (int game = next++; game < games; game = next++) {
+            if (is_caller) look_at_signals();
+            const std::uint64_t deals = seed + static_cast<std::uint64_t>(game);
+            board.generate(grid, mines, deals, rule, start);
+            const bool mine = board.mine_at[static_cast<std::size_t>(start)];
+            const int number = mine ? -1 : board.number_at[static_cast<std::size_t>(start)];
+            const GameRecord record = player.survive(board, mines, start, deals);
+            found[static_cast<std::size_t>(game)] = {number, record.won ? record.survival : 0.0};
+        }
+    };
+    on_threads(threads, static_cast<std::size_t>(games), work, [&] { next = games; });
+    return found;
 }
 
 // What a second effort would win more than a first: of each game, and the guesses and differences in
@@ -471,7 +497,10 @@ NB_MODULE(_native, module) {
     module.def("play", &play, nb::arg("player"), nb::arg("grid"), nb::arg("mines"), nb::arg("seed"),
                nb::arg("first"), nb::arg("start"), nb::arg("games"), nb::arg("threads") = 1,
                nb::arg("effort") = "", nb::arg("boards") = nb::bytes("", 0),
-               nb::arg("stop").none() = nb::none(), nb::arg("survive") = false);
+               nb::arg("stop").none() = nb::none());
+    module.def("survive", &survive, nb::arg("grid"), nb::arg("mines"), nb::arg("seed"),
+               nb::arg("first"), nb::arg("start"), nb::arg("games"), nb::arg("effort"),
+               nb::arg("threads"));
     module.def("judge", &judge, nb::arg("grid"), nb::arg("mines"), nb::arg("seed"), nb::arg("first"),
                nb::arg("start"), nb::arg("games"), nb::arg("one"), nb::arg("other"),
                nb::arg("playouts"), nb::arg("threads") = 1);

@@ -98,8 +98,17 @@ def play(
     effort: str = "",
     boards: bytes = b"",
     stop: Stop | None = None,
-    survive: bool = False,
 ) -> list[tuple[bool, int, int, float, int, list[float], float, float]]: ...
+def survive(
+    grid: Grid,
+    mines: int,
+    seed: int,
+    first: str,
+    start: int,
+    games: int,
+    effort: str,
+    threads: int,
+) -> list[tuple[int, float]]: ...
 def judge(
     grid: Grid,
     mines: int,
