@@ -262,6 +262,45 @@ void check_estimate(std::uint64_t seed, int& cells, int& right) {
     }
 }
 
+// In a position that is too wide to count, a player takes a cell that looks safest: better than a cell
+// taken blindly, and the same each time.
+void check_guess_in_wide() {
+    const int size = 30;
+    const Grid grid(size, size);
+    const auto seen = [&](int cell) { return (cell / size) % 2 == 0 && (cell % size) % 2 == 0; };
+    Board board;
+    board.generate(grid, size * size * 45 / 100, 1, FirstClick::Any, 0);
+    std::vector<std::uint8_t> view(static_cast<std::size_t>(grid.cells()), Hidden);
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+        if (seen(cell)) board.mine_at[static_cast<std::size_t>(cell)] = 0;
+    }
+    board.count_numbers(grid);
+    const int mines = static_cast<int>(std::count(board.mine_at.begin(), board.mine_at.end(), 1));
+    for (std::size_t cell = 0; cell < view.size(); ++cell) {
+        if (seen(static_cast<int>(cell))) view[cell] = board.number_at[cell];
+    }
+    Settled settled;
+    settled.read(grid, view.data());
+    Solver solver;
+    try {
+        solver.analyse(grid, settled, mines);
+        fail("a position too wide to count", 1, 0, 1);
+    } catch (const TooWide&) {
+    }
+    Safest safest;
+    GameRecord games[2];
+    for (GameRecord& game : games) {
+        Player player(grid, safest);
+        game = player.play_from(board, mines, settled, -1);
+    }
+    if (games[0].chances.empty() || games[0].chances != games[1].chances) {
+        fail("guesses", 1, static_cast<double>(games[0].chances.size()),
+             static_cast<double>(games[1].chances.size()));
+    } else if (games[0].chances[0] < 0.7) {
+        fail("how safe a guess looks", 1, 0.7, games[0].chances[0]);
+    }
+}
+
 // Layouts that are drawn agree, and have mines where they are certain.
 void check_draws(const Grid& grid, const std::vector<std::uint8_t>& view, const Solver& solver,
                  std::uint64_t seed) {
@@ -613,6 +652,7 @@ int main(int count, char** words) {
     int estimated = 0;
     int right = 0;
     for (int i = 0; i < positions / 20; ++i) check_estimate(static_cast<std::uint64_t>(i), estimated, right);
+    check_guess_in_wide();
     if (right < 0.9 * estimated) fail("intervals that hold the truth", 0, estimated, right);
     for (int i = 0; i < positions / 20; ++i) check_end(static_cast<std::uint64_t>(i));
     check_games(1);

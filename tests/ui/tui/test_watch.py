@@ -227,7 +227,7 @@ def test_on_a_large_board_the_move_is_in_view() -> None:
 
 
 def test_odds_that_cannot_be_counted_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_wide(position: Position) -> Analysis:
+    def too_wide(position: Position, **_: object) -> Analysis:
         raise MinewiseError("the position is too wide to count", position)
 
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
