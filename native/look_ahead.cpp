@@ -53,7 +53,7 @@ Effort effort_of(const std::string& name) {
     if (name == "instant") return {0, 1, 100, 2'000, 0};
     if (name == "quick") return {1, 1'000, 400, 5'000, 0};
     if (name.empty() || name == "normal") return {3, 1'000, 5'000, 20'000, 0.03};
-    if (name == "hard") return {6, 10'000, 10'000, 100'000, 0.03};
+    if (name == "hard") return {6, 10'000, 10'000, 100'000, 0.05};
     throw std::invalid_argument("the efforts are instant, quick, normal and hard");
 }
 
