@@ -10,6 +10,8 @@ namespace minewise {
 namespace {
 
 constexpr double kTail = 1e-50;      // of a node: it may be left out
+// Less than this of the rest nobody asks for, and the processor multiplies it slowly.
+constexpr double kTooLittle = 1e-250;
 constexpr double kUnlikely = 1e-25;  // for the mines to add up: then tails matter
 constexpr double kNothing = -std::numeric_limits<double>::infinity();
 
@@ -208,7 +210,7 @@ bool JoinMany::descend(int id, int component, int lowest, const std::vector<doub
                 sum += sibling.chance[static_cast<std::size_t>(s - sibling.lowest)] *
                        rest[static_cast<std::size_t>(m + s - lowest)];
             }
-            rest_of_child[i] = sum;
+            rest_of_child[i] = sum < kTooLittle ? 0 : sum;
             together += sum * mine.chance[i];
             if (watch_ != nullptr && to > from) watch_->spend(static_cast<std::size_t>(to - from));
         }
