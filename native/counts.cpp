@@ -45,9 +45,8 @@ std::int32_t Counts::find(const ComponentKey& key, const Grid& grid, const Settl
     Counted counted;
     counted.key = key;
     counted.cell_count = static_cast<std::int32_t>(hidden.size());
-    const std::int32_t last_found = hidden.back();
     std::sort(hidden.begin(), hidden.end());
-    if (!only_wide && narrow_.count(grid, settled, numbers, hidden, last_found)) {
+    if (!only_wide && narrow_.count(grid, settled, numbers, hidden)) {
         if (limits.watch != nullptr) limits.watch->spend(100 * hidden.size());
         counted.lowest = narrow_.lowest();
         if (!narrow_.ways().empty()) {

@@ -37,8 +37,8 @@ int bits_set(std::uint64_t bits) {
 }  // namespace
 
 bool NarrowSweep::count(const Grid& grid, const Settled& settled,
-                        std::span<const std::int32_t> numbers, std::span<const std::int32_t> hidden,
-                        std::int32_t begin_at) {
+                        std::span<const std::int32_t> numbers,
+                        std::span<const std::int32_t> hidden) {
     if (numbers.size() > kMostNumbers || hidden.size() > kMostCells) return false;
     number_at_.resize(static_cast<std::size_t>(grid.cells()));
     for (std::size_t n = 0; n < numbers.size(); ++n) {
@@ -49,8 +49,8 @@ bool NarrowSweep::count(const Grid& grid, const Settled& settled,
         boxes_left_[n] = 0;
     }
     find_boxes(grid, settled, hidden);
-    const auto begins = std::lower_bound(hidden.begin(), hidden.end(), begin_at) - hidden.begin();
-    return find_order(box_of_[static_cast<std::size_t>(begins)]) && fill();
+    // From the first cell, however the component was come to: rounding is then always the same.
+    return find_order(box_of_.front()) && fill();
 }
 
 // An order of the boxes that leaves few numbers half done at a time. Where the first one leaves many,

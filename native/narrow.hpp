@@ -27,10 +27,10 @@ class NarrowSweep {
         std::int32_t first_cell = 0;
     };
 
-    // Count the component of these numbers and these hidden cells, which rise; the sweep begins at
-    // one of the cells. False if it does not fit.
+    // Count the component of these numbers and these hidden cells, which rise. False if it does not
+    // fit.
     bool count(const Grid& grid, const Settled& settled, std::span<const std::int32_t> numbers,
-               std::span<const std::int32_t> hidden, std::int32_t begin_at);
+               std::span<const std::int32_t> hidden);
 
     // What was counted; no counts if the component cannot be filled.
     int lowest() const { return lowest_; }
