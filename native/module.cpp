@@ -270,7 +270,10 @@ std::vector<std::pair<int, double>> survive(const Grid& grid, int mines, std::ui
             board.generate(grid, mines, deals, rule, start);
             const bool mine = board.mine_at[static_cast<std::size_t>(start)];
             const int number = mine ? -1 : board.number_at[static_cast<std::size_t>(start)];
-            const GameRecord record = player.survive(board, mines, start, deals);
+            // Dealt again by other numbers than those that the board was made with, or it would be no
+            // surprise what is hidden.
+            const std::uint64_t again = Chance(~deals).next64();
+            const GameRecord record = player.survive(board, mines, start, again);
             found[static_cast<std::size_t>(game)] = {number, record.won ? record.survival : 0.0};
         }
     };
