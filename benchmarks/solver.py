@@ -12,6 +12,8 @@ right    positions of real games of all levels, the native core against the refe
 games    the player exact on Expert, first click safe, first cell (0, 0), in the native core
 hard     positions made to be hard, answered within the limit of a move: exactly, or by an
          estimate where they are too wide; and boards from 50x50 to 1000x1000, half open
+estimates how often the intervals of estimates hold the truth, on those of these positions that
+         can be counted: five seeds each, one cell of each box that is not proved
 memory   how much memory a million calls leave behind
 playouts what it takes to play on from mid-game Expert positions, on layouts drawn at random
 
@@ -47,7 +49,16 @@ from minewise.core import (
     Position,
 )
 from minewise.players import MOVE_SECONDS
-from minewise.solver import _native, analyse, count_or_estimate, native, reference
+from minewise.solver import (
+    NoLayoutError,
+    TooWideError,
+    _native,
+    analyse,
+    count_or_estimate,
+    estimate,
+    native,
+    reference,
+)
 
 EXPERT = Level.parse("expert")
 Figures = dict[str, Any]
@@ -307,6 +318,44 @@ def made_to_be_hard() -> Iterator[tuple[str, str]]:
         yield f"{size}x{size}, every second cell of every second row", wide.line()
 
 
+def estimates(seeds: int) -> Figures:
+    """How often the truth is in the interval, where it can be counted."""
+    inside = tried = without = 0
+    for _, line in made_to_be_hard():
+        position = Position.parse(line)
+        try:
+            truth = analyse(position).probability
+        except (NoLayoutError, TooWideError):
+            continue
+        if all(chance in (0, 1) for chance in truth.values()):
+            continue
+        # A cell of each box: the others have the same estimate.
+        numbers = {
+            cell: frozenset(position.grid.neighbours(cell)).intersection(position.numbers)
+            for cell in position.hidden
+        }
+        cells = {near: cell for cell, near in numbers.items()}.values()
+        for seed in range(seeds):
+            try:
+                found = estimate(analyse(position, lazy=True), seed=seed)
+            except TooWideError:
+                without += 1  # no layout was found to begin with
+                continue
+            for cell in cells:
+                if found.probability[cell] in (0, 1):
+                    continue
+                low, high = found.interval(cell)
+                tried += 1
+                # What is never seen cannot be told from what is very rare.
+                inside += low - 2e-9 <= truth[cell] <= high + 2e-9
+    return {
+        "intervals": tried,
+        "hold the truth": inside,
+        "share": inside / tried,
+        "positions without an estimate": without / seeds,
+    }
+
+
 def memory(calls: int) -> Figures:
     """What many calls leave behind."""
     position = next(guessing_points(Level.parse("beginner"), 1))
@@ -434,6 +483,7 @@ def main() -> None:
         "games": lambda: games(options.games),
         "memory": lambda: memory(1_000_000),
         "hard": lambda: list(hard()),
+        "estimates": lambda: estimates(5),
         "playouts": lambda: playouts(12, options.before),
     }
     if options.before:
