@@ -54,15 +54,15 @@ def test_a_limit_ends_by_itself_or_is_stopped() -> None:
 
 
 def test_counting_ends_when_the_time_is_up(analyse: "Analyse") -> None:
-    analysis = analyse.lazily(WIDE, limit=Limit(0.1))
-    with within(2), pytest.raises(TimeUpError, match=r"takes more than 0\.1 seconds") as caught:
+    analysis = analyse.lazily(WIDE, limit=Limit(0.02))
+    with within(2), pytest.raises(TimeUpError, match=r"takes more than 0\.02 seconds") as caught:
         analysis.count()
     assert caught.value.position == WIDE.line()
-    assert caught.value.seconds == 0.1
+    assert caught.value.seconds == 0.02
 
 
 def test_what_was_cut_short_can_be_asked_again(native: "Analyse") -> None:
-    analysis = native.lazily(WIDE, limit=Limit(0.05))
+    analysis = native.lazily(WIDE, limit=Limit(0.02))
     with pytest.raises(TimeUpError):
         _ = analysis.probability
     analysis.limit = Limit()
@@ -134,7 +134,7 @@ def test_prospects_that_were_not_counted_are_not_told(native: "Analyse") -> None
 
 def test_what_numbers_settle_takes_no_longer_either(analyse: "Analyse") -> None:
     with within(2), pytest.raises(TimeUpError):
-        analyse.lazily(WIDE, limit=Limit(0.1)).settled(WIDE.numbers, True)
+        analyse.lazily(WIDE, limit=Limit(0.02)).settled(WIDE.numbers, True)
 
 
 def test_the_best_play_takes_no_longer_either(analyse: "Analyse") -> None:
