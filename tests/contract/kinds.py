@@ -69,5 +69,5 @@ KINDS = (
     Kind("strict", _chosen(seed=9, mode=Mode.STRICT)),
     Kind("practice", _chosen(mode=Mode.PRACTICE)),
     Kind("recorded", _chosen(), RECORDED),
-    Kind("large", _chosen("100x100x1200")),
+    Kind("large", _chosen("60x60x500")),
 )

@@ -27,6 +27,7 @@ from minewise.session import GoTo, Leave
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tui.editor import EditorScreen
+from minewise.ui.tui.frame import BoardScreen
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
@@ -36,6 +37,14 @@ from ui.tui.playing import settled, until
 
 _Found = TypeVar("_Found")
 _LISTED = re.compile(r"[-\d]+ [:\d]+, (?P<level>.+), (?P<done>won|lost|\d+ %)")
+
+
+async def at_rest(pilot: Pilot[None]) -> None:
+    """Wait until all that is worked out beside the screen is done."""
+    await asyncio.sleep(0)
+    while any(worker.is_running for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await asyncio.sleep(0)
 
 
 class TerminalDriver(Driver):
@@ -89,11 +98,23 @@ class TerminalDriver(Driver):
     # Keys, and what is seen
 
     def press(self, *keys: str) -> str:
-        """Press keys, wait until all is done, and read what is said."""
+        """Press keys, wait until all is done, and read what is said.
+
+        On a board the key is handed to the screen at once: a pilot waits for the picture to be
+        drawn after each, which takes ten times as long.
+        """
 
         async def pressing(pilot: Pilot[None]) -> str:
-            await pilot.press(*keys)
-            await settled(pilot)
+            for key in keys:
+                screen = self._app.screen
+                name = screen._keys.action(key) if isinstance(screen, BoardScreen) else None
+                if isinstance(screen, BoardScreen) and name is not None:
+                    screen.action_press(name)
+                else:
+                    await pilot.press(key)
+                if self._app.screen is not screen:
+                    await pilot.pause()
+                await at_rest(pilot)
             return self.said
 
         return self._do(pressing)
@@ -128,7 +149,7 @@ class TerminalDriver(Driver):
     def begin(self, kind: Kind) -> None:
         async def choosing(pilot: Pilot[None]) -> None:
             self.game._chosen(kind.settings)  # what the dialog hands back
-            await settled(pilot)
+            await at_rest(pilot)
 
         self._do(choosing)
         if kind.text is not None:
@@ -189,7 +210,7 @@ class TerminalDriver(Driver):
                 said = self.said
             if self.game._plays_on:
                 await pilot.press("p")
-            await settled(pilot)
+            await at_rest(pilot)
             return said
 
         return self._do(playing)
@@ -247,8 +268,8 @@ class TerminalDriver(Driver):
     def paste(self, text: str) -> str:
         async def pasting(pilot: Pilot[None]) -> str:
             for _ in range(2):
-                self.game.post_message(events.Paste(text))
-                await settled(pilot)
+                self.game.on_paste(events.Paste(text))
+                await at_rest(pilot)
                 if "again to do so" not in self.said:
                     break
             return self.said
@@ -293,13 +314,14 @@ class TerminalDriver(Driver):
         editor = self.top
         assert isinstance(editor, EditorScreen)
 
-        async def pasting(pilot: Pilot[None]) -> None:
-            editor.post_message(events.Paste(position))
-            await settled(pilot)
+        async def writing(pilot: Pilot[None]) -> None:
+            editor.on_paste(events.Paste(position))
+            await at_rest(pilot)
+            editor._cursor = cell
+            editor.write(symbol)
+            await at_rest(pilot)
 
-        self._do(pasting)
-        editor._cursor = cell
-        self.press(symbol)
+        self._do(writing)
         said = self._told("#words")
         self.press("q")
         return said
