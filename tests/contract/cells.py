@@ -14,7 +14,7 @@ from typing import Any
 
 from commands import Run
 from contract.drivers.model import Model
-from contract.kinds import Kind
+from contract.kinds import KINDS, Kind
 from contract.vocabulary import (
     CannotError,
     Driver,
@@ -513,6 +513,25 @@ def refusal(action: str, kind: Kind, front_end: str) -> Refusal | None:
     if action == "convert" and kind.settings.level.shape != "rectangle":
         return Refusal("EVF holds rectangles only", lambda driver: "")
     return None
+
+
+def sign_of(action: str, kind: Kind, front_end: str) -> str:
+    """What a cell is to be: see `table.PLANNED`."""
+    if action == KILLED:
+        return "+" if front_end == "page" else "s"
+    return "+" if refusal(action, kind, front_end) is None else "r"
+
+
+def reasons() -> dict[str, set[str]]:
+    """Why actions are refused, and which."""
+    found: dict[str, set[str]] = {}
+    for action in ALL_ACTIONS:
+        for kind in KINDS:
+            for front_end in FRONT_ENDS:
+                refused = refusal(action, kind, front_end)
+                if refused is not None:
+                    found.setdefault(refused.why, set()).add(action)
+    return found
 
 
 def check_refusal(seat: Seat, action: str, refused: Refusal) -> None:

@@ -3,14 +3,16 @@
 The suite ends with a table of all cells: see `table.py`.
 """
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from commands import Run
-from contract.cells import ACTIONS, FRONT_ENDS, Seat, check_refusal, refusal
+from contract.cells import ACTIONS, FRONT_ENDS, Seat, check_refusal, refusal, sign_of
 from contract.drivers.starting import Drivers
 from contract.kinds import KINDS, Kind
-from contract.table import REFUSED, TESTED, told
-from pathlib import Path
+from contract.table import record
 
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS)
@@ -23,10 +25,10 @@ def test_cell(
     drivers: Drivers,
     folder: Path,
     run: Run,
-    record_property: "pytest.RecordProperty",
+    record_property: Callable[[str, object], None],
 ) -> None:
+    record(record_property, action, kind.name, front_end, sign_of(action, kind, front_end))
     refused = refusal(action, kind, front_end)
-    told(record_property, action, kind, front_end, TESTED if refused is None else REFUSED)
     seat = Seat(drivers[front_end], drivers.model, kind, folder, run)
     try:
         seat.sit_down()

@@ -41,6 +41,7 @@ from minewise.session import (
     Session,
     ShowOdds,
     Statistics,
+    Study,
 
     Undo,
 )
@@ -202,11 +203,7 @@ class Model(Driver):
 
     def _study(self) -> str | None:
         """What is said where this game may not be looked at yet."""
-        from minewise import session
-        study = getattr(session, "Study", None)
-        if study is None:
-            return "no Study"if not self.is_over else None
-        result = self._do(study())
+        result = self._do(Study())
         return None if result.done else result.message
 
     def review(self) -> Judged | str:

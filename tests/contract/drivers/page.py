@@ -23,10 +23,8 @@ from contract.vocabulary import (
     Pointed,
     Row,
     Watched,
-    step_line,
 )
 from minewise.core import FLAG, Cell, Grid, Position, grid_of
-from minewise.session import Replay
 from minewise.ui import heat
 from minewise.ui.web import Server, limits, sittings
 from minewise.ui.web.sitting import AwayClock
@@ -62,12 +60,30 @@ class PageDriver(Driver):
 
     name = "page"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, site: Site | None = None, sitting: str | None = None) -> None:
+        """Open the page, of a server in this process unless another is named.
+
+        Args:
+            folder: For the files of the server.
+            site: Another server.
+            sitting: Which sitting to come to; None for the last one.
+        """
         self._open_things = ExitStack()
-        self._site = self._open_things.enter_context(still_server(folder))
-        self._tab = self._site.tab()
+        self._site = site or self._open_things.enter_context(still_server(folder))
+        self._tab = self._site.tab(sitting=sitting)
         self._take(self._tab.welcome)
         self._said = ""
+
+    @property
+    def sitting(self) -> str:
+        """What tells the sitting from every other."""
+        return self._tab.sitting
+
+    @property
+    def saved_as(self) -> str | None:
+        """What the game is called."""
+        name: str | None = self._state["saved_as"]
+        return name
 
     def close(self) -> None:
         self._tab.socket.close()
@@ -77,6 +93,7 @@ class PageDriver(Driver):
 
     def _take(self, message: dict[str, Any]) -> None:
         """A whole board has come."""
+        assert message["type"] != "refused", message["text"]
         sitting = message["sitting"]
         self._grid: Grid = grid_of(sitting["shape"], sitting["width"], sitting["height"])
         self._view = list(sitting["view"])
@@ -108,7 +125,8 @@ class PageDriver(Driver):
 
     def state(self) -> GameState:
         state, texts = self._state, self._tab.ask("link")
-        replay = Replay.parse(texts["replay"])
+        assert not isinstance(texts, str), texts
+        steps = texts["replay"].splitlines()[2:]
         return GameState(
             "" if state["paused"] else "".join(self._view),
             state["phase"],
@@ -116,7 +134,7 @@ class PageDriver(Driver):
             state["deaths"],
             state["paused"],
             texts["deal"],
-            tuple(step_line(step.click, step.cell) for step in replay.steps),
+            tuple(" ".join(step.split()[:3]) for step in steps),
             state["can_redo"],
             tuple(state["helped"]),
             self._said,
@@ -266,7 +284,7 @@ class PageDriver(Driver):
     def statistics(self) -> list[Row]:
         return [
             Row(
-                f"{each['level']} {each['kind']}".strip(),
+                ", ".join(filter(None, (each["level"], each["kind"]))),
                 each["first"],
                 each["helped"],
                 each["games"],
