@@ -639,9 +639,9 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
 
 
 def test_looking_into_a_running_game_is_help_once_a_position() -> None:
-    session = Session(Settings(Level.parse("9x9x10"), FirstClick.OPENING, 3))
+    session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
     assert session.do(Study()).done
-    assert not session.round.help.analyses, "before the first click there is nothing to see"
+    assert not session.round.help, "before the first click there is nothing to see"
     session.do(Open((4, 4)))
     for _ in range(2):
         assert session.do(Study()).done

@@ -120,13 +120,13 @@ class Session:
         position, effort = self.round.position, self._effort
         known = self._advice
         if known is None or known.position != position or known.effort != effort:
-            self._advice = Advice(
+            known = self._advice = Advice(
                 position,
                 first_click_is_safe=self.round.game.first_click_is_safe,
                 before=known,
                 effort=effort,
             )
-        return self._advice
+        return known
 
     @property
     def _effort(self) -> str | None:
