@@ -6,7 +6,7 @@ a check and name it in `ACTIONS`; where a kind or a front end refuses it on purp
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
@@ -82,12 +82,12 @@ class Seat:
             return 1, 1
         return next(self.safe())
 
-    def safe(self) -> Any:
+    def safe(self) -> Iterator[Cell]:
         """The hidden safe cells, row by row."""
         board, view = self.model.board, self.model.position
         return (cell for cell in board.grid if view[cell] == HIDDEN and not board.is_mine(cell))
 
-    def mines(self) -> Any:
+    def mines(self) -> Iterator[Cell]:
         """The hidden mines without a flag."""
         board, view = self.model.board, self.model.position
         return (cell for cell in board.grid if view[cell] == HIDDEN and board.is_mine(cell))
@@ -541,12 +541,11 @@ def check_refusal(seat: Seat, action: str, refused: Refusal) -> None:
         return
     seat.play_some()
     try:
-        said = refused.ask(seat.driver)
-    except CannotError as error:
-        assert "is not a command" in str(error)
-    else:
-        agrees(str(said), str(refused.ask(seat.model)))
-        assert_sentence(str(said))
+        said, due = refused.ask(seat.driver), refused.ask(seat.model)
+    except CannotError as cannot:
+        said, due = str(cannot), "is not a command"
+    agrees(str(said), str(due))
+    assert_sentence(str(said))
     seat.same()
     if refused.ends:
         ACTIONS[action](seat)

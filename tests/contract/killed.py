@@ -15,8 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from contract.drivers.starting import start  # noqa: E402
-from contract.kinds import KINDS  # noqa: E402
+from contract.drivers.starting import start
+from contract.kinds import KINDS
 
 
 def main(front_end: str, folder: str, display: str) -> None:

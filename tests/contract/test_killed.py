@@ -4,7 +4,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from contract.drivers.page import PageDriver
 from contract.drivers.starting import start
 from contract.kinds import KINDS
 from contract.table import record
+from contract.waiting import mark_waiting
 from screen import PATIENCE
 from ui.web.serving import Program
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def cells(record_property: Callable[[str, object], None]) -> Iterator[Callable[[str], None]]:
+def cells(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Tells the table of all kinds at a front end: they are played in one program."""
 
     def of(front_end: str) -> None:
@@ -71,8 +72,9 @@ def compared(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_page_has_every_step_after_kill_9(
-    tmp_path: Path, cells: Callable[[str], None]
+    tmp_path: Path, cells: Callable[[str], None], request: pytest.FixtureRequest
 ) -> None:
+    mark_waiting(request, KILLED, KINDS[0], "page")
     cells("page")
     with Program(tmp_path) as program:
         site = program.site.enter()

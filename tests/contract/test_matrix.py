@@ -13,12 +13,13 @@ from contract.cells import ACTIONS, FRONT_ENDS, Seat, check_refusal, refusal, si
 from contract.drivers.starting import Drivers
 from contract.kinds import KINDS, Kind
 from contract.table import record
+from contract.waiting import mark_waiting
 
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.replace(" ", "-"))
-def test_cell(
+def test_cell(  # noqa: PLR0917 - pytest names them
     action: str,
     kind: Kind,
     front_end: str,
@@ -26,8 +27,10 @@ def test_cell(
     folder: Path,
     run: Run,
     record_property: Callable[[str, object], None],
+    request: pytest.FixtureRequest,
 ) -> None:
     record(record_property, action, kind.name, front_end, sign_of(action, kind, front_end))
+    mark_waiting(request, action, kind, front_end)
     refused = refusal(action, kind, front_end)
     seat = Seat(drivers[front_end], drivers.model, kind, folder, run)
     try:

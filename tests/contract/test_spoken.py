@@ -16,6 +16,7 @@ from contract.drivers.starting import Drivers
 from contract.kinds import KINDS, Kind
 from contract.table import record
 from contract.vocabulary import agrees
+from contract.waiting import mark_waiting
 from minewise.core import speaking
 
 
@@ -36,7 +37,7 @@ def hints(seat: Seat) -> Iterator[str]:
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
-def test_the_session_is_heard_in_its_language(
+def test_the_session_is_heard_in_its_language(  # noqa: PLR0917 - pytest names them
     kind: Kind,
     front_end: str,
     language: None,
@@ -44,7 +45,9 @@ def test_the_session_is_heard_in_its_language(
     folder: Path,
     run: Run,
     record_property: Callable[[str, object], None],
+    request: pytest.FixtureRequest,
 ) -> None:
+    mark_waiting(request, SPOKEN, kind, front_end)
     record(record_property, SPOKEN, kind.name, front_end, sign_of(SPOKEN, kind, front_end))
     seat = Seat(drivers[front_end], drivers.model, kind, folder, run)
     try:

@@ -42,7 +42,6 @@ from minewise.session import (
     ShowOdds,
     Statistics,
     Study,
-
     Undo,
 )
 from minewise.ui import heat

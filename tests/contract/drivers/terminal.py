@@ -81,9 +81,8 @@ class TerminalDriver(Driver):
     def _do(self, what: Callable[[Pilot[None]], Awaitable[_Found]]) -> _Found:
         found: asyncio.Future[_Found] = self._loop.create_future()
         self._wishes.put_nowait((what, found))
-        self._loop.run_until_complete(
-            asyncio.wait({found, self._living}, return_when=asyncio.FIRST_COMPLETED)
-        )
+        ends: set[asyncio.Future[Any]] = {found, self._living}
+        self._loop.run_until_complete(asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED))
         assert found.done(), f"the app has ended: {self._living}"
         return found.result()
 
