@@ -6,7 +6,6 @@ from contract.cells import FRONT_ENDS
 from contract.drivers.starting import Drivers
 from contract.walks import walk
 
-
 WAITS = pytest.mark.xfail(reason="the page cannot share a fair game once its first click is undone")
 
 
