@@ -5,7 +5,7 @@ The same arguments give the same board on every machine, whichever core makes it
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from math import comb
+from math import comb, lgamma, log
 
 from minewise.boards import reference
 from minewise.boards.errors import NoBoardError
@@ -224,12 +224,20 @@ def _candidates(recipe: Recipe, seed: int, limit: Limit) -> Iterator[Made]:
 
 
 def _is_small(recipe: Recipe) -> bool:
-    return _layouts(recipe) <= FEW_LAYOUTS
+    # By logarithms first: the exact number for a large board keeps Python busy for minutes, and
+    # deaf to signals.
+    places, mines = _places(recipe), recipe.level.mines
+    size = lgamma(places + 1) - lgamma(mines + 1) - lgamma(places - mines + 1)
+    return size < log(FEW_LAYOUTS) + 1 and _layouts(recipe) <= FEW_LAYOUTS
+
+
+def _places(recipe: Recipe) -> int:
+    clear = recipe.first.kept_clear(recipe.level.grid, recipe.start)
+    return len(recipe.level.grid) - len(clear)
 
 
 def _layouts(recipe: Recipe) -> int:
-    clear = recipe.first.kept_clear(recipe.level.grid, recipe.start)
-    return comb(len(recipe.level.grid) - len(clear), recipe.level.mines)
+    return comb(_places(recipe), recipe.level.mines)
 
 
 def _without_growing(recipe: Recipe) -> Recipe:
