@@ -90,6 +90,28 @@ def test_why_explains_the_cell_at_the_cursor(display: str) -> None:
         assert editor.message.said == "Move to a hidden cell to ask about it."
 
 
+def test_why_is_answered_however_late_it_is_asked(display: str) -> None:
+    with playing(display, "3x2x1", first=FirstClick.ANY) as player:
+        editor = opened(player)
+        press(player, editor, "Down", "1", "Right", "1", "Right", "1", "Up")
+        editor._verdict.advice.allow(0)  # the time of the last answer is up
+        press(player, editor, "w")
+        player.wait("a reason", lambda: "safe" in editor.message.said)
+        assert "not found in time" not in editor.message.said
+        assert "so (1,3) is safe" in editor.message.said
+
+
+def test_a_board_with_more_layouts_than_python_prints_is_judged() -> None:
+    level = Level.parse("200x120x4800")
+    verdict = EditedPosition(level).verdict()
+    assert verdict.text.startswith("This position is possible: about 10^")
+
+
+def test_flags_that_are_wrong_are_named() -> None:
+    edited = EditedPosition(Level(3, 2, 1), Position.parse("3x2x1/F#F/111", trust_flags=False))
+    assert "Your flags at (1,1) and (1,3) are wrong" in edited.verdict().text
+
+
 def test_another_size_keeps_the_cells_that_are_on_both(display: str) -> None:
     edited = EditedPosition(Level(3, 2, 1), Position.parse("3x2x1/###/111"))
     edited.resize(Level(2, 3, 1))

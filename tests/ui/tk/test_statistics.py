@@ -89,3 +89,39 @@ def test_every_game_of_the_history_can_be_replayed(display: str) -> None:
         window.history.choose(1)
         window._replay_chosen()
         assert window.said.cget("text") == "The steps of that game were not kept."
+
+
+def test_games_of_another_kind_have_rows_of_their_own_and_help_is_told_in_words(
+    display: str,
+) -> None:
+    with playing(display) as player:
+        statistics = player.session.keeper.statistics
+        assert statistics is not None
+        for kind, help_taken in (
+            ("", ("moves", "probabilities")),
+            ("no-guess", ()),
+            ("fair", ("something_new",)),
+        ):
+            statistics.record(
+                FinishedGame(
+                    f"of {kind}", Level.parse("beginner"), FirstClick.SAFE, help_taken, True, 10.0,
+                    20, 25, datetime(2026, 3, 20, 12, tzinfo=UTC), kind=kind,
+                )
+            )  # fmt: skip
+        player.press("s")
+        window = player.dialog()
+        levels = window.levels.rows
+        titles = [levels.item(row, "values")[0] for row in levels.get_children()]
+        assert sorted(titles) == ["beginner", "beginner, fair", "beginner, no-guess"]
+        games = window.history.rows
+        rows = [games.item(row, "values") for row in games.get_children()]
+        told = {row[1]: row[8].strip() for row in rows}
+        assert told == {
+            "beginner": "AI moves, odds",
+            "beginner, no-guess": "-",
+            "beginner, fair": "something_new",
+        }
+        window.pages.select(1)
+        player.settle()
+        window._draw_charts("beginner, fair")
+        assert len(window.charts["wins"].find_withtag("dot")) == 1

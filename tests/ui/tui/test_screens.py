@@ -216,7 +216,7 @@ def test_a_replay_shows_the_odds_and_the_grade_of_each_step(tmp_path: Path) -> N
 
 def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[None]]) -> None:
     async def sit_down() -> None:
-        app = EditorApp(Position.parse(position), Preferences(theme="plain"))
+        app = EditorApp(Position.parse(position, trust_flags=False), Preferences(theme="plain"))
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             screen = app.screen
@@ -246,6 +246,27 @@ def test_cells_are_typed_and_what_follows_is_shown_at_once() -> None:
         assert "so (1,2) is a mine" in said(screen)
 
     edit("3x2x1/###/###", steps)
+
+
+def test_why_is_answered_however_late_it_is_asked() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        advice = screen._answer.advice
+        assert advice is not None
+        advice.allow(0)  # the time of the last answer is up
+        await type_keys(pilot, "up", "w")
+        assert "so (1,2) is a mine" in said(screen)
+
+    edit("3x2x1/###/111", steps)
+
+
+def test_flags_that_are_wrong_are_named_as_everywhere() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        assert "Your flags at (1,1) and (1,3) are wrong: no mine is there." in said(screen)
+        assert "Best move: open (1,1), safe for sure." in said(screen)
+        await type_keys(pilot, "up", "left", "w")
+        assert "so (1,1) is safe" in said(screen)
+
+    edit("3x2x1/F#F/111", steps)
 
 
 def test_what_cannot_be_is_said_at_once_and_pointed_at() -> None:

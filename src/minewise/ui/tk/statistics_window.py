@@ -1,9 +1,19 @@
 """The statistics: a table by level, charts, and every game with its replay."""
 
 import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import fields
 from tkinter import ttk
 
-from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, Tally, words
+from minewise.session import (
+    FinishedGame,
+    Help,
+    Overview,
+    Statistics,
+    StatisticsError,
+    Tally,
+    words,
+)
 from minewise.ui.tk.charts import Bar, Chart
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.replay_window import ReplayWindow
@@ -16,7 +26,7 @@ _MOST_IN_CHART = 120
 _ALL = "All levels"
 
 _LEVELS = (
-    Column("Level", 14, grows=True),
+    Column("Level", 22, grows=True),
     Column("First click", 10),
     Column("Help", 6),
     Column("Games", 6, "e"),
@@ -30,7 +40,7 @@ _LEVELS = (
 )
 _GAMES = (
     Column("Ended", 16),
-    Column("Level", 14, grows=True),
+    Column("Level", 22, grows=True),
     Column("Result", 6),
     Column("Time", 12, "e"),
     Column("3BV", 5, "e"),
@@ -106,7 +116,7 @@ class StatisticsWindow(Dialog):
 
     def _make_charts(self) -> tk.Frame:
         page = tk.Frame(self.pages)
-        levels = [_ALL, *dict.fromkeys(str(game.level) for game in self._overview.games)]
+        levels = [_ALL, *dict.fromkeys(map(_title, self._overview.games))]
         chosen = tk.StringVar(page, _ALL)
         menu = tk.OptionMenu(page, chosen, *levels, command=self._draw_charts)
         menu.grid(row=0, column=0, sticky="w", padx=4, pady=4)
@@ -124,7 +134,7 @@ class StatisticsWindow(Dialog):
         return page
 
     def _draw_charts(self, level: object) -> None:
-        found = [game for game in self._overview.games if level in (_ALL, str(game.level))]
+        found = [game for game in self._overview.games if level in (_ALL, _title(game))]
         overview = Overview.of(found)
         self.charts["days"].show_bars(
             [
@@ -166,7 +176,7 @@ class StatisticsWindow(Dialog):
 
 def _level_row(tally: Tally) -> tuple[str, ...]:
     return (
-        str(tally.level),
+        tally.title,
         str(tally.first),
         "yes" if tally.helped else "no",
         str(tally.games),
@@ -180,19 +190,31 @@ def _level_row(tally: Tally) -> tuple[str, ...]:
     )
 
 
+def _title(game: FinishedGame) -> str:
+    """Level and kind, as `Tally.title` has them: games of another kind are another matter."""
+    return ", ".join(filter(None, (str(game.level), game.kind)))
+
+
 def _game_row(game: FinishedGame) -> tuple[str, ...]:
     return (
         words.moment(game.ended),
-        str(game.level),
+        _title(game),
         "won" if game.won else "lost",
         words.duration(game.seconds),
         str(game.three_bv),
         _rate(game.rate),
         str(game.clicks),
         _percent(game.efficiency),
-        ", ".join(kind.replace("_", " ") for kind in game.help) or "-",
+        _help(game.help) or "-",
         "yes" if game.has_replay else "-",
     )
+
+
+def _help(kinds: Sequence[str]) -> str:
+    """Kinds of help in words; what another version has recorded stays as it is."""
+    known = {each.name for each in fields(Help)}
+    had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
+    return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))
 
 
 def _time(seconds: float | None) -> str:

@@ -1,7 +1,10 @@
 """The position editor: set cells to anything, and see at once what follows from them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
+from threading import Lock
+from typing import TypeVar
 
 from rich.markup import escape
 from textual import events
@@ -21,6 +24,7 @@ from minewise.core import (
     Position,
 )
 from minewise.session import SettingsFile, words
+from minewise.solver import Probability
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, pressed
 from minewise.ui.tui.keys import EDITOR_KEYS
@@ -28,7 +32,7 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
 
-# How long an answer may take, and when to say that it is being worked out.
+# How long each answer may take, and when to say that it is being worked out.
 _SECONDS = 5.0
 _UNNOTICED = 0.4
 
@@ -47,11 +51,15 @@ class Answer:
         advice: What follows from them; None where they cannot be.
         text: In words.
         conflict: The numbers that contradict each other.
+        odds: How likely each hidden cell is a mine.
+        best: The best cell to open, if there is one.
     """
 
     advice: Advice | None
     text: str
     conflict: frozenset[Cell] = frozenset()
+    odds: Mapping[Cell, Probability] = field(default_factory=dict)
+    best: Cell | None = None
 
 
 def answer_to(advice: Advice) -> Answer:
@@ -63,12 +71,34 @@ def answer_to(advice: Advice) -> Answer:
         return Answer(None, _cannot_be(error), frozenset(error.numbers))
     except MinewiseError as error:
         return Answer(None, _cannot_be(error))
-    best = advice.best_move_in_words()
-    return Answer(advice, f"{odds.text}\n\n{best}" if advice.best_move is None else best)
+    lines = [advice.wrong_flags_in_words()] if advice.wrong_flags else []
+    if advice.best_move is None or odds.estimated is not None:
+        lines.append(odds.text)
+    lines.append(advice.best_move_in_words())
+    best = None if advice.best_move is None else advice.best_move.cell
+    return Answer(advice, "\n\n".join(lines), odds=odds.probability, best=best)
 
 
 def _cannot_be(error: MinewiseError) -> str:
     return f"This cannot be: {error}."
+
+
+def _explain(advice: Advice, cell: Cell) -> Explanation | Answer:
+    """Why a cell is safe or a mine; or that the position cannot be, if that is found only now."""
+    try:
+        return advice.explain(cell)
+    except MinewiseError as error:
+        return Answer(None, _cannot_be(error))
+
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Question:
+    """Something asked of a position; equal to no other, however often it is asked."""
+
+    advice: Advice
 
 
 class EditorScreen(LookingScreen):
@@ -96,8 +126,10 @@ class EditorScreen(LookingScreen):
         self._explained: Explanation | None = None
         self._shows_odds = True
         self._on_top = on_top
-        self._asked: Advice | None = None
+        self._asked: _Question | None = None
         self._timer: Timer | None = None
+        # What was stopped may still be at work on the same advice: the next question waits.
+        self._turn = Lock()
         super().__init__(EDITOR_KEYS, self._scene(), look)
 
     def on_mount(self) -> None:
@@ -115,20 +147,20 @@ class EditorScreen(LookingScreen):
     # Drawing
 
     def _scene(self) -> Scene:
-        advice, explained = self._answer.advice, self._explained
+        answer, explained = self._answer, self._explained
         settled = frozenset[Cell]()
-        looked_at = self._answer.conflict
+        looked_at = answer.conflict
         if explained is not None:
             looked_at, settled = explained.numbers, frozenset([explained.cell])
-        elif advice is not None and advice.best_move is not None:
-            settled = frozenset([advice.best_move.cell])
+        elif answer.best is not None:
+            settled = frozenset([answer.best])
         return Scene(
             self._grid,
             self._view,
             cursor=self._cursor,
             looked_at=looked_at,
             settled=settled,
-            odds=advice.odds.probability if advice is not None and self._shows_odds else {},
+            odds=answer.odds if self._shows_odds else {},
         )
 
     def show_all(self) -> None:
@@ -156,7 +188,7 @@ class EditorScreen(LookingScreen):
         self._stop()
         self._explained = None
         try:
-            position = Position.parse(self.notation)
+            position = Position.parse(self.notation, trust_flags=False)
         except MinewiseError as error:
             cells = frozenset() if error.cell is None else frozenset([error.cell])
             self._answer = Answer(None, _cannot_be(error), cells)
@@ -166,32 +198,48 @@ class EditorScreen(LookingScreen):
             self._answer = Answer(None, _EMPTY)
             self.show_all()
             return
-        advice = self._asked = Advice(position)
-        advice.allow(_SECONDS)
         self._answer = Answer(None, self._answer.text)
-        self._timer = self.set_timer(_UNNOTICED, lambda: self.say("Working it out. Esc stops it."))
-        self.run_worker(partial(self._work_out, advice), thread=True)
+        advice = Advice(position)
+        self._ask(advice, partial(answer_to, advice), self._answered)
         self.show_all()
 
-    def _work_out(self, advice: Advice) -> None:
-        found = answer_to(advice)
-        if self._asked is advice and self.is_running:
-            self.app.call_from_thread(self._answered, advice, found)
+    def _ask(
+        self, advice: Advice, work: Callable[[], Found], then: Callable[[Found], None]
+    ) -> None:
+        """Ask something instead of what was asked before; each question has its own time."""
+        self._stop()
+        question = self._asked = _Question(advice)
+        self._timer = self.set_timer(_UNNOTICED, lambda: self.say("Working it out. Esc stops it."))
+        self.run_worker(partial(self._work_out, question, work, then), thread=True)
 
-    def _answered(self, advice: Advice, found: Answer) -> None:
-        if self._asked is advice:
+    def _work_out(
+        self, question: _Question, work: Callable[[], Found], then: Callable[[Found], None]
+    ) -> None:
+        with self._turn:
+            if self._asked is not question:
+                return
+            question.advice.allow(_SECONDS)
+            found = work()
+        if self._asked is question and self.is_running:
+            self.app.call_from_thread(self._worked_out, question, found, then)
+
+    def _worked_out(self, question: _Question, found: Found, then: Callable[[Found], None]) -> None:
+        if self._asked is question:  # it may have been stopped in this very moment
             self._asked = None
             if self._timer is not None:
                 self._timer.stop()
-            self._answer = found
+            then(found)
             self.show_all()
+
+    def _answered(self, found: Answer) -> None:
+        self._answer = found
 
     def _stop(self) -> bool:
         asked, self._asked = self._asked, None
         if self._timer is not None:
             self._timer.stop()
         if asked is not None:
-            asked.stop()
+            asked.advice.stop()
         return asked is not None
 
     # Writing
@@ -271,11 +319,16 @@ class EditorScreen(LookingScreen):
     def act_why(self) -> None:
         """Why the cell under the cursor is safe or a mine."""
         advice = self._answer.advice
-        if advice is None or self._cursor not in advice.probability:
+        if advice is None or self._cursor not in self._answer.odds:
             self.say("Choose a hidden cell of a position that can be.")
             return
-        self._explained = advice.explain(self._cursor)
-        self.show_all()
+        self._ask(advice, partial(_explain, advice, self._cursor), self._told_why)
+
+    def _told_why(self, found: Explanation | Answer) -> None:
+        if isinstance(found, Answer):
+            self._answer = found
+        else:
+            self._explained = found
 
     def act_copy_position(self) -> None:
         """Copy the position."""
