@@ -1,15 +1,12 @@
 """The position editor: set cells to anything, and see at once what follows from them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Lock
-from typing import TypeVar
 
 from rich.markup import escape
 from textual import events
 from textual.screen import Screen
-from textual.timer import Timer
 
 from minewise.advice import Advice, Explanation
 from minewise.core import (
@@ -25,6 +22,7 @@ from minewise.core import (
 )
 from minewise.session import SettingsFile, words
 from minewise.solver import Probability
+from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, pressed
 from minewise.ui.tui.keys import EDITOR_KEYS
@@ -32,9 +30,8 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
 
-# How long each answer may take, and when to say that it is being worked out.
+# How long each answer may take.
 _SECONDS = 5.0
-_UNNOTICED = 0.4
 
 _SYMBOLS = f"{HIDDEN}{FLAG}{MINE}012345678"
 _NEXT = dict(zip("#012345678F*", "012345678###", strict=True))
@@ -63,7 +60,8 @@ class Answer:
 
 
 def answer_to(advice: Advice) -> Answer:
-    """Work out what there is to say of a position; it may take as long as the advice allows."""
+    """Work out what there is to say of a position."""
+    advice.allow(_SECONDS)
     try:
         advice.check()
         odds = advice.odds
@@ -79,26 +77,13 @@ def answer_to(advice: Advice) -> Answer:
     return Answer(advice, "\n\n".join(lines), odds=odds.probability, best=best)
 
 
+def _why(advice: Advice, cell: Cell) -> Explanation:
+    advice.allow(_SECONDS)  # each question has its own time, however long ago the answer was
+    return advice.explain(cell)
+
+
 def _cannot_be(error: MinewiseError) -> str:
     return f"This cannot be: {error}."
-
-
-def _explain(advice: Advice, cell: Cell) -> Explanation | Answer:
-    """Why a cell is safe or a mine; or that the position cannot be, if that is found only now."""
-    try:
-        return advice.explain(cell)
-    except MinewiseError as error:
-        return Answer(None, _cannot_be(error))
-
-
-Found = TypeVar("Found")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Question:
-    """Something asked of a position; equal to no other, however often it is asked."""
-
-    advice: Advice
 
 
 class EditorScreen(LookingScreen):
@@ -126,11 +111,8 @@ class EditorScreen(LookingScreen):
         self._explained: Explanation | None = None
         self._shows_odds = True
         self._on_top = on_top
-        self._asked: _Question | None = None
-        self._timer: Timer | None = None
-        # What was stopped may still be at work on the same advice: the next question waits.
-        self._turn = Lock()
         super().__init__(EDITOR_KEYS, self._scene(), look)
+        self._beside = Beside(self, lambda: self.say("Working it out. Esc stops it."))
 
     def on_mount(self) -> None:
         """Look at what there is."""
@@ -185,7 +167,7 @@ class EditorScreen(LookingScreen):
 
     def _changed(self) -> None:
         """Look at the cells as they are, beside the screen."""
-        self._stop()
+        self._beside.stop()
         self._explained = None
         try:
             position = Position.parse(self.notation, trust_flags=False)
@@ -200,47 +182,16 @@ class EditorScreen(LookingScreen):
             return
         self._answer = Answer(None, self._answer.text)
         advice = Advice(position)
-        self._ask(advice, partial(answer_to, advice), self._answered)
+        self._beside.do(partial(answer_to, advice), self._answered, stop=advice.stop)
         self.show_all()
-
-    def _ask(
-        self, advice: Advice, work: Callable[[], Found], then: Callable[[Found], None]
-    ) -> None:
-        """Ask something instead of what was asked before; each question has its own time."""
-        self._stop()
-        question = self._asked = _Question(advice)
-        self._timer = self.set_timer(_UNNOTICED, lambda: self.say("Working it out. Esc stops it."))
-        self.run_worker(partial(self._work_out, question, work, then), thread=True)
-
-    def _work_out(
-        self, question: _Question, work: Callable[[], Found], then: Callable[[Found], None]
-    ) -> None:
-        with self._turn:
-            if self._asked is not question:
-                return
-            question.advice.allow(_SECONDS)
-            found = work()
-        if self._asked is question and self.is_running:
-            self.app.call_from_thread(self._worked_out, question, found, then)
-
-    def _worked_out(self, question: _Question, found: Found, then: Callable[[Found], None]) -> None:
-        if self._asked is question:  # it may have been stopped in this very moment
-            self._asked = None
-            if self._timer is not None:
-                self._timer.stop()
-            then(found)
-            self.show_all()
 
     def _answered(self, found: Answer) -> None:
         self._answer = found
+        self.show_all()
 
-    def _stop(self) -> bool:
-        asked, self._asked = self._asked, None
-        if self._timer is not None:
-            self._timer.stop()
-        if asked is not None:
-            asked.advice.stop()
-        return asked is not None
+    def _explained_why(self, found: Explanation) -> None:
+        self._explained = found
+        self.show_all()
 
     # Writing
 
@@ -322,13 +273,12 @@ class EditorScreen(LookingScreen):
         if advice is None or self._cursor not in self._answer.odds:
             self.say("Choose a hidden cell of a position that can be.")
             return
-        self._ask(advice, partial(_explain, advice, self._cursor), self._told_why)
-
-    def _told_why(self, found: Explanation | Answer) -> None:
-        if isinstance(found, Answer):
-            self._answer = found
-        else:
-            self._explained = found
+        self._beside.do(
+            partial(_why, advice, self._cursor),
+            self._explained_why,
+            lambda error: self._answered(Answer(None, _cannot_be(error))),
+            stop=advice.stop,
+        )
 
     def act_copy_position(self) -> None:
         """Copy the position."""
@@ -337,7 +287,7 @@ class EditorScreen(LookingScreen):
 
     def act_quit(self) -> None:
         """Stop what is being worked out; else leave, or go back to the screen below."""
-        if self._stop():
+        if self._beside.stop():
             self.say("Stopped.")
         elif self._on_top:
             self.dismiss()
