@@ -5,13 +5,13 @@ from enum import StrEnum
 from typing import Any
 
 from minewise import players
-from minewise.boards import NoGuess
 from minewise.core import (
     LEVELS,
     Chance,
     FirstClick,
     Game,
     Level,
+    NoGuess,
     NotationError,
     gettext as _,
     quote,

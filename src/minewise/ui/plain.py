@@ -361,7 +361,7 @@ class Plain:
         self._say(self._session.round.position.block())
 
     def _steps(self, _: Cell | str) -> None:
-        self._say(self._session.round.replay().text().rstrip())
+        self._say(self._session.round.replay().shown_text().rstrip())
 
     def _replay(self, _: Cell | str) -> None:
         replay = self._session.round.replay()

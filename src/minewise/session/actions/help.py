@@ -14,19 +14,14 @@ from minewise.advice import (
     first_click_in_words,
     next_level,
 )
-from minewise.core import FLAG, HIDDEN, Cell, Limit, gettext as _, place
+from minewise.core import FLAG, HIDDEN, Board, Cell, Click, Limit, gettext as _, place
 from minewise.players import MOVE_SECONDS, Action as Does
-from minewise.session.actions.cells import (
-    BOARD_SECONDS,
-    MakeBoard,
-    make_step,
-    off_the_board,
-)
-from minewise.session.deal import Deal
-from minewise.session.history import Click
-from minewise.session.proposal import Action, HelpingAction, Work
+from minewise.session.actions.cells import MakeBoard, make_step, off_the_board
+from minewise.session.proposal import Action, HelpingAction, Work, no_help
 from minewise.session.result import Result
+from minewise.session.round import BOARD_SECONDS
 from minewise.session.session import Session
+from minewise.session.settings import Mode
 from minewise.session.words import capital_letter, together
 
 # How long a person waits for a hint or a reason, in seconds.
@@ -162,23 +157,49 @@ class ShowOdds(HelpingAction):
         return Result(True, found.text, highlight=highlight, odds=found)
 
 
-class _FirstMove:
-    """Let an AI think of its first move, and make the board for it."""
+@dataclass(frozen=True, slots=True)
+class Study(Action):
+    """Look into the game with the solver: a review, a replay with odds, the position editor.
 
-    def __init__(self, think: Work, deal: Deal) -> None:
+    Whoever shows the person's own game that way does this first. Once the game is over it is
+    free; before that it is help, counted once a position, and there is none in strict mode.
+    """
+
+    def refusal(self, session: Session) -> str | None:
+        """In strict mode a game is looked into when it is over."""
+        strict = session.settings.mode is Mode.STRICT
+        return no_help() if strict and session.round.outcome is None else None
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
+        """Count it as help, unless the game is over or nothing is known of it yet."""
+        played = session.round
+        if played.outcome is not None or session.advice.first_click_is_safe:
+            return Result(done=True)
+        seen = played.position.view.replace(FLAG, HIDDEN)
+        if session.studied != seen:
+            _count(session, "analyses")
+        session.studied = seen
+        return Result(True, _("Looking into a game that is not over counts as help."))
+
+
+class _NextMove:
+    """Let an AI think of its next move, and make the board for it if it is the first."""
+
+    def __init__(self, think: Work, session: Session) -> None:
         self._think = think
-        self._deal = deal
+        self._deal = session.round.deal
+        self._awaits_board = session.round.awaits_board
         self._making: MakeBoard | None = None
         self._stopped = Event()
 
-    def __call__(self) -> Advised:
+    def __call__(self) -> tuple[Advised, Board | None]:
         """Think, and make it."""
         advised: Advised = self._think()
-        if advised.move.action is Does.OPEN:
-            limit = Limit(BOARD_SECONDS, self._stopped)
-            self._making = MakeBoard(self._deal, advised.move.cell, limit)
-            self._making()
-        return advised
+        cell = advised.move.cell
+        if advised.move.action is not Does.OPEN or not self._awaits_board(cell):
+            return advised, None
+        self._making = MakeBoard(self._deal, cell, Limit(BOARD_SECONDS, self._stopped))
+        return advised, self._making().board
 
     @property
     def progress(self) -> float | None:
@@ -228,19 +249,21 @@ class PlayMove(_AskPlayer):
 
     def work(self, session: Session) -> Work:
         """Let it think; the first cell of a no-guess game has its board made for it."""
-        think = super().work(session)
-        return _FirstMove(think, session.round.deal) if session.round.awaits_board else think
+        return _NextMove(super().work(session), session)
 
-    def apply(self, session: Session, found: Advised) -> Result:
+    def apply(self, session: Session, found: tuple[Advised, Board | None]) -> Result:
         """Make its move, and count it as help."""
-        said, move = self._said(session, found), found.move
+        advised, board = found
+        said, move = self._said(session, advised), advised.move
+        if board is not None:
+            session.round.lay(move.cell, board)
         _count(session, "moves")
         click = Click.OPEN if move.action is Does.OPEN else Click.FLAG
         result = make_step(session, click, move.cell, by=self._who(session))
         # How the game ended comes first, the reason of a move that goes on before its effect.
         both = (result.message or "", said) if result.ended else (said, result.message or "")
         message = together(*both)
-        return replace(result, message=message, highlight=(move.cell,), advised=found)
+        return replace(result, message=message, highlight=(move.cell,), advised=advised)
 
 
 def _count(session: Session, kind: str) -> None:
