@@ -209,6 +209,8 @@ class ReplayScreen(LookingScreen):
 
     def _work_out(self, whole: Simulation, board: Board, steps: list[tuple[str, Cell]]) -> None:
         found = review(board, steps, first_is_safe=whole.recording.first_is_safe)
+        for judged in found.doubtful:
+            judged.grade.pattern  # noqa: B018 - found once, and it may take long
         if self.is_running:
             self.app.call_from_thread(self._judged_all, whole, found)
 
