@@ -120,17 +120,23 @@ def test_another_size_keeps_the_cells_that_are_on_both(display: str) -> None:
     assert edited.view == "######"
 
 
-@pytest.mark.parametrize(
-    ("mode", "shown"), [(Mode.NORMAL, False), (Mode.PRACTICE, True), (Mode.STRICT, False)]
-)
-def test_a_game_that_goes_on_is_not_shown_to_the_editor(
-    display: str, mode: Mode, shown: bool
-) -> None:
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.PRACTICE])
+def test_the_editor_opens_with_the_game_and_counts_as_help(display: str, mode: Mode) -> None:
     with playing(display, mode=mode) as player:
         player.click((4, 4))
         editor = opened(player)
-        assert (editor.edited.view == player.session.round.position.view) is shown
+        assert editor.edited.view == player.session.round.position.view
         assert editor.edited.level == player.session.round.deal.level
+        assert player.said == "Looking into a game that is not over counts as help."
+        assert player.session.round.help.analyses == 1
+
+
+def test_in_strict_mode_there_is_no_editor_before_the_end(display: str) -> None:
+    with playing(display, mode=Mode.STRICT) as player:
+        player.click((4, 4))
+        player.press("E")
+        assert player.dialog() is None
+        assert player.said == "There is no help in strict mode."
 
 
 @given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 16), st.data())

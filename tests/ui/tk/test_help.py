@@ -6,6 +6,7 @@ import pytest
 
 from minewise.core import Board, State
 from minewise.session import GoTo, Mode, RepeatHint
+from minewise.solver import TooWideError, analyse
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.actions import PAUSED
 from window_player import WindowPlayer, playing
@@ -223,3 +224,43 @@ def test_an_ai_that_fails_does_not_fail_again_and_again(
         player.wait("a complaint", lambda: player.said.startswith("Something went wrong"))
         assert not player.actions.auto_play.runs
         assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["new", "retry"])
+def test_odds_that_were_on_do_not_help_in_the_next_game(display: str, command: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("o")
+        player.settle()
+        assert player.session.round.help.probabilities
+        player.answer("Give up")
+        player.actions.commands[command]()
+        player.click((0, 0))
+        player.settle()
+        assert not player.screen.choices.odds.get()
+        assert not player.session.round.help.probabilities
+
+
+def test_odds_stay_on_after_an_ai_move_and_after_a_refusal(display: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("o", "a")
+        player.answer("Keep playing")
+        player.actions.commands["new"]()
+        assert player.screen.choices.odds.get()
+
+
+def test_the_window_says_that_odds_are_estimates(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_wide(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    with playing(display) as player:
+        player.click((4, 4))
+        monkeypatch.setattr(type(analyse(player.session.round.position)), "count", too_wide)
+        player.press("o")
+        player.settle()
+        assert player.screen.helped.cget("text").endswith(". The odds are estimates.")
+        player.press("o")
+        assert "estimates" not in player.screen.helped.cget("text")

@@ -1,9 +1,12 @@
 """The statistics window: levels, charts, and every game with its replay."""
 
+import threading
 from datetime import UTC, datetime, timedelta
 
-from minewise.core import Board, FirstClick, Level
-from minewise.session import FinishedGame
+import pytest
+
+from minewise.core import Board, FirstClick, Level, MinewiseError
+from minewise.session import FinishedGame, Statistics
 from window_player import WindowPlayer, playing
 
 ROW = Board.parse("4x1x1/..*.")
@@ -125,3 +128,24 @@ def test_games_of_another_kind_have_rows_of_their_own_and_help_is_told_in_words(
         player.settle()
         window._draw_charts("beginner, fair")
         assert len(window.charts["wins"].find_withtag("dot")) == 1
+
+
+def test_a_replay_is_read_beside_the_window_and_what_is_wrong_is_one_sentence(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+
+    def unreadable(*_: object) -> None:
+        threads.append(threading.current_thread())
+        raise MinewiseError("the board takes too long to make", "x")
+
+    monkeypatch.setattr(Statistics, "replay", unreadable)
+    with playing(display, ROW) as player:
+        player.click((0, 2))
+        player.press("s")
+        window = player.dialog()
+        window._replay_chosen()
+        player.wait("a sentence", lambda: not window._reader.is_busy)
+        assert window.said.cget("text") == "The board takes too long to make."
+    assert threads
+    assert threading.main_thread() not in threads

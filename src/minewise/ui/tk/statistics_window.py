@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from tkinter import ttk
 
+from minewise.core import MinewiseError
 from minewise.session import (
     FinishedGame,
     Help,
@@ -17,9 +18,11 @@ from minewise.session import (
 from minewise.ui.tk.charts import Bar, Chart
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.shown_replay import ShownReplay
 from minewise.ui.tk.styles import style_of_pages
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.worker import Worker
 
 # As many games and days as a chart shows side by side.
 _MOST_IN_CHART = 120
@@ -65,6 +68,7 @@ class StatisticsWindow(Dialog):
     def __init__(self, root: tk.Misc, theme: Theme, statistics: Statistics | None) -> None:
         super().__init__(root, theme, "Statistics")
         self._statistics = statistics
+        self._reader = Worker(self, self._tell_busy)
         self.said = tk.Label(self.body, anchor="w", justify="left", wraplength=760)
         overview = self._read()
         if overview.games:
@@ -162,16 +166,35 @@ class StatisticsWindow(Dialog):
 
     def _replay(self, number: int) -> None:
         assert self._statistics is not None, "a game was recorded in it"
-        try:
-            replay = self._statistics.replay(self._games[number].id)
-        except StatisticsError as error:
-            self.said.configure(text=words.capital(str(error)))
-            return
-        if replay is None:
-            self.said.configure(text="The steps of that game were not kept.")
-        else:
-            self.said.configure(text="")
-            ReplayWindow.of_game(self, self.theme, replay)
+        statistics, game = self._statistics, self._games[number].id
+        found: list[ShownReplay | None] = []
+        problems: list[str] = []
+
+        def read() -> None:
+            try:
+                replay = statistics.replay(game)
+                found.append(None if replay is None else ShownReplay.of(replay))
+            except MinewiseError as error:
+                problems.append(words.capital(str(error)))
+
+        def show() -> None:
+            replays = [shown for shown in found if shown is not None]
+            if replays:
+                ReplayWindow(self, self.theme, replays)
+            elif found:
+                problems.append("The steps of that game were not kept.")
+            self.said.configure(text=" ".join(problems))
+
+        self._reader.run(read, show)
+
+    def _tell_busy(self, seconds: float | None, _part: float | None) -> None:
+        if seconds is not None:
+            self.said.configure(text="Reading the replay...")
+
+    def destroy(self) -> None:
+        """Close it, and wait no longer for what is being read."""
+        self._reader.stop()
+        super().destroy()
 
 
 def _level_row(tally: Tally) -> tuple[str, ...]:

@@ -111,6 +111,7 @@ class Window:
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
         self.actions.auto_play.stop()
+        self.screen.wake()  # a game that is kept from behind a dialog was not paused by anybody
         kept = self.session.do(Leave())
         if kept.done or dialogs.ask_to_leave(self.root, self.screen.theme, kept.message or ""):
             self._close()
@@ -125,6 +126,7 @@ class Window:
         """The same for any other signal: nobody may be there to be asked."""
         self._ended_by = number
         self.actions.auto_play.stop()
+        self.screen.wake()
         kept = self.session.do(Leave())
         if not kept.done:
             print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)

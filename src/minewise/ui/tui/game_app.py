@@ -218,6 +218,8 @@ class GameScreen(BoardScreen):
         ]
         if session.round.help and session.settings.mode is Mode.NORMAL:
             counters.insert(3, ("Counts as", "helped"))
+        if self._odds is not None and self._odds.estimated is not None:
+            counters.append(("Odds", "estimates"))
         if self._plays_on:
             counters.append((f"AI {session.settings.player}", str(self._speed)))
         if self._flag_mode:
