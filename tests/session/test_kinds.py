@@ -12,6 +12,7 @@ from minewise.formats import Contents
 from minewise.session import (
     Chord,
     Flag,
+    GetHint,
     GoTo,
     Keeper,
     Load,
@@ -421,6 +422,18 @@ def test_undoing_the_first_click_of_a_fair_game_denies_nothing_that_was_shown() 
                 break
             shown |= session.round.position.numbers
     assert Judgement.NEEDLESS in judged
+
+
+def test_help_in_a_fair_game_knows_what_was_undone() -> None:
+    """Else whoever followed a hint to guess would die of it."""
+    for help_ in (GetHint(), PlayMove()):
+        session = Session(Settings(SMALL, FirstClick.SAFE, 4, fair=True), now=lambda: 0.0)
+        session.do(Open((0, 0)))
+        session.do(Undo())
+        result = session.do(help_)
+        assert result.highlight == ((0, 0),)
+        assert "it was open before you undid it" in str(result.message)
+        assert session.round.state is not State.LOST
 
 
 def test_a_chord_is_judged_by_all_that_it_opens() -> None:

@@ -24,6 +24,7 @@ from minewise.session.result import Result
 from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame
 from minewise.session.settings import Settings
+from minewise.solver import EFFORTS
 
 _SEEDS = 1 << 64
 
@@ -116,14 +117,24 @@ class Session:
     @property
     def advice(self) -> Advice:
         """What can be said of the position."""
-        position = self.round.position
-        if self._advice is None or self._advice.position != position:
-            self._advice = Advice(
+        position, effort = self.round.position, self._effort
+        known = self._advice
+        if known is None or known.position != position or known.effort != effort:
+            known = self._advice = Advice(
                 position,
                 first_click_is_safe=self.round.game.first_click_is_safe,
-                before=self._advice,
+                before=known,
+                effort=effort,
             )
-        return self._advice
+        return known
+
+    @property
+    def _effort(self) -> str | None:
+        """How far to look ahead for the best guess: as the AI does, so that hints agree with it."""
+        name, _colon, effort = self.settings.player.partition(":")
+        if name == "exact":
+            return None
+        return effort if name == "expert" and effort in EFFORTS else "normal"
 
     # Games
 

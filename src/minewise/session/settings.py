@@ -70,7 +70,7 @@ class Settings:
     seed: int | None = None
     questions: bool = False
     chords: bool = True
-    player: str = "exact"
+    player: str = "expert"
     mode: Mode = Mode.NORMAL
     no_guess: NoGuess | None = None
     fair: bool = False

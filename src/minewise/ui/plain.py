@@ -36,6 +36,7 @@ from minewise.session import (
     Session,
     ShowOdds,
     StatisticsError,
+    Study,
     Undo,
     load_from,
     save_to,
@@ -367,6 +368,11 @@ class Plain:
         replay = self._session.round.replay()
         if not replay.steps:
             self._say("Nothing has been played.")
+            return
+        allowed = self._session.do(Study())
+        if allowed.message:
+            self._say(allowed.message)
+        if not allowed.done:
             return
         for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True)):
             by = "" if step.by is None else f" by {step.by}"

@@ -35,13 +35,17 @@ class GetHint(HelpingAction):
     def work(self, session: Session) -> Work | None:
         """Look for the hint of the next level."""
         advice = session.advice
-        if advice.first_click_is_safe:
+        if advice.first_click_is_safe or _seen_before(session) is not None:
             return None
         level = next_level(advice.position, session.hint_level)
         return _within(HINT_SECONDS, advice, lambda: _hint(advice, level))
 
     def apply(self, session: Session, found: Hint | None) -> Result:
         """Show it, and count it as help."""
+        seen = _seen_before(session)
+        if seen is not None:
+            _count(session, "hints")
+            return Result(True, _seen_in_words(seen), highlight=(seen,))
         if found is None:
             return Result(True, first_click_in_words())
         if found.level is not session.hint_level:
@@ -79,6 +83,21 @@ class RepeatHint(HelpingAction):
     def apply(self, session: Session, found: Hint) -> Result:  # noqa: ARG002 - nothing changes
         """Show it."""
         return _shown(found)
+
+
+def _seen_before(session: Session) -> Cell | None:
+    """A cell of a fair game that was open before it was undone: it is known to be safe.
+
+    The position does not tell, but the game counts it as certain.
+    """
+    position = session.round.position
+    return next((cell for cell in session.round.shown_before if position[cell] == HIDDEN), None)
+
+
+def _seen_in_words(cell: Cell) -> str:
+    return _("{cell} is safe: it was open before you undid it.").format(
+        cell=capital_letter(place(cell))
+    )
 
 
 def _within(seconds: float, advice: Advice, question: Work) -> Work:
@@ -222,8 +241,11 @@ class _AskPlayer(HelpingAction):
 
     player: str | None = None
 
-    def work(self, session: Session) -> Work:
+    def work(self, session: Session) -> Work | None:
         """Let it think."""
+        return self._think(session)
+
+    def _think(self, session: Session) -> Work:
         advice, adviser, name = session.advice, session.adviser, self._who(session)
         return _within(MOVE_SECONDS, advice, lambda: adviser.ask(name, advice))
 
@@ -247,12 +269,21 @@ class Advise(_AskPlayer):
 class PlayMove(_AskPlayer):
     """Let an AI make the next move. To let it play on, do this again and again."""
 
-    def work(self, session: Session) -> Work:
+    def work(self, session: Session) -> Work | None:
         """Let it think; the first cell of a no-guess game has its board made for it."""
-        return _NextMove(super().work(session), session)
+        if _seen_before(session) is not None:
+            return None
+        return _NextMove(self._think(session), session)
 
-    def apply(self, session: Session, found: tuple[Advised, Board | None]) -> Result:
+    def apply(self, session: Session, found: tuple[Advised, Board | None] | None) -> Result:
         """Make its move, and count it as help."""
+        seen = _seen_before(session)
+        if found is None and seen is not None:
+            _count(session, "moves")
+            said = _seen_in_words(seen)
+            result = make_step(session, Click.OPEN, seen, by=self._who(session))
+            return replace(result, message=together(said, result.message or ""), highlight=(seen,))
+        assert found is not None, "an AI was asked"
         advised, board = found
         said, move = self._said(session, advised), advised.move
         if board is not None:
