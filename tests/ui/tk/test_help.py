@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.core import Board, State
+from minewise.core import Board, FirstClick, State
 from minewise.session import GoTo, Mode, RepeatHint
 from minewise.solver import TooWideError, analyse
 from minewise.ui.choices import SPEEDS
@@ -264,3 +264,13 @@ def test_the_window_says_that_odds_are_estimates(
         assert player.screen.helped.cget("text").endswith(". The odds are estimates.")
         player.press("o")
         assert "estimates" not in player.screen.helped.cget("text")
+
+
+def test_a_hint_for_a_guess_marks_its_cell_and_e_goes_there(display: str) -> None:
+    with playing(display, seed=3, first=FirstClick.SAFE) as player:
+        player.click((4, 4))
+        player.press("i", "i")
+        assert "The best cell to try is (1,1)" in player.said
+        assert player.items("hint")
+        player.press("e")
+        assert player.session.cursor == (0, 0)

@@ -21,6 +21,7 @@ from minewise.session import (
     Settings,
     Statistics,
 )
+from minewise.solver import TooWideError, analyse
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.editor import EditorScreen
@@ -619,6 +620,43 @@ def test_a_game_without_an_opened_cell_has_no_replay_and_says_so() -> None:
         await game.press("f", "v")
         assert game.app.screen is game.screen
         assert game.message.startswith("No cell is opened")
+
+    play(session, steps)
+
+
+def counters(game: Playing) -> list[tuple[str, str]]:
+    assert game.screen._counted is not None
+    return game.screen._counted[0]
+
+
+def test_a_hint_for_a_guess_points_at_its_cell_and_e_goes_there() -> None:
+    session = sitting(seed=3, first=FirstClick.SAFE)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((4, 4))
+        await game.press("space", "i", "i")
+        assert "The best cell to try is (1,1)" in game.message
+        assert game.screen.board.scene.settled == {(0, 0)}
+        await game.press("e")
+        assert session.cursor == (0, 0)
+
+    play(session, steps)
+
+
+def test_odds_that_are_estimates_are_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = sitting()
+    session.do(Open((4, 4)))
+
+    def too_wide(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    async def steps(game: Playing) -> None:
+        monkeypatch.setattr(type(analyse(session.round.position)), "count", too_wide)
+        await game.press("o")
+        assert game.screen.board.scene.odds
+        assert ("Odds", "estimates") in counters(game)
+        await game.press("o")
+        assert ("Odds", "estimates") not in counters(game)
 
     play(session, steps)
 
