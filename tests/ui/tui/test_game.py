@@ -598,7 +598,9 @@ def test_games_of_every_kind_are_replayed_and_graded_as_everywhere(
 
     async def steps(game: Playing) -> None:
         session.do(Open((4, 4)))
-        mine = next(filter(session.round.game.board.is_mine, session.round.game.grid))
+        board = session.round.laid_deal.board
+        assert board is not None
+        mine = next(filter(board.is_mine, board.grid))
         session.do(Open(mine))
         while session.round.outcome is None:
             session.do(PlayMove())

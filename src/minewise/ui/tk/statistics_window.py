@@ -29,7 +29,7 @@ _MOST_IN_CHART = 120
 _ALL = "All levels"
 
 _LEVELS = (
-    Column("Level", 22, grows=True),
+    Column("Level", 18, grows=True),
     Column("First click", 10),
     Column("Help", 6),
     Column("Games", 6, "e"),
@@ -43,7 +43,7 @@ _LEVELS = (
 )
 _GAMES = (
     Column("Ended", 16),
-    Column("Level", 22, grows=True),
+    Column("Level", 18, grows=True),
     Column("Result", 6),
     Column("Time", 12, "e"),
     Column("3BV", 5, "e"),

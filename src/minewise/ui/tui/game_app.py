@@ -562,7 +562,7 @@ class GameScreen(BoardScreen):
             self._show_counters()
             self.app.push_screen(screen)
             if result.message is not None:
-                self.app.notify(result.message)  # where it is seen at once
+                self.app.notify(result.message, timeout=3)  # where it is seen at once
 
     def act_editor(self) -> None:
         """Analyse this position, and any other, on a screen of its own; it is help, too."""

@@ -1,6 +1,7 @@
 """Actions of the session whose work may take long, done beside the screen; Esc stops them."""
 
 from collections.abc import Callable
+from typing import Any
 
 from textual.screen import Screen
 
@@ -13,7 +14,7 @@ Then = Callable[[Result], None]
 class Working:
     """Does one action at a time, for one screen."""
 
-    def __init__(self, screen: Screen[None], session: Session, told: Callable[[str], None]) -> None:
+    def __init__(self, screen: Screen[Any], session: Session, told: Callable[[str], None]) -> None:
         """Prepare to work.
 
         Args:
