@@ -97,7 +97,7 @@ def test_strict_mode_refuses_help_and_hides_the_odds(display: str) -> None:
 def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
     with playing(display) as player:
         player.press("a")
-        assert player.said.startswith("exact: open ")
+        assert player.said.startswith("expert: open ")
         assert player.session.round.help.moves == 1
         assert player.session.round.steps[0].by == "exact"
 
