@@ -99,7 +99,7 @@ def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
         player.press("a")
         assert player.said.startswith("expert: open ")
         assert player.session.round.help.moves == 1
-        assert player.session.round.steps[0].by == "exact"
+        assert player.session.round.steps[0].by == "expert"
 
 
 def test_the_ai_plays_on_to_the_end(display: str) -> None:
