@@ -42,7 +42,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui import heat
-from minewise.ui.signals import Ended
+from minewise.ui.signals import Ended, ignore
 from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
@@ -113,6 +113,7 @@ class Plain:
             self.begin()
             self._answer_all(iter(lines), prompt)
         except (KeyboardInterrupt, Ended):
+            ignore()
             interrupted = True
         finally:
             # Whatever has happened: the terminal may be gone, and with it the ear for words.

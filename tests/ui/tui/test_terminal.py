@@ -129,6 +129,9 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
         assert screen.leave("\x03") == 0
 
 
+EXIT_CODES = {"close": 0, "hang_up": 129, "terminate": 143}
+
+
 @pytest.mark.parametrize("end", [Terminal.close, Terminal.hang_up, Terminal.terminate])
 def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(
     tmp_path: Path, end: Callable[[Terminal], int]
@@ -137,7 +140,7 @@ def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(
         screen.wait_for("lists all keys")
         screen.type(" ")
         screen.wait_for("cells opened")
-        assert end(screen) == 0
+        assert end(screen) == EXIT_CODES[end.__name__]
     assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
 
 
@@ -156,7 +159,7 @@ def test_a_program_that_is_ended_leaves_the_terminal_as_it_found_it(
 ) -> None:
     with terminal(tmp_path, command) as screen:
         screen.wait_for("Mines left")
-        assert end(screen) == 0
+        assert end(screen) == EXIT_CODES[end.__name__]
     for done, undone in _UNDONE.items():
         assert done in screen.shown
         assert screen.shown.rindex(undone) > screen.shown.rindex(done)
@@ -187,7 +190,7 @@ def test_line_by_line_too_a_game_is_kept(tmp_path: Path, number: int) -> None:
         screen.process.send_signal(number)
         while screen._read():
             pass
-        assert screen.process.wait(20) == 0
+        assert screen.process.wait(20) == 128 + number
         assert b"Traceback" not in screen.shown
     assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
 

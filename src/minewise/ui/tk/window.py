@@ -175,8 +175,8 @@ def _interrupts(window: Window) -> Iterator[None]:
         with contextlib.suppress(BlockingIOError):
             os.read(reading, 100)
 
-    def end(*_: object) -> None:
-        signals.ignore()
+    def end(number: int, _frame: object) -> None:
+        signals.ignore(number)
         window.root.after_idle(window.end)
 
     before = {number: signal.signal(number, end) for number in signals.ENDING}

@@ -87,9 +87,9 @@ class MinewiseApp(App[None]):
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def _end(self, *_: object) -> None:
+    def _end(self, number: int, _frame: object) -> None:
         """Leave as on quit. The loop is what waits, so it must be woken."""
-        signals.ignore()
+        signals.ignore(number)
         self._before.clear()
         self._woken_loop.call_soon_threadsafe(self.exit)
 
