@@ -639,7 +639,7 @@ void check_games(std::uint64_t seed, int games) {
             board.generate(grid, 99, seed + static_cast<std::uint64_t>(game), FirstClick::Safe, 0);
             won += player.play(board, 99, 0).won;
         }
-        if (won < games / 10 || won > games * 3 / 4) fail("games won", seed, 0.4 * games, won);
+        if (10 * won < games || 10 * won > 9 * games) fail("games won", seed, 0.4 * games, won);
     }
 }
 
