@@ -43,7 +43,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui import heat
-from minewise.ui.signals import ENDING_GAMES, Ended, ending
+from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
@@ -119,6 +119,7 @@ class Plain:
                 self.begin()
                 self._answer_all(iter(lines), prompt)
         except (KeyboardInterrupt, Ended) as error:
+            ignore()
             interrupted = error
         finally:
             # Save first: the terminal may already be closed.
