@@ -165,7 +165,7 @@ def test_a_move_may_take_no_longer_than_its_limit(
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
 @pytest.mark.parametrize(
     ("player", "number"),
-    [("exact", signal.SIGINT), ("sentences", signal.SIGINT), ("sentences", signal.SIGTERM)],
+    [("exact", signal.SIGHUP), ("sentences", signal.SIGINT), ("sentences", signal.SIGTERM)],
 )
 def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: int) -> None:
     path = tmp_path / "games.csv"
@@ -181,7 +181,7 @@ def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: 
             time.sleep(0.05)
         running.send_signal(number)
         out, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (0, "")
+    assert (running.returncode, err) == (128 + number, "")
     found = json.loads(out)
     assert found["stopped_by"] == "interrupt"
     results = arena.read_results(str(path)).games

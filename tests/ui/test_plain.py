@@ -466,7 +466,7 @@ def test_an_interrupt_ends_politely() -> None:
         terminal.wait_for("\n> ")
         terminal.process.send_signal(signal.SIGINT)
         terminal.wait_for(BYE)
-        assert terminal.process.wait(timeout=30) == 0
+        assert terminal.process.wait(timeout=30) == 130
 
 
 def test_a_board_wider_than_the_terminal_is_folded() -> None:

@@ -43,7 +43,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui import heat
-from minewise.ui.signals import Ended
+from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
@@ -108,21 +108,31 @@ class Plain:
         self._goes_on = True
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
-        """Answer each line until the player leaves, interrupts, or there are no more."""
-        interrupted = False
+        """Answer each line until the player leaves, interrupts, or there are no more.
+
+        Raises:
+            Ended: The system has ended it; the game is kept all the same.
+        """
+        interrupted: BaseException | None = None
         try:
-            self.begin()
-            self._answer_all(iter(lines), prompt)
-        except (KeyboardInterrupt, Ended):
-            interrupted = True
+            with ending(ENDING_GAMES):
+                self.begin()
+                self._answer_all(iter(lines), prompt)
+        except (KeyboardInterrupt, Ended) as error:
+            ignore()
+            interrupted = error
         finally:
-            # Whatever has happened: the terminal may be gone, and with it the ear for words.
+            # Save first: the terminal may already be closed.
             kept = self._session.do(Leave())
-        if interrupted:
-            self._say("")
-        if kept.message:
-            self._say(kept.message)
-        self._say(BYE)
+        try:
+            if interrupted is not None:
+                self._say("")
+            if kept.message:
+                self._say(kept.message)
+            self._say(BYE)
+        finally:
+            if isinstance(interrupted, Ended):
+                raise interrupted
 
     def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
         while self._goes_on:

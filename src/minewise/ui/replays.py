@@ -27,7 +27,7 @@ def read_any(given: str, encoding: str | None = None) -> Contents:
     Raises:
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
-    if ("?" in given or ":" in given) and not _is_there(given):
+    if is_link(given):
         return read_text(given)
     return read_any_file(Path(given), encoding)
 
@@ -39,10 +39,22 @@ def read_any_file(path: Path, encoding: str | None = None) -> Contents:
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
     data = files.read_bytes(path)
-    if is_saved_game(data):
-        saved = SavedGame.parse(files.as_text(data, path))
-        return Contents("replay", (Replay(saved.deal, saved.done).recording(),))
-    return read_file(path, encoding)
+    return replay_of_saved(data, path) if is_saved_game(data) else read_file(path, encoding)
+
+
+def replay_of_saved(data: bytes, name: Path | str) -> Contents:
+    """The replay of a saved game of ours, of which these are the bytes.
+
+    Raises:
+        MinewiseError: It cannot be read, or no cell was opened.
+    """
+    saved = SavedGame.parse(files.as_text(data, name))
+    return Contents("replay", (Replay(saved.deal, saved.done).recording(),))
+
+
+def is_link(given: str) -> bool:
+    """Whether a person has named a link or a game ID, and not a file."""
+    return ("?" in given or ":" in given) and not _is_there(given)
 
 
 def _is_there(name: str) -> bool:
