@@ -102,7 +102,8 @@ class Seat:
 
     def finish(self) -> None:
         """Open mines until the game is lost; a fair game forgives those that had to be guessed."""
-        self.play_some()
+        if not self.model.is_over and not self.model.session.round.steps:
+            self.play_some()
         while not self.model.is_over:
             self.both("open", next(self.mines(), None) or next(self.safe()))
 
@@ -380,8 +381,10 @@ def check_analyse(seat: Seat) -> None:
 def check_edit(seat: Seat) -> None:
     seat.play_some()
     position, safe = seat.model.position, next(seat.safe())
-    cell = next(iter(position.numbers))
-    for symbol in ("8", str(seat.model.board.number(safe))):
+    cell, number = next(iter(position.numbers)), seat.model.board.number(safe)
+    # In a game that is over nobody is helped by it.
+    seat.finish()
+    for symbol in ("8", str(number)):
         at = cell if symbol == "8" else safe
         agrees(
             seat.driver.edit(position.block(), at, symbol),

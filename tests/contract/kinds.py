@@ -29,6 +29,8 @@ class Kind:
 
 
 def _chosen(level: str = "8x8x10", seed: int = 3, **more: object) -> Settings:
+    # The AI that knows no clock: all front ends must see it make the same moves.
+    more = {"player": "exact"} | more
     return Settings(Level.parse(level), FirstClick.OPENING, seed=seed, **more)  # type: ignore[arg-type]
 
 

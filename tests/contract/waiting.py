@@ -2,25 +2,18 @@
 
 import pytest
 
-from contract.cells import KILLED, SPOKEN
+from contract.cells import KILLED
 from contract.kinds import Kind
 from minewise.session import Mode
 
 
-def waits_for(action: str, kind: Kind, front_end: str) -> str | None:  # noqa: PLR0911
+def waits_for(action: str, kind: Kind, front_end: str) -> str | None:
     """What a cell waits for; None for nearly all."""
     strict = kind.settings.mode is Mode.STRICT
-    if action == "rate" and front_end != "page":
-        return "saved games cannot be rated yet"
-    if action == "analyse" and front_end != "plain":
+    if action == "analyse" and front_end == "page":
         return "looking into one's own game is not counted as help yet"
-    if action in ("replay", "review") and strict and front_end != "plain":
+    if action in ("replay", "review") and strict and front_end == "page":
         return "looking into a strict game is not refused by the session yet"
-    kinds = (kind.settings.no_guess, kind.settings.fair)
-    if action == "statistics" and front_end == "window" and kinds != (None, False):
-        return "the window does not tell kinds of games apart yet"
-    if action == SPOKEN and front_end in ("terminal", "window") and not strict:
-        return "work on another thread forgets the language"
     if action == KILLED and front_end == "page":
         return "the server forgets what a game is called when it is killed"
     return None

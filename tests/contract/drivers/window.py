@@ -1,5 +1,6 @@
 """The window: Tk's own events on a virtual screen, and what the widgets show."""
 
+import gc
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
@@ -33,13 +34,23 @@ from screen import xdotool
 from window_player import WindowPlayer
 
 
+# After so many games what was thrown away is cleared away.
+_GAMES = 20
+
+
 class WindowDriver(Driver):
-    """A person at the window."""
+    """A person at the window.
+
+    What Tk has made must be cleared away on the thread that made it, and in a test there may be
+    a server on another: so nothing is cleared away by itself while there is a window.
+    """
 
     name = "window"
 
     def __init__(self, folder: Path, display: str) -> None:
         self._folder, self._display = folder, display
+        self._games = 0
+        gc.disable()
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -58,6 +69,9 @@ class WindowDriver(Driver):
     def close(self) -> None:
         self._window.actions.auto_play.stop()
         self._screen.close()
+        del self._window, self._player, self._screen
+        gc.collect()
+        gc.enable()
 
     def press(self, *keys: str) -> str:
         """Press keys, wait until all is done, and read what is said."""
@@ -65,6 +79,9 @@ class WindowDriver(Driver):
         return self._screen.said
 
     def begin(self, kind: Kind) -> None:
+        self._games += 1
+        if self._games % _GAMES == 0:
+            gc.collect()
         # What the menus do once the person does not mind to give up a game.
         self._screen.show(self.session.do(NewGame(kind.settings)))
         self._screen.follow_settings()
