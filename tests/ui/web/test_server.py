@@ -88,26 +88,6 @@ def test_no_action_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> N
                 assert after["sitting"]["view"][:20] == symbol * 20
 
 
-def test_a_sitting_whose_file_is_damaged_gets_one_sentence(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        program.site.enter()
-        with program.site.tab() as tab:
-            sitting = tab.sitting
-        program.end(signal.SIGKILL)
-        (file,) = tmp_path.glob(f"web/sittings/*/{sitting}/*")
-        file.write_text("damaged")
-        cookie = program.site.cookie
-        program.start()
-        program.site.cookie = cookie
-        socket = program.site.socket()
-        socket.send(f'{{"version": 1, "type": "hello", "tab": "a", "sitting": "{sitting}"}}')
-        assert "damaged" in str(socket.recv(timeout=30))
-        # Whoever does not ask for that one gets another.
-        socket.send('{"version": 1, "type": "hello", "tab": "a", "sitting": null}')
-        assert '"type":"welcome"' in str(socket.recv(timeout=30))
-        socket.close()
-
-
 # Beginning and end
 
 

@@ -36,8 +36,12 @@ BROWSERS = 1_000
 SOCKETS, SOCKETS_OF_ONE = 1_000, 50
 """The sockets that are open at once: of all browsers, and of one."""
 
-TABS, ANSWERS = 16, 64
-"""The tabs that a sitting remembers, and how many answers to each."""
+TABS, ANSWERS = 2 * SOCKETS_OF_ONE, 64
+"""The tabs that a sitting remembers, and how many answers to each: all that may be there at
+once, and as many that lost their connection."""
+
+RUNS = 64
+"""What else is remembered of a tab: so many runs of ids that were done."""
 
 LONG_ANSWER = 16 * 1024
 """A longer answer is not remembered in full."""

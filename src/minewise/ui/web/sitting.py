@@ -10,6 +10,7 @@ The session is used under `turn` alone, on whatever thread.
 import asyncio
 import json
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,13 +31,16 @@ from minewise.ui.web import limits, works
 from minewise.ui.web.actions import QUICK, read_action
 from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
 from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.memory import Memory
+from minewise.ui.web.memory import Memory, text, whole
 from minewise.ui.web.messages import VERSION, Given
 
 
 def as_text(kind: str, **keys: Any) -> str:
     """A message of the server."""
     return json.dumps({"version": VERSION, "type": kind, **keys}, separators=(",", ":"))
+
+
+OUR_MISTAKE = "Something went wrong in the server, which has printed what."
 
 
 def _answer(number: int, news: dict[str, Any]) -> str:
@@ -138,6 +142,10 @@ class Records(Statistics):
                 super().record(game, replay)
         except StatisticsError as error:
             return f"It was not recorded: {error}."
+        except Exception:
+            # The game has ended all the same, and is to be kept and answered.
+            traceback.print_exc()
+            return f"It was not recorded. {OUR_MISTAKE}"
         return None
 
 
@@ -152,6 +160,7 @@ class Sitting:
         watchers: The tabs that are there.
         turn: Held by whoever changes the session.
         thought: Held by whoever works something out.
+        news: What whoever comes is to be told once; None for nothing.
     """
 
     def __init__(self, name: str, session: Session, clock: AwayClock, journal: Journal) -> None:
@@ -162,6 +171,7 @@ class Sitting:
         self.watchers: set[Watcher] = set()
         self.turn = asyncio.Lock()
         self.thought = asyncio.Lock()
+        self.news: str | None = None
         self.memory = Memory()
         self._trouble: str | None = None
         self._journal = journal
@@ -249,7 +259,10 @@ class Sitting:
         """Apply what was proposed, keep it, and say what is to be sent."""
         session = self.session
         played, settings = session.round, session.settings
-        result = session.apply(proposal)
+        try:
+            result = session.apply(proposal)
+        except Exception:
+            return self._mend(tab, number, OUR_MISTAKE)
         if not result.done:
             answer = _answer(number, self._news(result, []))
             self.memory.answered(tab, number, answer)
@@ -260,8 +273,7 @@ class Sitting:
 
     def finish(self, applied: Unrecorded) -> Told:
         """Record the game if it has ended, keep it, and say what is to be sent."""
-        session, result = self.session, applied.result
-        tab, number, new_board = applied.tab, applied.number, applied.new_board
+        tab, number, result = applied.tab, applied.number, applied.result
         # First the statistics, then the journal: whoever is killed in between records it again,
         # which counts once.
         not_recorded = self._records.flush()
@@ -269,16 +281,42 @@ class Sitting:
             result = replace(result, message=f"{result.message} {not_recorded}")
         self.seq += 1
         self.memory.add(tab, number, result.message)
-        trouble = self._keep({"seq": self.seq, "did": [tab, number, result.message]})
+        trouble = self._keep({"did": [tab, number, result.message]})
+        try:
+            return replace(self._told(applied, result), trouble=trouble)
+        except Exception:
+            return self._mend(tab, number, result.message)
+
+    def _told(self, applied: Unrecorded, result: Result) -> Told:
+        """What is sent about something that was done."""
+        session, new_board, number = self.session, applied.new_board, applied.number
         news = self._news(result, [] if new_board else changes_of(session, result))
         if applied.new_settings:
             news |= {"settings": settings_as_data(session)}
         answer = _answer(number, news)
-        self.memory.answered(tab, number, answer)
+        self.memory.answered(applied.tab, number, answer)
         if new_board:
-            return Told(answer, everyone=self.board(), trouble=trouble)
-        others = as_text("event", **news) if len(self.watchers) > 1 else None
-        return Told(answer, others=others, trouble=trouble)
+            return Told(answer, everyone=self.board())
+        return Told(answer, others=as_text("event", **news) if len(self.watchers) > 1 else None)
+
+    def _mend(self, tab: str, number: int, message: str | None) -> Told:
+        """Go on after a mistake of ours, in the middle of an exception.
+
+        What was asked for may be done, or a part of it. It is not done again: the file is written
+        anew, every tab gets the board as it is now, and the wish is answered.
+        """
+        traceback.print_exc()
+        self.seq += 1
+        self.memory.add(tab, number, message)
+        self._trouble = self._trouble or OUR_MISTAKE  # so the file is written anew
+        self._keep({})
+        answer = as_text("refused", id=number, text=OUR_MISTAKE)
+        self.memory.answered(tab, number, answer)
+        try:
+            return Told(answer, everyone=self.board(), trouble=self._trouble)
+        except Exception:
+            traceback.print_exc()
+            return Told(answer, trouble=self._trouble)
 
     def _news(self, result: Result, changes: list[list[Any]]) -> dict[str, Any]:
         data = result.as_data()
@@ -315,15 +353,27 @@ class Sitting:
         """Write it down; a sentence where that cannot be, and could be before."""
         had, self._trouble = self._trouble, None
         try:
-            game = self.session.snapshot()
             # After trouble the file may lack a line.
-            if had is not None:
-                self._journal.begin(game, self._note())
-            else:
-                self._journal.add(game, note)
+            if had is None and self._added(note):
+                return None
+            self.save()
         except MinewiseError as error:
             self._trouble = str(error)
+        except Exception:
+            traceback.print_exc()
+            self._trouble = OUR_MISTAKE
         return self._trouble if had is None else None
+
+    def _added(self, note: dict[str, Any]) -> bool:
+        """Add a line to the file; False where a mistake of ours is in the way."""
+        try:
+            self._journal.add(self.session.snapshot(), note | self._always())
+        except MinewiseError:
+            raise
+        except Exception:
+            traceback.print_exc()
+            return False
+        return True
 
     def save(self) -> None:
         """Write the file anew, with all there is.
@@ -334,18 +384,28 @@ class Sitting:
         self._journal.begin(self.session.snapshot(), self._note())
 
     def _note(self) -> dict[str, Any]:
-        return {"seq": self.seq, "tabs": self.memory.as_data()}
+        return {"tabs": self.memory.as_data()} | self._always()
 
-    def remember(self, notes: tuple[dict[str, Any], ...]) -> None:
-        """Remember the notes of its journal.
+    def _always(self) -> dict[str, Any]:
+        """What every line says."""
+        name = self.session.name
+        return {"seq": self.seq} | ({} if name is None else {"saved_as": name})
 
-        Raises:
-            ValueError, TypeError, KeyError, AttributeError: They are none.
-        """
+    def remember(self, notes: tuple[dict[str, Any], ...]) -> bool:
+        """Remember the notes of its journal; False where one of them is damaged."""
+        good = True
         for note in notes:
-            self.seq = int(note["seq"])
-            if "tabs" in note:
-                self.memory.restore(note["tabs"])
-            if "did" in note:
-                tab, number, message = note["did"]
-                self.memory.add(tab, int(number), message)
+            try:
+                self._remember(note)
+            except (ValueError, TypeError, KeyError, AttributeError):
+                good = False
+        return good
+
+    def _remember(self, note: dict[str, Any]) -> None:
+        if "tabs" in note:
+            self.memory.restore(note["tabs"])
+        if "did" in note:
+            tab, number, message = note["did"]
+            self.memory.add(str(tab), whole(number), text(message))
+        self.seq = max(self.seq, whole(note["seq"]))
+        self.session.name = text(note.get("saved_as"))

@@ -16,7 +16,7 @@ from minewise.ui.web.data import choices_as_data, settings_as_data
 from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Sync, UnreadableError, read
 from minewise.ui.web.questions import Asked, Questions
-from minewise.ui.web.sitting import Sitting, Told, Unrecorded, as_text
+from minewise.ui.web.sitting import OUR_MISTAKE, Sitting, Told, Unrecorded, as_text
 from minewise.ui.web.sittings import Sittings
 
 # Work is spoken of after the first, and then again after each of the second.
@@ -169,27 +169,30 @@ class Talk:
             case _ if self._sitting is None:
                 number = message.id if isinstance(message, Do | Ask) else None
                 self._refuse(number, "Say hello first")
+            case Sync() if len(self._tasks) >= limits.WAITING:
+                self._refuse(None, "Too much is waiting already")
             case Sync():
-                self._spawn(self._welcome(resumed=False))
+                self._spawn(None, self._welcome(resumed=False))
             case Do() | Ask() if len(self._tasks) >= limits.WAITING:
                 self._refuse(message.id, "Too much is waiting already")
             case Do():
-                self._spawn(self._do(message))
+                self._spawn(message.id, self._do(message))
             case Ask():
-                self._spawn(self._ask(message))
+                self._spawn(message.id, self._ask(message))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._watched(work))
+    def _spawn(self, number: int | None, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._watched(number, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _watched(self, number: int | None, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except Exception:
-            # A mistake of ours must neither end the others' games nor go unnoticed.
+            # A mistake of ours must neither end the others' games, nor go unnoticed, nor leave
+            # somebody waiting for an answer.
             traceback.print_exc()
-            self._refuse(None, "Something went wrong in the server, which has printed what")
+            self._refuse(number, OUR_MISTAKE)
 
     # Coming and going
 
@@ -199,11 +202,18 @@ class Talk:
         except MinewiseError as error:
             self._refuse(None, str(error))
             return
+        except Exception:
+            traceback.print_exc()
+            self._refuse(None, OUR_MISTAKE)
+            return
         if sitting is not self._sitting:
             self._leave()
         self.tab, self._sitting = hello.tab, sitting
         sitting.come(self)
         await self._welcome(resumed=hello.seen == sitting.seq)
+        news, sitting.news = sitting.news, None
+        if news is not None:
+            self._refuse(None, news)
 
     def _leave(self) -> None:
         sitting, self._sitting = self._sitting, None

@@ -16,6 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from minewise.ui.web import limits
 from minewise.ui.web.desk import Desk, Work
+from minewise.ui.web.each import Each
 from minewise.ui.web.thinkers import Thinkers
 
 _Args = ParamSpec("_Args")
@@ -35,7 +36,7 @@ class Workers:
         self._quick = ThreadPoolExecutor(4, "quick")
         self._slow = ThreadPoolExecutor(4, "slow")
         self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
-        self._thinking: dict[str, asyncio.Semaphore] = {}
+        self._thinking = Each(lambda: asyncio.Semaphore(_THOUGHTS_OF_ONE))
         self._thinkers = Thinkers()
 
     async def turn(
@@ -57,7 +58,7 @@ class Workers:
         Raises:
             MinewiseError: It has no answer.
         """
-        async with self._thinking.setdefault(who, asyncio.Semaphore(_THOUGHTS_OF_ONE)):
+        async with self._thinking.of(who):
             if work.cells > limits.QUICK_CELLS and self._thinkers.can_be():
                 return await self._thinkers.think(work, desk)
             return await _run(self._deep, work.function, desk, *work.args)
