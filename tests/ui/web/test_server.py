@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from minewise.ui.web import Server, serve
 from ui.web.serving import Program, Site, served, wait_until
 
 pytestmark = pytest.mark.slow
@@ -163,6 +164,24 @@ def test_the_level_that_is_named_is_played(tmp_path: Path) -> None:
         program.site.cookie = cookie
         with program.site.tab() as tab:
             assert tab.welcome["sitting"]["width"] == 9, "a game that goes on is not given up"
+
+
+def test_what_is_set_for_the_whole_program_is_as_it_was_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    before = sys.getswitchinterval()
+    server = Server()
+    said: list[str] = []
+
+    def tell(line: str) -> None:
+        assert sys.getswitchinterval() < before or said
+        said.append(line)
+        server.stop()
+
+    serve(server, browser=False, tell=tell)
+    assert said[-1] == "Every game is saved."
+    assert sys.getswitchinterval() == before
 
 
 # The network

@@ -12,6 +12,21 @@ FRAME_BYTES = 8 * 1024 * 1024
 UPLOAD_BYTES = 8 * 1024 * 1024
 """The longest replay that can be handed in."""
 
+UPLOAD_SECONDS, UPLOADS = 60.0, 16
+"""How long it may take to arrive, and how many may arrive at once."""
+
+CONNECTIONS = 1_200
+"""The connections of all kinds that there may be, where the system has files for so many."""
+
+HALL, HEAD_SECONDS = 128, 10.0
+"""The connections whose request has not come yet, and how long each is waited for."""
+
+ACCEPTED_AT_ONCE = 64
+"""The connections that are accepted in one go."""
+
+OWN_FILES = 128
+"""The files that are kept back for games, statistics, processes and the page."""
+
 QUICK_CELLS = 2_500
 """A board of more cells may keep a thread busy for a while; smaller ones never wait for it."""
 
@@ -31,7 +46,7 @@ SAVED_GAMES = 500
 """The games that one person may save by name."""
 
 BROWSERS = 1_000
-"""The browsers that may come in; those that were not seen for longest go first."""
+"""The browsers that may come in; guests that were not seen for longest go first."""
 
 SOCKETS, SOCKETS_OF_ONE = 1_000, 50
 """The sockets that are open at once: of all browsers, and of one."""

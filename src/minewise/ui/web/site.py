@@ -1,11 +1,12 @@
 """The site: the page's own files, the entrance, replays that are handed in, the socket."""
 
+import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -37,6 +38,9 @@ _KINDS = {
     ".woff2": "font/woff2",
 }
 
+# What has not been read of a request is not waited for.
+_CLOSE = {"connection": "close"}
+
 _YEAR = 365 * 24 * 3600
 
 
@@ -64,6 +68,7 @@ class Site:
         self._page = page
         self._shelves: OrderedDict[str, Shelf] = OrderedDict()
         self._sockets: Counter[str] = Counter()
+        self._uploads = 0
         self.app = Starlette(
             routes=[
                 Route(ENTRANCE, self._enter, methods=["GET"]),
@@ -84,6 +89,7 @@ class Site:
                     "This link is not good any more: each is good once. "
                     "Start minewise web again for another.",
                     403,
+                    _CLOSE,
                 )
         else:
             # It has come in before. The link is used up all the same.
@@ -135,16 +141,25 @@ class Site:
     # Replays
 
     async def _replay(self, request: Request) -> Response:
-        data = bytearray()
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > limits.UPLOAD_BYTES:
-                return PlainTextResponse(
-                    f"The file is too large: expected at most {limits.UPLOAD_BYTES} bytes.", 413
-                )
         browser: Browser = request.scope["browser"]
+        if self._uploads >= limits.UPLOADS:
+            return PlainTextResponse("Too many files are being sent: try again.", 503, _CLOSE)
+        self._uploads += 1
         try:
-            upload, shelf = bytes(data), self._shelf(browser)
+            async with asyncio.timeout(limits.UPLOAD_SECONDS):
+                upload = await _body(request)
+        except TimeoutError:
+            return PlainTextResponse("The file did not arrive in time.", 408, _CLOSE)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it
+        finally:
+            self._uploads -= 1
+        if upload is None:
+            return PlainTextResponse(
+                f"The file is too large: expected at most {limits.UPLOAD_BYTES} bytes.", 413, _CLOSE
+            )
+        try:
+            shelf = self._shelf(browser)
             work = Work(lambda _desk: read_upload(upload, shelf))
             found = await self._sittings.workers.think(browser.id, work, Desk())
         except MinewiseError as error:
@@ -176,3 +191,16 @@ class Site:
             self._sockets[browser.id] -= 1
             if not self._sockets[browser.id]:
                 del self._sockets[browser.id]
+
+
+async def _body(request: Request) -> bytes | None:
+    """What was sent with a request; None where that is too much."""
+    told = request.headers.get("content-length", "0")
+    if len(told) > 15 or int(told) > limits.UPLOAD_BYTES:
+        return None
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > limits.UPLOAD_BYTES:
+            return None
+    return bytes(data)

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Callable
 from itertools import count
@@ -159,9 +160,27 @@ class Sittings:
         if browser.owner:
             records, folder, settings = statistics_file(), data_folder(), settings_file()
         else:
-            folder = self._folder / "guests" / browser.id
+            folder = self._guest_folder(browser)
             records, settings = folder / "statistics.sqlite", folder / "settings.json"
         return Keeper(Records(records), SavedGames(folder), SettingsFile(settings))
+
+    def _guest_folder(self, browser: Browser) -> Path:
+        return self._folder / "guests" / browser.id
+
+    def forget(self, browser: Browser) -> bool:
+        """Remove all that is kept of a guest that is not to come in any more.
+
+        Nothing is removed, and False returned, while one of its tabs is here.
+        """
+        own = {key: sitting for key, sitting in self._here.items() if key[0] == browser.id}
+        if any(sitting.watchers for sitting in own.values()):
+            return False
+        for key in own:
+            del self._here[key]
+            self._left.pop(key, None)
+        for folder in (self._folder_of(browser), self._guest_folder(browser)):
+            shutil.rmtree(folder, ignore_errors=True)
+        return True
 
     # Putting away
 
@@ -175,7 +194,7 @@ class Sittings:
         """How many are not put away."""
         return len(self._here)
 
-    async def put_away(self, idle: float = limits.IDLE_SECONDS) -> None:
+    async def put_away(self, idle: float) -> None:
         """Put away what nobody has looked at for so many seconds."""
         end = time.monotonic() - idle
         for key in [key for key, since in self._left.items() if since <= end]:

@@ -1,6 +1,5 @@
 """What is worked out for pages, each as a function that any process can do."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
@@ -119,10 +118,6 @@ def grades(desk: Desk, text: str, promised: bool) -> list[Any]:
 # A session
 
 
-_sessions: OrderedDict[str, Session] = OrderedDict()
-_MOST_SESSIONS = 4
-
-
 def help_with(
     desk: Desk, key: str, saved: SavedGame, action: Action
 ) -> tuple[Any, MinewiseError | None]:
@@ -130,13 +125,11 @@ def help_with(
 
     Copies are kept: what was worked out for the position before is of use for the next.
     """
-    session = _sessions.pop(key, None)
+    session = desk.copies.take(key)
     if session is None or not _brought_up(session, saved):
         session = Session(now=lambda: 0.0)
         session.restore(saved)
-    _sessions[key] = session
-    while len(_sessions) > _MOST_SESSIONS:
-        _sessions.popitem(last=False)
+    desk.copies.put(key, session)
     session.settings, session.hint_level = saved.settings, saved.hint
     proposal = session.propose(action)
     desk.on_stop(proposal.stop)
