@@ -33,6 +33,9 @@ QUICK_CELLS = 2_500
 QUICK_STEPS = 500
 """A game of more steps takes a while to take one back."""
 
+CHANGES = 2_500
+"""If more cells have changed, the whole board is sent instead."""
+
 TRY_CELLS, TRY_CLICKS = 400, 200
 """The small boards of the help page."""
 

@@ -134,9 +134,9 @@ class Questions:
         self._moves += 1
         return {
             "move": {"move": self._moves} | result.advised.as_data(),
-            "changes": changes_of(session, result),
             "state": state_as_data(session),
             "over": session.round.outcome is not None,
+            **changes_of(session, result),
         }
 
     # What is kept

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from minewise.core import MinewiseError
 from minewise.session import words
-from minewise.ui.web import limits
+from minewise.ui.web import limits, works
 from minewise.ui.web.access import Access, Browser
 from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.guard import ENTRANCE
@@ -160,11 +160,11 @@ class Site:
             )
         try:
             shelf = self._shelf(browser)
-            work = Work(lambda _desk: read_upload(upload, shelf))
+            work = Work(works.encoded, (lambda _desk: read_upload(upload, shelf),))
             found = await self._sittings.workers.think(browser.id, work, Desk())
         except MinewiseError as error:
             return PlainTextResponse(words.capital(str(error)), 422)
-        return JSONResponse(found)
+        return Response(found, media_type="application/json")
 
     def _shelf(self, browser: Browser) -> Shelf:
         shelf = self._shelves.setdefault(browser.id, Shelf())

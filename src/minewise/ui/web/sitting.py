@@ -8,7 +8,6 @@ The session is used under `turn` alone, on whatever thread.
 """
 
 import asyncio
-import json
 import time
 import traceback
 from collections.abc import Callable
@@ -29,16 +28,17 @@ from minewise.session import (
 )
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import QUICK, read_action
-from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.data import (
+    changes_of,
+    settings_as_data,
+    sitting_as_data,
+    state_as_data,
+    told_of,
+)
 from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.memory import Memory, text, whole
-from minewise.ui.web.messages import VERSION, Given
-
-
-def as_text(kind: str, **keys: Any) -> str:
-    """A message of the server."""
-    return json.dumps({"version": VERSION, "type": kind, **keys}, separators=(",", ":"))
-
+from minewise.ui.web.messages import Given
+from minewise.ui.web.texts import as_text
 
 OUR_MISTAKE = "Something went wrong in the server, which has printed what."
 
@@ -215,7 +215,7 @@ class Sitting:
         if answer is not None:
             return answer
         result = self.memory.done(tab, number)
-        return None if result is None else _answer(number, self._news(result, []))
+        return None if result is None else _answer(number, self._news(result))
 
     def is_quick(self, name: str) -> bool:
         """Whether an action takes no longer than handing it to another thread."""
@@ -264,7 +264,7 @@ class Sitting:
         except Exception:
             return self._mend(tab, number, OUR_MISTAKE)
         if not result.done:
-            answer = _answer(number, self._news(result, []))
+            answer = _answer(number, self._news(result))
             self.memory.answered(tab, number, answer)
             return Told(answer)
         new_board, new_settings = session.round is not played, session.settings is not settings
@@ -290,7 +290,8 @@ class Sitting:
     def _told(self, applied: Unrecorded, result: Result) -> Told:
         """What is sent about something that was done."""
         session, new_board, number = self.session, applied.new_board, applied.number
-        news = self._news(result, [] if new_board else changes_of(session, result))
+        # A new board is sent whole.
+        news = self._news(result) | ({} if new_board else changes_of(session, result))
         if applied.new_settings:
             news |= {"settings": settings_as_data(session)}
         answer = _answer(number, news)
@@ -318,14 +319,11 @@ class Sitting:
             traceback.print_exc()
             return Told(answer, trouble=self._trouble)
 
-    def _news(self, result: Result, changes: list[list[Any]]) -> dict[str, Any]:
-        data = result.as_data()
-        # A new board is sent whole.
-        data["changed"] = data["changed"] if changes else []
+    def _news(self, result: Result) -> dict[str, Any]:
         return {
             "seq": self.seq,
-            "result": data,
-            "changes": changes,
+            "result": told_of(result),
+            "changes": [],
             "state": state_as_data(self.session),
         }
 

@@ -4,20 +4,22 @@ import asyncio
 import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from minewise.core import MinewiseError
 from minewise.session import Proposal, words
-from minewise.ui.web import limits
+from minewise.ui.web import limits, works
 from minewise.ui.web.access import Browser
 from minewise.ui.web.data import choices_as_data, settings_as_data
 from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Sync, UnreadableError, read
 from minewise.ui.web.questions import Asked, Questions
-from minewise.ui.web.sitting import OUR_MISTAKE, Sitting, Told, Unrecorded, as_text
+from minewise.ui.web.sitting import OUR_MISTAKE, Sitting, Told, Unrecorded
 from minewise.ui.web.sittings import Sittings
+from minewise.ui.web.texts import answer, as_text, in_pieces
 
 # Work is spoken of after the first, and then again after each of the second.
 _FIRST_WORD, _NEXT_WORD = 0.2, 0.5
@@ -318,17 +320,26 @@ class Talk:
         try:
             async with sitting.turn:  # what is needed of the sitting is taken from it now
                 work = self._questions.work(question.about, Asked(question.given, sitting))
-            data = await self._work(question.id, job, work)
-            if question.about == "watch-next" and not job.cancelled:
-                data = await self._workers.turn(work.cells, self._questions.watched, data)
+            if question.about == "watch-next":
+                found = await self._work(question.id, job, work)
+                if job.cancelled:
+                    return
+                data = await self._workers.turn(work.cells, self._watch_on, found)
+            else:
+                args = (work.function, *work.args)
+                work = replace(work, function=works.encoded, args=args)
+                data = await self._work(question.id, job, work)
         except MinewiseError as error:
             if not job.cancelled:
                 self._refuse(question.id, str(error))
         else:
             if not job.cancelled:
-                self.send(as_text("answer", id=question.id, data=data))
+                self.send(answer(question.id, data))
         finally:
             self._jobs.pop(question.id, None)
+
+    def _watch_on(self, found: Any) -> str:
+        return in_pieces(self._questions.watched(found))
 
 
 def _doing(proposal: Proposal) -> Callable[[], str]:

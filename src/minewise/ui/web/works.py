@@ -1,6 +1,6 @@
 """What is worked out for pages, each as a function that any process can do."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from minewise.advice import Advice
@@ -17,10 +17,16 @@ from minewise.formats import read_text
 from minewise.session import Action, Replay, SavedGame, Session, words
 from minewise.ui.web import limits
 from minewise.ui.web.desk import Desk
+from minewise.ui.web.texts import in_pieces
 
 
 class WorkError(MinewiseError):
     """There is no answer."""
+
+
+def encoded(desk: Desk, function: Callable[..., Any], *args: Any) -> str:
+    """The answer of other work, as JSON: written where it was found."""
+    return in_pieces(function(desk, *args))
 
 
 # A position
