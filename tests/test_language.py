@@ -17,6 +17,7 @@ from babel.messages.mofile import write_mo
 from minewise.advice import Advice, HintLevel, advised_moves, grade
 from minewise.core import (
     Board,
+    Deal,
     FirstClick,
     Game,
     Level,
@@ -32,7 +33,6 @@ from minewise.players import create, names
 from minewise.session import (
     Advise,
     Chord,
-    Deal,
     Explain,
     Flag,
     GetHint,

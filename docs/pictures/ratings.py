@@ -5,8 +5,8 @@ from pathlib import Path
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from minewise.boards import HIGHEST, LOWEST, make_boards, rate_board
-from minewise.core import FirstClick, Level
+from minewise.boards import make_boards, rate_board
+from minewise.core import HIGHEST, LOWEST, FirstClick, Level
 
 LEVELS = ("beginner", "intermediate", "expert")
 BOARDS = 1000

@@ -64,7 +64,7 @@ def draw(folder: Path) -> None:
 def _draw(browser: "Browser", link: str, folder: Path, scene: Scene) -> None:
     from playwright.sync_api import expect  # noqa: PLC0415 - as above
 
-    from minewise.session import Deal  # noqa: PLC0415 - as above
+    from minewise.core import Deal  # noqa: PLC0415 - as above
     from ui.web.browser import browsers  # noqa: PLC0415 - as above
 
     (row, column), (width, _height) = scene.first, scene.size

@@ -188,7 +188,7 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
 
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     hint = Advice(Position.parse("2x2x1/##/11")).hint(HintLevel.PROOF)
-    assert (hint.answer, hint.cell) == (False, None)
+    assert (hint.answer, hint.cell) == (False, (0, 0))
     assert hint.text == (
         "No move is certain: a guess is due. The best cell to try is (1,1), 50.0 % safe. If it is "
         "safe, the game is won. (1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."

@@ -10,14 +10,13 @@ from hypothesis import given, settings, strategies as st
 
 from minewise.boards import (
     CertificateError,
-    NoGuess,
     certify,
     hardest_step,
     make_board,
     rate_board,
     read_certificate,
 )
-from minewise.core import Board, FirstClick, Level
+from minewise.core import Board, FirstClick, Level, NoGuess
 
 OPENING = FirstClick.OPENING
 

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.boards import NoBoardError, NoGuess, make_board, make_boards, reference
+from minewise.boards import NoBoardError, make_board, make_boards, reference
 from minewise.boards.recipe import Made, Recipe
 from minewise.core import (
     FOREVER,
@@ -20,6 +20,7 @@ from minewise.core import (
     Level,
     Limit,
     MinewiseError,
+    NoGuess,
     TimeUpError,
 )
 from minewise.solver import analyse

@@ -8,9 +8,6 @@ from hypothesis import given, settings, strategies as st
 
 from minewise.boards import (
     HARDEST,
-    HIGHEST,
-    LOWEST,
-    NoGuess,
     Wave,
     Way,
     easiest,
@@ -23,7 +20,18 @@ from minewise.boards import (
     waves as reference,
 )
 from minewise.boards.rating import word_for
-from minewise.core import Board, Cell, FirstClick, Game, Level, MinewiseError, Position
+from minewise.core import (
+    HIGHEST,
+    LOWEST,
+    Board,
+    Cell,
+    FirstClick,
+    Game,
+    Level,
+    MinewiseError,
+    NoGuess,
+    Position,
+)
 from minewise.solver import analyse
 from strategies import cells, grids
 

@@ -164,8 +164,7 @@ def test_positions_of_jsminesweeper() -> None:
 
 
 def test_paths_of_clicks() -> None:
-    from minewise.core import Grid  # noqa: PLC0415
-    from minewise.formats import Click  # noqa: PLC0415
+    from minewise.core import Click, Grid  # noqa: PLC0415
 
     words = {"left": Click.OPEN, "right": Click.FLAG, "chord": Click.CHORD}
     for row in table(folder("vectors") / "llama_clicks.tsv"):

@@ -5,15 +5,17 @@ from threading import Thread
 
 import pytest
 
-from minewise.boards import Judgement, NoGuess
-from minewise.core import Cell, FirstClick, Level, MinewiseError, State
+from minewise import formats
+from minewise.boards import Judgement
+from minewise.core import Cell, Click, Deal, FirstClick, Level, MinewiseError, NoGuess, State
+from minewise.formats import Contents
 from minewise.session import (
     Chord,
-    Click,
-    Deal,
     Flag,
+    GetHint,
     GoTo,
     Keeper,
+    Load,
     NewGame,
     Open,
     Paste,
@@ -22,7 +24,9 @@ from minewise.session import (
     Redo,
     Replay,
     Retry,
+    Save,
     SavedGame,
+    SavedGames,
     Session,
     Settings,
     SettingsFile,
@@ -45,6 +49,14 @@ def certain(session: Session) -> list[Cell]:
 def uncertain(session: Session) -> list[Cell]:
     odds = analyse(session.round.position).probability
     return [cell for cell, mine in odds.items() if 0 < mine < 1]
+
+
+def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_named: object) -> None:
+        pytest.fail("a board is made again")
+
+    for module in ("actions.cells", "laying", "round"):
+        monkeypatch.setattr(f"minewise.session.{module}.lay_board", fail)
 
 
 # No guess
@@ -117,9 +129,7 @@ def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
     assert proposal.doing == "Making a board that needs no guess"
     assert proposal.progress is not None
     assert proposal.progress > 0.5
-    monkeypatch.setattr(
-        "minewise.session.deal.make_board", lambda *_args, **_named: pytest.fail("made again")
-    )
+    nobody_makes_a_board(monkeypatch)
     assert session.apply(proposal).done
     assert session.round.promise
 
@@ -191,7 +201,8 @@ def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> N
     saved = SavedGame.parse(session.snapshot().text())
     assert saved == session.snapshot()
     assert saved.settings.no_guess == NoGuess()
-    assert saved.deal.line() == "8x8x14 first opening no-guess v1 seed 5"
+    assert saved.deal.setup.line() == "8x8x14 first opening no-guess v1 seed 5"
+    assert saved.deal.board == session.round.game.board
     again = Session()
     again.do(Paste(session.round.replay().text()))
     assert again.round.position == session.round.position
@@ -199,6 +210,72 @@ def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> N
     pasted.do(Paste(session.round.deal.line()))
     pasted.do(Open((3, 3)))
     assert pasted.round.game.board == session.round.game.board
+
+
+def test_nothing_is_made_again_once_it_is_laid_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Undone to the beginning, saved, listed, loaded, replayed: the board stays what it is."""
+    games = SavedGames(tmp_path)
+    session = Session(NO_GUESS, now=lambda: 0.0, keeper=Keeper(games=games))
+    session.do(Open((3, 3)))
+    session.do(Open(certain(session)[0]))
+    board = session.round.game.board
+    nobody_makes_a_board(monkeypatch)
+    for _ in range(2):
+        assert session.do(Undo()).done
+    assert session.round.state is State.READY
+    session.restore(SavedGame.parse(session.snapshot().text()))
+    assert session.do(Redo()).done
+    assert session.round.game.board == board
+    session.do(Undo())
+    assert session.do(Open((3, 3))).done, "the same first cell has the same board"
+    assert session.round.game.board == board
+    assert session.do(Save("made once")).done
+    assert [kept.kind for kept in games.saved()] == ["no-guess"]
+    assert session.do(Load("made once")).done
+    again = Replay.parse(session.round.replay().text())
+    assert again.recording().board == board
+
+
+def test_another_first_cell_has_another_board() -> None:
+    for settings in (NO_GUESS, Settings(SMALL, FirstClick.OPENING, 5)):
+        session = Session(settings, now=lambda: 0.0)
+        session.do(Open((3, 3)))
+        board = session.round.game.board
+        session.do(Undo())
+        opened = session.do(Open((0, 0)))
+        assert len(opened.opened) > 1, "the promise is kept for this cell"
+        assert session.round.game.board != board
+        assert SavedGame.parse(session.snapshot().text()).deal.board == session.round.game.board
+
+
+def test_a_game_saved_without_its_board_is_laid_out_again_within_limits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So were games written before the board was kept with them."""
+    session = Session(NO_GUESS, now=lambda: 0.0)
+    session.do(Open((3, 3)))
+    laid = session.round.laid_deal
+    text = session.snapshot().text().replace(laid.line(), laid.setup.line())
+    assert SavedGame.parse(text).deal == laid
+    monkeypatch.setattr("minewise.session.laying.MOST_SECONDS", 0.2)
+    level = Level.parse("200x200x12000")
+    hard = Deal(level, FirstClick.OPENING, 7, demand=NoGuess())
+    steps = "minewise replay 1\n" + hard.line() + "\nopen 9 9"
+    with pytest.raises(MinewiseError, match=r"more than 0\.2 seconds to make 200x200x12000"):
+        Replay.parse(steps)
+
+
+def test_no_guess_and_fair_games_are_recordings_too() -> None:
+    for settings in (NO_GUESS, FAIR, Settings(SMALL, FirstClick.SAFE, 3, no_guess=NoGuess())):
+        session = Session(settings, now=lambda: 0.0)
+        session.do(Open((3, 3)))
+        played = session.round.replay()
+        found = formats.read_text(played.text()).recordings[0]
+        assert found == played.recording()
+        assert found.board == session.round.game.board
+        assert formats.read_text(formats.write(Contents("replay", (found,)), "replay").decode())
 
 
 @pytest.mark.parametrize(
@@ -315,6 +392,48 @@ def test_what_was_undone_stays_seen() -> None:
             if closed:
                 session.do(Open(closed[0]))
                 assert session.round.position.numbers[closed[0]] == numbers[closed[0]]
+
+
+def test_undoing_the_first_click_of_a_fair_game_denies_nothing_that_was_shown() -> None:
+    """Whatever is opened next, the board agrees with all that was ever seen."""
+    judged = set()
+    for seed in range(25):
+        session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
+        session.do(Open((0, 0)))
+        shown = dict(session.round.position.numbers)
+        for cell in ((7, 7), (6, 6)):
+            while session.do(Undo()).done:
+                pass
+            assert session.round.state is State.READY
+            session.restore(SavedGame.parse(session.snapshot().text()))
+            change = session.round.click(Click.OPEN, cell)
+            assert change is not None
+            assert change.verdict is not None
+            judged.add(change.verdict.judgement)
+            # (0,0) is known to be safe: whatever else is not certain is a needless guess.
+            certain_now = change.verdict.judgement is Judgement.CERTAIN
+            died = session.round.outcome is not None and not session.round.outcome.won
+            assert died is not certain_now
+            board = session.round.game.board
+            assert board is not None
+            assert all(board.number(one) == number for one, number in shown.items())
+            assert not board.mines & shown.keys()
+            if session.round.outcome is not None:
+                break
+            shown |= session.round.position.numbers
+    assert Judgement.NEEDLESS in judged
+
+
+def test_help_in_a_fair_game_knows_what_was_undone() -> None:
+    """Else whoever followed a hint to guess would die of it."""
+    for help_ in (GetHint(), PlayMove()):
+        session = Session(Settings(SMALL, FirstClick.SAFE, 4, fair=True), now=lambda: 0.0)
+        session.do(Open((0, 0)))
+        session.do(Undo())
+        result = session.do(help_)
+        assert result.highlight == ((0, 0),)
+        assert "it was open before you undid it" in str(result.message)
+        assert session.round.state is not State.LOST
 
 
 def test_a_chord_is_judged_by_all_that_it_opens() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.core import Board, Level, MinewiseError, NotationError, State
+from minewise.core import Board, Deal, Level, MinewiseError, NotationError, State
 from minewise.session import (
     BrokenGame,
     Delete,
@@ -30,7 +30,6 @@ from minewise.session import (
     suggested_name,
     words,
 )
-from minewise.session.deal import Deal
 
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")

@@ -7,11 +7,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise import formats
-from minewise.core import Board, Game, Level, MinewiseError, Position
+from minewise.core import Board, Click, Deal, Game, Level, MinewiseError, Position, Step
 from minewise.session import (
     Chord,
-    Click,
-    Deal,
     Flag,
     LoadFile,
     NewGame,
@@ -21,7 +19,6 @@ from minewise.session import (
     Replay,
     Session,
     Settings,
-    Step,
 )
 from minewise.solver import TooWideError
 
@@ -56,7 +53,7 @@ def test_a_replay_comes_back_from_its_text() -> None:
     session.do(PlayMove())
     text = session.round.replay().text()
     again = Replay.parse("; a note\n\n" + text)
-    assert (again.deal, again.steps) == (session.round.deal, session.round.steps)
+    assert (again.deal, again.steps) == (session.round.laid_deal, session.round.steps)
     assert again.text() == text
     other = Session()
     assert other.do(Paste(text)).done
@@ -70,9 +67,9 @@ def test_a_replay_comes_back_from_its_text() -> None:
         ("minewise replay 1", "a replay begins with the line"),
         ("minewise replay 2\n9x9x10 first safe seed 7", "a replay begins with the line"),
         ("minewise replay 1\n9x9x10", "is not a deal"),
-        ("minewise replay 1\n9x9x10 first safe seed 7\nopen", "is not a step"),
-        ("minewise replay 1\n9x9x10 first safe seed 7\nopen 0 1", "is not a step"),
-        ("minewise replay 1\n9x9x10 first safe seed 7\njump 1 1", "is not a step"),
+        ("minewise replay 1\n9x9x10 first safe seed 7\nopen", "line 3 is not a click"),
+        ("minewise replay 1\n9x9x10 first safe seed 7\nopen 0 1", "line 3 is not a click"),
+        ("minewise replay 1\n9x9x10 first safe seed 7\njump 1 1", "line 3 is not a click"),
         ("minewise replay 1\n9x9x10 first safe seed 7\nchord 1 1", "changes nothing"),
     ],
 )

@@ -13,9 +13,18 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, FileError, FirstClick, Level, MinewiseError, NotationError, files
-from minewise.session import (
+from minewise.core import (
+    Board,
     Click,
+    FileError,
+    FirstClick,
+    Level,
+    MinewiseError,
+    NotationError,
+    Step,
+    files,
+)
+from minewise.session import (
     Flag,
     GetHint,
     Keeper,
@@ -32,7 +41,6 @@ from minewise.session import (
     SaveFile,
     Session,
     Settings,
-    Step,
     Undo,
 )
 from minewise.session.files import read_game_file, write_game
@@ -58,7 +66,9 @@ TEXT = played().snapshot().text()
 def test_a_saved_game_is_json_that_people_can_read() -> None:
     data = json.loads(TEXT)
     assert (data["minewise"], data["version"]) == ("saved game", 1)
-    assert data["deal"] == "6x5x6 first opening seed 3"
+    assert data["deal"] == (
+        "6x5x6 first opening seed 3 start 3 3 board 6x5x6/.*..*./....../.....*/....*./..**.."
+    )
     assert data["done"][0] == ["open", 2, 2, 0.0]
     assert data["undone"][0][4] == "rules"
     assert len(TEXT.splitlines()) < 40, "a line for each step, not for each number"

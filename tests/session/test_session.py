@@ -34,11 +34,14 @@ from minewise.session import (
     Result,
     Resume,
     Retry,
+    SavedGame,
     SaveFile,
     Session,
     Settings,
     ShowOdds,
+    Study,
     Undo,
+    words,
 )
 from minewise.solver import TooWideError, analyse
 
@@ -606,3 +609,55 @@ def test_an_answer_that_was_not_found_in_time_may_be_asked_for_again(
         session.do(ShowOdds())
     assert session.do(ShowOdds()).done
     assert session.do(PlayMove("exact")).done
+
+
+# Help that agrees with itself
+
+
+@pytest.mark.parametrize("player", ["exact", "expert", "expert:quick", "sentences"])
+def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: str) -> None:
+    """A player who guesses worse than we can tell is not followed."""
+    pointed = 0
+    for seed in range(12):
+        session = Session(Settings(Level.parse("9x9x10"), FirstClick.SAFE, seed, player=player))
+        session.do(Open((4, 4)))
+        if session.advice.safe or session.round.outcome is not None:
+            continue
+        for _ in range(3):
+            result = session.do(GetHint())
+        assert result.hint is not None
+        assert result.hint.cell is not None
+        assert result.highlight == (result.hint.cell,)
+        pointed += 1
+        assert session.do(ShowOdds()).highlight == (result.hint.cell,)
+        if player != "sentences":
+            assert session.do(PlayMove()).highlight == (result.hint.cell,)
+    assert pointed > 3
+
+
+# Looking into one's own game
+
+
+def test_looking_into_a_running_game_is_help_once_a_position() -> None:
+    session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
+    assert session.do(Study()).done
+    assert not session.round.help, "before the first click there is nothing to see"
+    session.do(Open((4, 4)))
+    for _ in range(2):
+        assert session.do(Study()).done
+        session.do(Flag((0, 0)))
+    assert session.round.help.analyses == 1
+    assert "analysis" in words.help_taken(session.round.help)
+    assert SavedGame.parse(session.snapshot().text()).help.analyses == 1
+
+
+def test_in_strict_mode_a_game_is_looked_into_when_it_is_over() -> None:
+    session = Session(Settings(mode=Mode.STRICT))
+    session.do(NewGame(board=Board.parse("5x1x2/*.*..")))
+    session.do(Open((0, 4)))
+    refused = session.do(Study())
+    assert (refused.done, refused.message) == (False, "There is no help in strict mode.")
+    session.do(Open((0, 1)))
+    assert session.round.outcome is not None
+    assert session.do(Study()).done
+    assert not session.round.help.analyses

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from minewise.core import SHAPES, FirstClick, Level
+from minewise.core import SHAPES, Deal, FirstClick, Level
 from minewise.session import (
-    Deal,
     GetHint,
     Keeper,
     LoadFile,

@@ -475,7 +475,7 @@ def test_every_finished_game_can_be_replayed(session: Session) -> None:
     assert game.has_replay
     replay = statistics.replay(game.id)
     assert replay is not None
-    assert (replay.deal, replay.steps) == (session.round.deal, session.round.steps)
+    assert (replay.deal, replay.steps) == (session.round.laid_deal, session.round.steps)
     replay.go(len(replay))
     assert replay.view == session.round.view
     assert statistics.replay("unknown") is None

@@ -7,8 +7,9 @@ import pytest
 
 from commands import Run, one_sentence, runner
 from formats import fuzz, makers
+from minewise.core import Click, Deal, Step
 from minewise.formats import Contents, each_file, read_file, read_text, simulate, write
-from minewise.session import Click, Deal, SavedGame, Step
+from minewise.session import SavedGame
 from ui.test_replay_command import BOARD, lost
 
 

@@ -18,6 +18,7 @@ from hypothesis import given, strategies as st
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
     Keeper,
+    Mode,
     NewGame,
     Open,
     SavedGames,
@@ -194,7 +195,7 @@ def test_a_replay_grades_the_guesses() -> None:
     assert "Nothing has been played." in told
     assert "1. flag 3 3, 0.0 s.\n" in told
     assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
-    assert "by exact, 0.0 s. Certain.\n" in told
+    assert "by expert, 0.0 s. Certain.\n" in told
     assert "1 guess, 0 of them needless. The chance to survive all of them: 86.7 %" in told
 
 
@@ -533,3 +534,14 @@ def test_odds_before_a_promised_first_click_say_so() -> None:
     told = say("p", session=Session(Settings(seed=7)))
     assert "The first click cannot be a mine: open any cell." in told
     assert "%" not in told
+
+
+def test_a_replay_of_a_running_game_is_help_and_strict_mode_has_none() -> None:
+    told = say("o 1 1", "replay")
+    assert "counts as help" in told
+    assert "A guess" in told
+    strict = Session(Settings(mode=Mode.STRICT), now=lambda: 0.0)
+    strict.do(NewGame(board=WALL))
+    told = say("o 1 1", "replay", session=strict)
+    assert "There is no help in strict mode." in told
+    assert "A guess" not in told

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from commands import Run, one_sentence, runner
-from minewise.boards import NoGuess, make_board, rate_board
-from minewise.core import Board, FirstClick, Level
+from minewise.boards import make_board, rate_board
+from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.session import FinishedGame, Overview, Settings
 from minewise.ui.choices import BOARDS, boards_chosen, boards_of
 

@@ -60,6 +60,7 @@ class Advice:
     Attributes:
         position: What is seen.
         insight: What logic and counting say of it.
+        effort: How far it looks ahead for the best guess; None for the safest cell.
         first_click_is_safe: Whether no cell is open yet and the first click is promised
             to be safe: then there is nothing else to say.
     """
@@ -70,6 +71,7 @@ class Advice:
         *,
         first_click_is_safe: bool = False,
         before: "Advice | None" = None,
+        effort: str | None = "normal",
     ) -> None:
         """Look at a position.
 
@@ -79,8 +81,11 @@ class Advice:
                 promised to be safe.
             before: The advice on the position before: what still holds is not worked
                 out again.
+            effort: How far to look ahead for the best guess, one of `solver.EFFORTS`; None for
+                the safest cell.
         """
         self.position = position
+        self.effort = effort
         self.insight: Insight = Insight(position, None if before is None else before.insight)
         self.first_click_is_safe = first_click_is_safe
         self._complete = True
@@ -230,11 +235,16 @@ class Advice:
     def _best_but(self, avoid: Collection[Cell]) -> Cell | None:
         """The same, but none of these."""
         if self.analysis is not None and not (self.analysis.estimated and self.safe):
-            return self.analysis.best_cell(avoid)
+            return self._best_counted(self.analysis, avoid)
         found = min(self.safe.difference(avoid), default=None)
         if found is None and self.analysis is not None:
-            return self.analysis.best_cell({*avoid, *self.mines})
+            return self._best_counted(self.analysis, {*avoid, *self.mines})
         return found
+
+    def _best_counted(self, analysis: Analysis, avoid: Collection[Cell]) -> Cell | None:
+        if self.effort is None:
+            return analysis.best_guess(avoid)
+        return analysis.best_cell(avoid, self.effort)
 
     @cached_property
     def _best_unflagged(self) -> Cell | None:
@@ -415,7 +425,7 @@ class Advice:
         pattern = guess_pattern(self.insight, best, advised=True)
         if pattern is not None:
             text = pattern.beside(text)
-        return replace(found, text=text, pattern=pattern)
+        return replace(found, text=text, cell=best, pattern=pattern)
 
     # For programs
 

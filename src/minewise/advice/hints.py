@@ -70,7 +70,7 @@ class Hint:
             is something to show.
         text: The hint in words.
         numbers: The numbers to look at (level 3 and 4).
-        cell: The cell that is settled (level 4).
+        cell: The cell that is settled, or the best to try where none is (level 4).
         proof: Why (level 4).
         pattern: What players call it (level 4).
     """

@@ -16,16 +16,17 @@ from typing import Literal
 
 from minewise.advice.grade import Grade, grade
 from minewise.core import (
-    FLAG,
-    HIDDEN,
     Board,
     Cell,
+    Click,
     Game,
     MinewiseError,
     Position,
     State,
     gettext as _,
+    make_click,
     quote,
+    turned_over,
 )
 from minewise.solver import TooWideError, WinChance, analyse, count_or_estimate
 
@@ -125,8 +126,9 @@ def review(
     game = Game.on(board)
     found: list[Judged | None] = []
     too_wide = 0
-    for number, (click, cell) in enumerate(steps):
-        cells = _opens(game, click, cell)
+    for number, (word, cell) in enumerate(steps):
+        click = _read_click(word)
+        cells = turned_over(game.position, click, cell)
         lost = any(map(board.is_mine, cells))
         judged = None
         if cells and (lost or not first_is_safe or game.state is not State.READY):
@@ -135,42 +137,19 @@ def review(
             except TooWideError:
                 too_wide += 1
         found.append(judged)
-        _make(game, click, cell)
+        make_click(game, click, cell)
         if game.outcome is not None:
             break
     return Review(tuple(found), too_wide)
 
 
-def _make(game: Game, click: str, cell: Cell) -> None:
-    match click:
-        case "open":
-            game.open(cell)
-        case "chord":
-            game.chord(cell)
-        case "flag":
-            game.flag(cell)
-        case "question":
-            game.question(cell)
-        case "mark":
-            game.cycle_mark(cell)
-        case _:
-            raise MinewiseError(
-                _("{given} is nothing that can be done with a cell").format(given=quote(click)),
-                click,
-            )
-
-
-def _opens(game: Game, click: str, cell: Cell) -> tuple[Cell, ...]:
-    """The hidden cells that a step turns over by itself; none if it does nothing."""
-    if click not in ("open", "chord"):
-        return ()
-    position = game.position
-    if click == "open":
-        return (cell,) if position[cell] == HIDDEN else ()
-    around = position.grid.neighbours(cell)
-    if position.number(cell) != sum(position[other] == FLAG for other in around):
-        return ()
-    return tuple(other for other in around if position[other] == HIDDEN)
+def _read_click(word: str) -> Click:
+    try:
+        return Click(word)
+    except ValueError:
+        raise MinewiseError(
+            _("{given} is nothing that can be done with a cell").format(given=quote(word)), word
+        ) from None
 
 
 def _judge(

@@ -9,24 +9,27 @@ from minewise.boards.certificate import (
     hardest_step,
     read_certificate,
 )
-from minewise.boards.demand import VERSION, NoGuess, read_rating
 from minewise.boards.errors import NoBoardError
 from minewise.boards.fair import Judgement, Verdict, judge
 from minewise.boards.grading import grade, rate_board
 from minewise.boards.guesses import Guesses, fewest_guesses
-from minewise.boards.making import MOST_CANDIDATES, Progress, first_seed, make_board, make_boards
+from minewise.boards.making import (
+    MOST_CANDIDATES,
+    Progress,
+    first_seed,
+    lay_board,
+    make_board,
+    make_boards,
+)
 from minewise.boards.playing import open_all_certain
-from minewise.boards.rating import HIGHEST, LOWEST, Rating, rate
+from minewise.boards.rating import Rating, rate
 from minewise.boards.recipe import Made
 from minewise.boards.waves import easiest
-from minewise.boards.ways import HARDEST, Wave, Way, read_hardest
+from minewise.boards.ways import HARDEST, Wave, Way
 
 __all__ = [
     "HARDEST",
-    "HIGHEST",
-    "LOWEST",
     "MOST_CANDIDATES",
-    "VERSION",
     "Certificate",
     "CertificateError",
     "CertifiedWave",
@@ -34,7 +37,6 @@ __all__ = [
     "Judgement",
     "Made",
     "NoBoardError",
-    "NoGuess",
     "Progress",
     "Rating",
     "Step",
@@ -48,12 +50,11 @@ __all__ = [
     "grade",
     "hardest_step",
     "judge",
+    "lay_board",
     "make_board",
     "make_boards",
     "open_all_certain",
     "rate",
     "rate_board",
     "read_certificate",
-    "read_hardest",
-    "read_rating",
 ]

@@ -8,19 +8,22 @@ from itertools import combinations
 from math import comb
 
 from minewise.boards import reference
-from minewise.boards.demand import NoGuess
 from minewise.boards.errors import NoBoardError
 from minewise.boards.grading import rate_board
+from minewise.boards.rating import Rating
 from minewise.boards.recipe import Made, Recipe
+from minewise.boards.ways import HARDEST
 from minewise.core import (
     FOREVER,
     Board,
     Cell,
     Chance,
+    Deal,
     FirstClick,
     ImpossibleError,
     Level,
     Limit,
+    NoGuess,
     TimeUpError,
     gettext as _,
     ngettext as _n,
@@ -80,13 +83,30 @@ def make_board(  # noqa: PLR0913 - all of them say which board
     for candidate, made in enumerate(_candidates(recipe, seed, limit), start=1):
         tried += made.tried
         assert made.board is not None, "a candidate is a board"
-        if demand.accepts(rate_board(made.board, start)):
+        if _accepts(demand, rate_board(made.board, start)):
             return Made(made.board, tried, made.walked, made.grown)
         if candidate >= MOST_CANDIDATES:
             break
         if progress is not None:
             progress(candidate / MOST_CANDIDATES)
     raise _none_so_hard(recipe, demand)
+
+
+def lay_board(
+    deal: Deal, start: Cell, *, limit: Limit = FOREVER, progress: Progress | None = None
+) -> Board:
+    """The board of a no-guess game that begins at `start`.
+
+    Raises:
+        NoBoardError: There is none, or none was found.
+        TimeUpError: The limit was over, or somebody stopped it, before one was found.
+    """
+    assert deal.seed is not None, "a board is made from a seed"
+    made = make_board(
+        deal.level, deal.first, start, deal.seed, deal.demand, limit=limit, progress=progress
+    )
+    assert made.board is not None, "a board was made, or an error raised"
+    return made.board
 
 
 def make_boards(  # noqa: PLR0913 - the same
@@ -137,6 +157,13 @@ def first_seed(level: Level, first: FirstClick, start: Cell, seed: int, most: in
             cell=start,
         )
     return found
+
+
+def _accepts(demand: NoGuess, rating: Rating) -> bool:
+    """Whether a board of that rating is one that is asked for."""
+    if demand.hardest is not None and rating.hardest not in HARDEST[demand.hardest]:
+        return False
+    return demand.rating is None or demand.rating[0] <= rating.value <= demand.rating[1]
 
 
 def _recipe(level: Level, first: FirstClick, start: Cell, demand: NoGuess) -> Recipe:

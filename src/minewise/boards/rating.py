@@ -21,9 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from minewise.boards.ways import Wave, Way
-from minewise.core import gettext as _
-
-LOWEST, HIGHEST = 400, 2800
+from minewise.core import HIGHEST, gettext as _
 
 _FLOORS = {
     Way.SINGLE: 400,

@@ -11,7 +11,7 @@ total   the number of mines on the board is needed
 from dataclasses import dataclass
 from enum import IntEnum
 
-from minewise.core import NotationError, gettext as _, quote
+from minewise.core import gettext as _
 
 
 class Way(IntEnum):
@@ -65,20 +65,3 @@ HARDEST: dict[str, tuple[Way, ...]] = {
     "total": (Way.TOTAL,),
 }
 """What can be asked for as the hardest step of a board, and the ways that each stands for."""
-
-
-def read_hardest(text: str) -> str:
-    """Read what the hardest step of a board is to be.
-
-    >>> read_hardest(" Pairs")
-    'pairs'
-    """
-    name = text.strip().lower()
-    if name not in HARDEST:
-        raise NotationError(
-            _("{given} is not a kind of step: expected one of {names}").format(
-                given=quote(text), names=", ".join(HARDEST)
-            ),
-            text,
-        )
-    return name

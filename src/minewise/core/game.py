@@ -7,7 +7,7 @@
 A game is won when every safe cell is open; flags are not needed for that.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -94,6 +94,23 @@ class Clicks:
     def effective(self) -> int:
         """The clicks that changed something."""
         return self.total - self.wasted
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a click may change in a game, as it was before: see `Game.take_back`.
+
+    Attributes:
+        clicks: What the player had done.
+        index: The cell of the click.
+        symbol: What that cell showed.
+        questions: The cells with a question mark.
+    """
+
+    clicks: Clicks
+    index: int
+    symbol: int
+    questions: frozenset[int]
 
 
 class Game:
@@ -311,6 +328,35 @@ class Game:
             self._set_mark(index)
         else:
             self.flag(cell)
+
+    # Going back
+
+    def before(self, cell: Cell) -> Before:
+        """What a click on a cell may change, to be taken back later."""
+        index = self._index(cell)
+        return Before(self.clicks, index, self._view[index], frozenset(self._questions))
+
+    def take_back(self, before: Before, opened: Sequence[int]) -> None:
+        """Take back the last click, whatever it was; the board stays.
+
+        >>> game = Game(Grid(4, 1), mines=1, seed=2, first=FirstClick.OPENING)
+        >>> before = game.before((0, 0))
+        >>> opened = game.open((0, 0))
+        >>> game.take_back(before, [game.grid.index(cell) for cell in opened])
+        >>> str(game.position), str(game.state)
+        ('4x1x1/####', 'ready')
+
+        Args:
+            before: What `before` gave for it.
+            opened: The indices of the cells that it opened.
+        """
+        for index in opened:
+            self._view[index] = _HIDDEN
+        self._view[before.index] = before.symbol
+        self._safe_left += len(opened)
+        self._questions = set(before.questions)
+        self.clicks = before.clicks
+        self.outcome = None
 
     # How it is done
 

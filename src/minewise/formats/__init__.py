@@ -8,12 +8,17 @@ It needs the standard library only. Signatures of replays cannot be verified by 
 program that wrote them, and are not.
 """
 
-from minewise.formats.clicks import Click
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.many import each_file, files_below
 from minewise.formats.model import Event, Mouse, Recording
-from minewise.formats.own import HEADER as REPLAY_HEADER, read_step
+from minewise.formats.own import (
+    HEADER as REPLAY_HEADER,
+    deal_of,
+    parse as parse_replay,
+    recording_of,
+    text_of as replay_text,
+)
 from minewise.formats.registry import (
     READABLE,
     REPLAYS,
@@ -31,19 +36,21 @@ __all__ = [
     "REPLAY_HEADER",
     "WRITABLE",
     "Action",
-    "Click",
     "Contents",
     "Event",
     "FormatError",
     "Mouse",
     "Recording",
     "Simulation",
+    "deal_of",
     "each_file",
     "files_below",
+    "parse_replay",
     "read_bytes",
     "read_file",
-    "read_step",
     "read_text",
+    "recording_of",
+    "replay_text",
     "simulate",
     "write",
 ]

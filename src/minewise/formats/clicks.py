@@ -1,28 +1,11 @@
 """Clicks, for formats that do not record the mouse: each becomes a press and a release."""
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 
-from minewise.core import Cell
+from minewise.core import Cell, Click
 from minewise.formats.model import Event, Mouse, middle
 
 SQUARE = 16
-
-
-class Click(StrEnum):
-    """What a click did with the board, by the words of our own replays."""
-
-    OPEN = "open"
-    FLAG = "flag"
-    """Set a flag, or take it away."""
-    QUESTION = "question"
-    """Set a question mark, or take it away."""
-    CHORD = "chord"
-
-    @property
-    def opens(self) -> bool:
-        """Whether it opens cells."""
-        return self in (Click.OPEN, Click.CHORD)
 
 
 _BUTTONS = {

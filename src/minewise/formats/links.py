@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterable
 from urllib.parse import parse_qs, urlsplit
 
-from minewise.core import Board, Cell, Grid, Position, gettext as _, quote
+from minewise.core import Board, Cell, Click, Grid, Position, gettext as _, quote
 from minewise.formats import jsm
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
-from minewise.formats.clicks import Click, events_of
+from minewise.formats.clicks import events_of
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording

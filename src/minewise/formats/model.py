@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from minewise.core import Board, Cell, Level
+from minewise.core import Board, Cell, Deal, Level
 
 
 class Mouse(StrEnum):
@@ -72,6 +72,7 @@ class Recording:
         damage: What is wrong with the file, where only a part could be read; else nothing.
         signed: Whether the file carries a signature. We cannot verify any of them.
         name: The name of the game in a file with several of them.
+        deal: How the game was laid out, where the file tells more than the board.
         added: How many events at the beginning are not in the file as such: flags that it
             lists apart, and a first press that was not recorded.
     """
@@ -92,6 +93,7 @@ class Recording:
     signed: bool = False
     name: str = ""
     added: int = 0
+    deal: Deal | None = None
 
     @property
     def recorded(self) -> int:
@@ -102,6 +104,11 @@ class Recording:
     def level(self) -> Level:
         """Size and mines."""
         return Level.of(self.board.grid, self.board.mine_count)
+
+    @property
+    def first_is_safe(self) -> bool:
+        """Whether the first click was promised to be no mine: nearly all programs do."""
+        return self.deal is None or self.deal.promises_first
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell under a pixel; None off the board."""

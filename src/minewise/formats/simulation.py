@@ -18,9 +18,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from minewise.core import Cell, Game, Play, State
+from minewise.core import Cell, Click, Game, Play, State
 from minewise.formats.buttons import Buttons, Deed
-from minewise.formats.clicks import Click
 from minewise.formats.model import Event, Mouse, Recording
 
 

@@ -10,9 +10,9 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from minewise.core import Board, Cell, Grid, gettext as _, quote
+from minewise.core import Board, Cell, Click, Grid, gettext as _, quote
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
-from minewise.formats.clicks import Click, events_of
+from minewise.formats.clicks import events_of
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording

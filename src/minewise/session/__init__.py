@@ -41,12 +41,12 @@ from minewise.session.actions import (
     Save,
     SaveFile,
     ShowOdds,
+    Study,
     Undo,
     load_from,
     save_to,
     suggested_name,
 )
-from minewise.session.deal import Deal
 from minewise.session.files import read_game_file, write_game
 from minewise.session.folders import (
     config_folder,
@@ -56,7 +56,6 @@ from minewise.session.folders import (
     statistics_file,
 )
 from minewise.session.help import Help
-from minewise.session.history import Click, Step
 from minewise.session.journal import Journal, Kept
 from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, HelpingAction, Proposal
@@ -83,10 +82,8 @@ __all__ = [
     "Change",
     "Chord",
     "ClearHint",
-    "Click",
     "Configure",
     "Day",
-    "Deal",
     "Delete",
     "Explain",
     "FinishedGame",
@@ -138,7 +135,7 @@ __all__ = [
     "ShowOdds",
     "Statistics",
     "StatisticsError",
-    "Step",
+    "Study",
     "Summary",
     "Tally",
     "Undo",

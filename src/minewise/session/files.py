@@ -1,10 +1,12 @@
 """Saved games as files; how files are read and written is in `minewise.core.files`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from minewise.core import FileError, files, gettext as _, quote
 from minewise.session.history import MOST_STEPS
-from minewise.session.saved_game import SavedGame, SavedGameError, check_header
+from minewise.session.saved_game import SavedGame, SavedGameError, read_header
 
 # A saved game of the longest sitting is far smaller.
 _MOST_BYTES = 8 * 1024 * 1024
@@ -18,7 +20,7 @@ def write_game(game: SavedGame, path: Path) -> None:
     """
     if is_there(path):
         try:
-            check_header(files.read_text(path, _MOST_BYTES))
+            read_header(read_game_text(path))
         except SavedGameError as error:
             raise FileError(
                 _("{path} is left as it is: {why}").format(path=quote(path), why=error), path
@@ -40,9 +42,24 @@ def read_game_file(path: Path) -> SavedGame:
         FileError: The file cannot be read.
         SavedGameError: It is not a saved game, or is damaged, or of a newer version.
     """
-    text = files.read_text(path, _MOST_BYTES)
+    with loading(path):
+        return SavedGame.parse(read_game_text(path))
+
+
+def read_game_text(path: Path) -> str:
+    """The text of a file that may be a saved game.
+
+    Raises:
+        FileError: The file cannot be read.
+    """
+    return files.read_text(path, _MOST_BYTES)
+
+
+@contextmanager
+def loading(path: Path) -> Iterator[None]:
+    """Say of what is wrong with a saved game which file it is in."""
     try:
-        return SavedGame.parse(text)
+        yield
     except SavedGameError as error:
         raise SavedGameError(
             _("cannot load {path}: {why}").format(path=quote(path), why=error), path

@@ -12,6 +12,7 @@ class Help:
         moves: Moves that an AI made or advised.
         undos: Opened cells that were taken back; taking back a mark is no help.
         probabilities: Positions whose probabilities were looked at.
+        analyses: Positions of the running game that were analysed, reviewed or edited.
         known_board: 1 if the player may have known the board: it is tried again, it
             was given, or its seed was chosen.
     """
@@ -21,6 +22,7 @@ class Help:
     undos: int = 0
     probabilities: int = 0
     known_board: int = 0
+    analyses: int = 0
 
     @property
     def kinds(self) -> tuple[str, ...]:

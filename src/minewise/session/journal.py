@@ -22,9 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from minewise.core import FirstClick, Level, files, gettext as _, quote
-from minewise.session.deal import Deal
-from minewise.session.history import Step
+from minewise.core import Deal, FirstClick, Level, Step, files, gettext as _, quote
 from minewise.session.saved_game import SavedGame, SavedGameError
 
 WHAT = "sitting"

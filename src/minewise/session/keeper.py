@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Self
 
+from minewise.formats import replay_text
 from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.history import MOST_STEPS
-from minewise.session.replay import replay_text
 from minewise.session.round import Round
 from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
@@ -61,5 +61,5 @@ class Keeper:
                 clicks=len(round.steps),
                 kind=round.deal.kind,
             ),
-            replay_text(round.deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
+            replay_text(round.laid_deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
         )

@@ -1,15 +1,6 @@
 """A replay: the steps of a game, one after the other, and how good its guesses were.
 
-As text it can be copied out and pasted back in: the deal, then a line for each
-step with row and column from 1, as a person would type it:
-
-    minewise replay 1
-    9x9x10 first safe seed 7
-    open 5 5 0.0
-    flag 1 3 2.5
-    open 1 4 3.1 exact
-
-The last words are the seconds on the clock, and the AI's name if it was one.
+As text it can be copied out and pasted back in: see `formats.own`.
 """
 
 import math
@@ -19,20 +10,23 @@ from fractions import Fraction
 from minewise import formats
 from minewise.advice import Grade, grade, mistakes_in_words, spoken
 from minewise.core import (
-    HIDDEN,
-    Cell,
+    Deal,
     Game,
     ImpossibleError,
     NotationError,
     Outcome,
     Position,
+    State,
+    Step,
     gettext as _,
+    make_click,
     ngettext as _n,
     quote,
+    turned_over,
 )
-from minewise.formats import REPLAY_HEADER
-from minewise.session.deal import Deal
-from minewise.session.history import MOST_STEPS, Click, History, Step, make_step
+from minewise.formats import REPLAY_HEADER, replay_text
+from minewise.session.history import MOST_STEPS, History, game_after
+from minewise.session.laying import laid_out
 from minewise.session.view import view_of
 from minewise.solver import TooWideError, analyse, count_or_estimate
 
@@ -61,10 +55,12 @@ class Replay:
 
         Raises:
             IllegalMoveError: One of them is not.
+            ImpossibleError: Its board was not written down with it, and takes too long to make.
         """
-        self.deal = deal
         self.steps = tuple(steps)
+        deal = laid_out(deal, self.steps)
         self._history = History(deal, undone=reversed(self.steps))
+        self.deal = self._history.deal
         self._grades: dict[int, Grade | None] = {}
         self._too_wide: set[int] = set()
 
@@ -75,28 +71,37 @@ class Replay:
         Raises:
             MinewiseError: It is not one, or its game cannot be.
         """
-        lines = [line.strip() for line in text.splitlines()]
-        lines = [line for line in lines if line and not line.startswith(";")]
-        if len(lines) < 2 or lines[0] != REPLAY_HEADER:
-            raise NotationError(
-                _("a replay begins with the line {header} and its deal, not with {given}").format(
-                    header=quote(REPLAY_HEADER), given=quote(lines[0] if lines else "")
-                ),
-                text,
-            )
-        if len(lines) - 2 > MOST_STEPS:
+        found = formats.parse_replay(text)
+        if found.damage:
+            raise NotationError(found.damage, text)
+        if len(found.steps) > MOST_STEPS:
             raise NotationError(
                 _("the replay has {count} steps: expected at most {most}").format(
-                    count=len(lines) - 2, most=MOST_STEPS
+                    count=len(found.steps), most=MOST_STEPS
                 ),
                 text,
             )
-        deal = Deal.parse(lines[1])
-        return cls(deal, [_read_step(line, deal) for line in lines[2:]])
+        return cls(found.deal, found.steps)
 
     def text(self) -> str:
         """The replay as text, to copy out and to paste back in."""
         return replay_text(self.deal, self.steps)
+
+    def shown_text(self) -> str:
+        """The same for a screen or a clipboard: while the game goes on, without its mines.
+
+        Whoever reads it lays out the board again, from the seed and the first cell.
+        """
+        over = game_after(self.deal, self.steps).outcome is not None
+        return replay_text(self.deal if over else self.deal.setup, self.steps)
+
+    def recording(self) -> formats.Recording:
+        """The replay as other programs have it, with what the mouse would have done.
+
+        Raises:
+            FormatError: No cell was opened, so that its mines have not been dealt.
+        """
+        return formats.recording_of(self.deal, self.steps)
 
     def __len__(self) -> int:
         """How many steps there are."""
@@ -135,9 +140,10 @@ class Replay:
     def go(self, number: int) -> None:
         """Go to where `number` steps have been made; no further than there are steps."""
         number = max(0, min(number, len(self)))
-        self._history = History(
-            self.deal, self.steps[:number], undone=reversed(self.steps[number:])
-        )
+        while self.at > number:
+            self.back()
+        while self.at < number:
+            self.forward()
 
     # How good it was
 
@@ -150,7 +156,7 @@ class Replay:
         if number not in self._grades:
             game = self.deal.game()
             for step in self.steps[:number]:
-                make_step(game, step)
+                make_click(game, step.click, step.cell)
             self._grades[number] = self._graded(number, game)
         return self._grades[number]
 
@@ -170,7 +176,7 @@ class Replay:
                 break
             if number not in self._grades:
                 self._grades[number] = self._graded(number, game)
-            make_step(game, step)
+            make_click(game, step.click, step.cell)
             if told is not None:
                 told(number + 1)
         return tuple(self._grades.get(number) for number in range(len(self)))
@@ -203,28 +209,15 @@ class Replay:
     def _graded(self, number: int, game: Game) -> Grade | None:
         """How good a step is in a game that has come to it."""
         step = self.steps[number]
-        if not step.click.opens or game.first_click_is_safe:
-            return None
         position = game.position
-        cells: tuple[Cell, ...] = (step.cell,)
-        if step.click is Click.CHORD:
-            around = position.grid.neighbours(step.cell)
-            cells = tuple(cell for cell in around if position[cell] == HIDDEN)
+        cells = turned_over(position, step.click, step.cell)
+        if not cells or (self.deal.promises_first and game.state is State.READY):
+            return None
         try:
             return grade(count_or_estimate(analyse(position, lazy=True)), cells)
         except TooWideError:
             self._too_wide.add(number)
             return None
-
-
-def replay_text(deal: Deal, steps: Iterable[Step]) -> str:
-    """A game as text, to copy out and to paste back in; the steps are not played for it."""
-    lines = [REPLAY_HEADER, deal.line()]
-    for step in steps:
-        row, column = step.cell
-        by = "" if step.by is None else f" {step.by}"
-        lines.append(f"{step.click} {row + 1} {column + 1} {step.seconds:.3f}{by}")
-    return "\n".join(lines) + "\n"
 
 
 def read_game(text: str) -> Replay:
@@ -252,10 +245,10 @@ def game_in(contents: formats.Contents, name: object) -> Replay:
     if contents.recordings:
         recording = contents.recordings[0]
         steps = [
-            Step(Click(str(action.click)), action.cell, max(action.time, 0) / 1000)
+            Step(action.click, action.cell, max(action.time, 0) / 1000)
             for action in formats.simulate(recording).actions
         ]
-        return Replay(Deal.on(recording.board), steps)
+        return Replay(formats.deal_of(recording), steps)
     if contents.board is None:
         raise ImpossibleError(
             _("{given} does not tell where the mines are: it can be analysed, not played").format(
@@ -264,15 +257,3 @@ def game_in(contents: formats.Contents, name: object) -> Replay:
             name,
         )
     return Replay(Deal.on(contents.board), ())
-
-
-def _read_step(line: str, deal: Deal) -> Step:
-    match formats.read_step(line):
-        case word, cell, seconds, by if word in tuple(Click) and cell in deal.level.grid:
-            return Step(Click(word), cell, seconds, by or None)
-    raise NotationError(
-        _("{given} is not a step on {level}: expected such as 'open 1 1 0.5'").format(
-            given=quote(line), level=deal.level.header
-        ),
-        line,
-    )

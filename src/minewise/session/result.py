@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minewise.advice import Advised, Explanation, Hint, Odds
-from minewise.core import Cell
-from minewise.session.history import Step
+from minewise.core import Cell, Step
 from minewise.session.summary import Summary
 
 

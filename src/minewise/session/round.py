@@ -3,25 +3,28 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from minewise.boards import Verdict, judge
+from minewise.boards import Verdict, judge, lay_board
 from minewise.core import (
-    FLAG,
     HIDDEN,
     NUMBERS,
+    Board,
     Cell,
     Chance,
+    Click,
+    Deal,
     Game,
     Limit,
     Outcome,
     Position,
     State,
+    Step,
     gettext as _,
     measure,
     solved_three_bv,
+    turned_over,
 )
 from minewise.session.clock import Clock
-from minewise.session.deal import Deal
-from minewise.session.history import Click, History, Step
+from minewise.session.history import History
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
 from minewise.session.summary import Summary
@@ -29,6 +32,9 @@ from minewise.session.view import view_of
 
 # Judging a click of a fair game takes milliseconds; a position that takes longer is too much.
 _MOST_SECONDS = 5.0
+
+BOARD_SECONDS = 120.0
+"""How long a board may take: people would not wait longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +87,18 @@ class Round:
         level = saved.deal.level
         # A board without a safe cell is won before it begins: no game to record.
         self.recorded = saved.recorded or level.mines == len(level.grid)
-        self._history = History(saved.deal, saved.done, saved.undone)
+        setup = saved.deal.setup
+
+        def make(start: Cell) -> Board:
+            return lay_board(setup, start, limit=Limit(BOARD_SECONDS))
+
+        self._history = History(saved.deal, saved.done, saved.undone, make)
         self._ever_open = set(saved.shown)
         if saved.deal.fair:
             to_the_end = History(saved.deal, (*saved.done, *reversed(saved.undone)))
             self._ever_open.update(to_the_end.game.position.numbers)
+        self._summed_up: tuple[object, Summary] | None = None
+        self._measured: tuple[Board, int] | None = None
         self._clock = Clock(now, saved.seconds)
         self._clock.paused = saved.paused
         self._set_clock()
@@ -99,7 +112,15 @@ class Round:
 
     @property
     def deal(self) -> Deal:
-        """How the game was laid out: level, first-click rule, seed."""
+        """What the game is laid out from: level, first-click rule, seed; a board if one was given.
+
+        It tells nothing of the mines that the player does not know anyway.
+        """
+        return self._history.deal.setup
+
+    @property
+    def laid_deal(self) -> Deal:
+        """The same with the board, once it is laid out: for what is written down."""
         return self._history.deal
 
     @property
@@ -122,10 +143,13 @@ class Round:
         """How the game ended; None until it has."""
         return self.game.outcome
 
-    @property
-    def awaits_board(self) -> bool:
-        """Whether a board that needs no guess is still to be made, for the first click."""
-        return self.deal.demand is not None and self.game.board is None
+    def awaits_board(self, start: Cell) -> bool:
+        """Whether a board that needs no guess is still to be made, for a game that begins here."""
+        return self.game.board is None and self._history.deal.needs_board(start)
+
+    def lay(self, start: Cell, board: Board) -> None:
+        """Use a board that was made for the first click."""
+        self._history.lay(start, board)
 
     @property
     def promise(self) -> str:
@@ -156,7 +180,9 @@ class Round:
         """How much work the board was: the fewest clicks. None until the game is over."""
         if self.outcome is None or self.game.board is None:
             return None
-        return measure(self.game.board).three_bv
+        if self._measured is None or self._measured[0] is not self.game.board:
+            self._measured = self.game.board, measure(self.game.board).three_bv
+        return self._measured[1]
 
     @property
     def safe_cells(self) -> int:
@@ -174,12 +200,18 @@ class Round:
         board = self.game.board
         if self.outcome is None or board is None or self.three_bv is None:
             return None
+        state = (board, len(self._history.done), self.outcome, self.deaths, self.help)
+        if self._summed_up is None or self._summed_up[0] != state:
+            self._summed_up = state, self._sum_up(board, self.outcome, self.three_bv)
+        return self._summed_up[1]
+
+    def _sum_up(self, board: Board, outcome: Outcome, three_bv: int) -> Summary:
         clicks = [step.click for step in self.steps]
         opens, chords = clicks.count(Click.OPEN), clicks.count(Click.CHORD)
         return Summary(
-            self.outcome.won,
+            outcome.won,
             round(self.seconds, 3),
-            self.three_bv,
+            three_bv,
             solved_three_bv(board, self.position.view),
             opens,
             len(clicks) - opens - chords,
@@ -217,7 +249,7 @@ class Round:
 
     def replay(self) -> Replay:
         """The steps so far, to walk along and to grade."""
-        return Replay(self.deal, self.steps)
+        return Replay(self.laid_deal, self.steps)
 
     # Steps
 
@@ -238,7 +270,7 @@ class Round:
     def _judge(self, click: Click, cell: Cell) -> Verdict | None:
         """Judge a click of a fair game, and deal the mines again if it comes to that."""
         board = self.game.board
-        opening = self._would_open(click, cell)
+        opening = turned_over(self.game.position, click, cell)
         # After a death all mines have been seen; before the first click none has been dealt.
         if board is None or not opening or self.deaths:
             return None
@@ -253,16 +285,6 @@ class Round:
         if verdict.board is not board:
             self._history.deal_again(verdict.board)
         return verdict
-
-    def _would_open(self, click: Click, cell: Cell) -> list[Cell]:
-        """The hidden cells that a click turns over itself, those left out that a 0 opens."""
-        position = self.game.position
-        if click is Click.OPEN:
-            return [cell] if position[cell] == HIDDEN else []
-        around = self.game.grid.neighbours(cell)
-        flags = sum(position[other] == FLAG for other in around)
-        hidden = [other for other in around if position[other] == HIDDEN]
-        return hidden if position.number(cell) == flags else []
 
     def undo(self) -> Change | None:
         """Take back the last step. A death that is undone is still counted."""

@@ -9,16 +9,27 @@ import json
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
-from minewise.boards import NoGuess
-from minewise.core import Cell, FirstClick, Level, MinewiseError, gettext as _, quote, read_json
-from minewise.session.deal import Deal
+from minewise.core import (
+    Cell,
+    Click,
+    Deal,
+    FirstClick,
+    Level,
+    MinewiseError,
+    NoGuess,
+    Step,
+    gettext as _,
+    quote,
+    read_json,
+)
 from minewise.session.help import Help
-from minewise.session.history import MOST_STEPS, Click, History, Step
+from minewise.session.history import MOST_STEPS, History
+from minewise.session.laying import laid_out
 from minewise.session.settings import Mode, Settings
 
 WHAT = "saved game"
@@ -34,6 +45,25 @@ _Value = TypeVar("_Value")
 
 class SavedGameError(MinewiseError):
     """The text is not a saved game, or one that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a list tells of a saved game: all that can be known without playing it.
+
+    Attributes:
+        deal: What the game is laid out from.
+        view: How the cells look, row by row, without question marks.
+        seconds: What the clock shows.
+        id: What tells the game from every other.
+        saved: When it was saved; None where that is not known.
+    """
+
+    deal: Deal
+    view: str
+    seconds: float
+    id: str
+    saved: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +121,8 @@ class SavedGame:
             "id": self.id,
             "recorded": self.recorded,
             "saved": None if self.saved is None else self.saved.isoformat(),
-        } | ({"shown": [list(cell) for cell in self.shown]} if self.shown else {})
+            "shown": [list(cell) for cell in self.shown],
+        }
 
     def text(self) -> str:
         """The game as JSON, with a line for each step, and with what people look for first."""
@@ -108,7 +139,7 @@ class SavedGame:
         Raises:
             SavedGameError: It is not one, or is damaged, or of a newer version.
         """
-        data = _header(text)
+        data = read_header(text)
         try:
             saved, position = cls._of(data)
             if data.get("position") != position:
@@ -121,6 +152,27 @@ class SavedGame:
         except MinewiseError as error:  # the rules refuse what the file asks for
             raise SavedGameError(str(error), text) from None
         return saved
+
+    @staticmethod
+    def head(data: dict[str, Any]) -> Head:
+        """What a list tells of a saved game.
+
+        Raises:
+            SavedGameError: That part of it is damaged.
+        """
+        try:
+            deal = _read(data, "deal", lambda line: Deal.parse_setup(_text(line)))
+            return Head(
+                deal,
+                _read(data, "position", lambda line: _view(line, deal)),
+                _read(data, "seconds", _seconds),
+                _read(data, "id", _id),
+                _read({"saved": None} | data, "saved", _date),
+            )
+        except SavedGameError:
+            raise
+        except MinewiseError as error:
+            raise SavedGameError(str(error), data) from None
 
     @classmethod
     def of_data(cls, data: dict[str, Any]) -> "SavedGame":
@@ -140,11 +192,13 @@ class SavedGame:
     def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
         """The game, and the position that its steps lead to."""
         deal = _read(data, "deal", lambda line: Deal.parse(_text(line)))
+        done = _read(data, "done", lambda rows: _steps(rows, deal))
+        undone = _read(data, "undone", lambda rows: _steps(rows, deal))
         saved = cls(
             settings=_read(data, "settings", _settings),
-            deal=deal,
-            done=_read(data, "done", lambda rows: _steps(rows, deal)),
-            undone=_read(data, "undone", lambda rows: _steps(rows, deal)),
+            deal=laid_out(deal, (*done, *reversed(undone))),
+            done=done,
+            undone=undone,
             seconds=_read(data, "seconds", _seconds),
             paused=_read(data, "paused", _yes_or_no),
             deaths=_read(data, "deaths", _count),
@@ -159,7 +213,9 @@ class SavedGame:
             saved=_read({"saved": None} | data, "saved", _date),
             shown=_read({"shown": []} | data, "shown", lambda cells: _cells(cells, deal)),
         )
-        return saved, History(deal, saved.done, saved.undone).game.position.line()
+        history = History(saved.deal, done, undone)
+        # Files of earlier versions do not have the board: from here on it is kept.
+        return replace(saved, deal=history.deal), history.game.position.line()
 
 
 # Writing
@@ -184,16 +240,12 @@ def is_saved_game(data: bytes) -> bool:
     return _BEGINS.match(data) is not None
 
 
-def check_header(text: str) -> None:
-    """Refuse what is not a saved game, or one of a newer version, by how it begins.
+def read_header(text: str) -> dict[str, Any]:
+    """What a saved game holds, unread; what is not one, or one of a newer version, is refused.
 
     Raises:
         SavedGameError: It is not one that could be read, if the rest is right.
     """
-    _header(text)
-
-
-def _header(text: str) -> dict[str, Any]:
     other = _("it is not a saved game of Minewise")
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
 
@@ -256,6 +308,14 @@ def _date(value: object) -> datetime | None:
     return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 
+def _view(value: object, deal: Deal) -> str:
+    header, _slash, rows = _text(value).partition("/")
+    view = rows.replace("/", "")
+    if header != deal.level.header or len(view) != len(deal.level.grid):
+        raise ValueError
+    return view
+
+
 def _cell(value: object, deal: Deal) -> Cell:
     match value:
         case [row, column] if type(row) is type(column) is int and (row, column) in deal.level.grid:
@@ -299,7 +359,8 @@ def _step(row: object, deal: Deal) -> Step:
 def _help(value: object) -> Help:
     if not isinstance(value, dict):
         raise TypeError
-    return Help(**{kind.name: _count(value[kind.name]) for kind in fields(Help)})
+    told = {"analyses": 0} | value  # files of earlier versions do not have it
+    return Help(**{kind.name: _count(told[kind.name]) for kind in fields(Help)})
 
 
 def _settings(value: object) -> Settings:

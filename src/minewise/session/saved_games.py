@@ -20,18 +20,26 @@ from typing import Any
 from urllib.parse import unquote
 
 from minewise.core import (
+    MINE,
+    NUMBERS,
     FirstClick,
     Level,
     MinewiseError,
     NotationError,
     State,
+    files,
     gettext as _,
     quote,
 )
-from minewise.session.files import is_there, read_game_file, write_game
+from minewise.session.files import (
+    is_there,
+    loading,
+    read_game_file,
+    read_game_text,
+    write_game,
+)
 from minewise.session.folders import left_game_file
-from minewise.session.history import History
-from minewise.session.saved_game import SavedGame, SavedGameError
+from minewise.session.saved_game import SavedGame, SavedGameError, read_header
 
 _LONGEST_NAME = 60
 
@@ -61,6 +69,7 @@ class KeptGame:
         seconds: What the clock shows.
         state: Ready, playing, won or lost.
         id: What tells the game from every other.
+        kind: What kind of game it is, as in the statistics: nothing for the usual one.
     """
 
     name: str | None
@@ -73,23 +82,43 @@ class KeptGame:
     seconds: float
     state: State
     id: str
+    kind: str = ""
 
     @classmethod
-    def of(cls, game: SavedGame, path: Path, name: str | None) -> "KeptGame":
-        """What a list tells of a game."""
-        played = History(game.deal, game.done).game
-        level = game.deal.level
+    def at(cls, path: Path, name: str | None) -> "KeptGame":
+        """What a list tells of a game: by what its file says, without playing it.
+
+        Raises:
+            MinewiseError: The file cannot be read, or is no saved game.
+        """
+        with loading(path):
+            return cls.of(read_header(read_game_text(path)), path, name)
+
+    @classmethod
+    def of(cls, data: dict[str, Any], path: Path, name: str | None) -> "KeptGame":
+        """The same from what the file holds."""
+        head = SavedGame.head(data)
+        level = head.deal.level
+        opened = sum(map(head.view.count, NUMBERS))
+        safe = len(level.grid) - level.mines
+        if opened == safe:
+            state = State.WON
+        elif MINE in head.view:
+            state = State.LOST
+        else:
+            state = State.PLAYING if opened else State.READY
         return cls(
             name,
             path,
-            game.saved,
+            head.saved,
             level,
-            game.deal.first,
-            sum(symbol.isdigit() for symbol in played.position.view),
-            len(level.grid) - level.mines,
-            game.seconds,
-            played.state,
-            game.id,
+            head.deal.first,
+            opened,
+            safe,
+            head.seconds,
+            state,
+            head.id,
+            head.deal.kind,
         )
 
     @property
@@ -111,6 +140,7 @@ class KeptGame:
             "seconds": self.seconds,
             "state": str(self.state),
             "id": self.id,
+            "kind": self.kind,
         }
 
 
@@ -137,7 +167,7 @@ class SavedGames:
     """The saved games in one folder.
 
     >>> import tempfile
-    >>> from minewise.session.deal import Deal
+    >>> from minewise.core import Deal
     >>> folder = tempfile.TemporaryDirectory()
     >>> games = SavedGames(Path(folder.name))
     >>> game = SavedGame(Deal.parse("9x9x10 first safe seed 7"))
@@ -167,7 +197,7 @@ class SavedGames:
         good, broken = [], []
         for name, path in sorted(self._files().items()):
             try:
-                good.append(KeptGame.of(read_game_file(path), path, name))
+                good.append(KeptGame.at(path, name))
             except MinewiseError as error:
                 broken.append(BrokenGame(name, path, str(error)))
         never = datetime.min.replace(tzinfo=UTC)
@@ -248,7 +278,7 @@ class SavedGames:
         """
         if not is_there(self.left_file):
             return None
-        return KeptGame.of(read_game_file(self.left_file), self.left_file, None)
+        return KeptGame.at(self.left_file, None)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
         """Keep a game as the one that was left.
@@ -268,23 +298,24 @@ class SavedGames:
         moved = None
         if is_there(self.left_file):
             try:
-                older = read_game_file(self.left_file)
+                text = read_game_text(self.left_file)
+                data = read_header(text)
+                older = KeptGame.of(data, self.left_file, None)
             except MinewiseError:
                 name = self.free_name(wish)
                 self.save(game, name)
                 return name
-            if older.id != game.id and older.id not in own and not self._is_saved(older):
-                kept = KeptGame.of(older, self.left_file, None)
-                if kept.state is State.PLAYING:
-                    moved = self.free_name(_("Left game, {level}").format(level=older.deal.level))
-                    write_game(older, self._path(moved))
+            waits = older.state is State.PLAYING and older.id not in (game.id, *own)
+            if waits and not self._is_saved(data):
+                moved = self.free_name(_("Left game, {level}").format(level=older.level))
+                files.write_text(self._path(moved), text, make_folder=True)
         write_game(self._dated(game), self.left_file)
         return moved
 
     def forget_left(self, id: str) -> None:  # noqa: A002 - its name in the file
         """Remove the game that was left, if it is this one: nobody resumes a game that is over."""
         with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
-            if is_there(self.left_file) and read_game_file(self.left_file).id == id:
+            if is_there(self.left_file) and KeptGame.at(self.left_file, None).id == id:
                 self.left_file.unlink()
 
     def as_data(self) -> dict[str, Any]:
@@ -321,15 +352,20 @@ class SavedGames:
 
     def _id_at(self, path: Path) -> str | None:
         with contextlib.suppress(MinewiseError):
-            return read_game_file(path).id
+            return KeptGame.at(path, None).id
         return None
 
-    def _is_saved(self, game: SavedGame) -> bool:
+    def id_of(self, name: str) -> str | None:
+        """The id of the game that has a name; None if none has it, or it cannot be read."""
+        there = self._find(name)
+        return None if there is None else self._id_at(there)
+
+    def _is_saved(self, data: dict[str, Any]) -> bool:
         """Whether the same state of a game has a name already."""
         for path in self._files().values():
             with contextlib.suppress(MinewiseError):
-                other = read_game_file(path)
-                if (other.id, other.done) == (game.id, game.done):
+                other = read_header(read_game_text(path))
+                if all(other.get(key) == data.get(key) for key in ("id", "done")):
                     return True
         return False
 

@@ -16,8 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from minewise.advice import Advice, Adviser, HintLevel
-from minewise.core import Cell
-from minewise.session.deal import Deal
+from minewise.core import Cell, Deal
 from minewise.session.help import Help
 from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, Proposal
@@ -25,6 +24,7 @@ from minewise.session.result import Result
 from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame
 from minewise.session.settings import Settings
+from minewise.solver import EFFORTS
 
 _SEEDS = 1 << 64
 
@@ -51,6 +51,7 @@ class Session:
         cursor: Where the cursor is.
         hint_level: The level of the hint shown for this position; None if none was.
         name: What the game is called among the saved games; None if it was not saved.
+        studied: The last position that was looked into with the solver, flags left out.
         odds_seen: The last position whose odds were shown, flags left out; None if none was.
         next_seed: The seed of the next game; None if it is dealt by chance.
         adviser: The AIs that can be asked.
@@ -62,6 +63,7 @@ class Session:
     hint_level: HintLevel | None
     name: str | None
     odds_seen: str | None
+    studied: str | None
     next_seed: int | None
     adviser: Adviser
     _advice: Advice | None
@@ -115,14 +117,24 @@ class Session:
     @property
     def advice(self) -> Advice:
         """What can be said of the position."""
-        position = self.round.position
-        if self._advice is None or self._advice.position != position:
-            self._advice = Advice(
+        position, effort = self.round.position, self._effort
+        known = self._advice
+        if known is None or known.position != position or known.effort != effort:
+            known = self._advice = Advice(
                 position,
                 first_click_is_safe=self.round.game.first_click_is_safe,
-                before=self._advice,
+                before=known,
+                effort=effort,
             )
-        return self._advice
+        return known
+
+    @property
+    def _effort(self) -> str | None:
+        """How far to look ahead for the best guess: as the AI does, so that hints agree with it."""
+        name, _colon, effort = self.settings.player.partition(":")
+        if name == "exact":
+            return None
+        return effort if name == "expert" and effort in EFFORTS else "normal"
 
     # Games
 
@@ -164,7 +176,7 @@ class Session:
         """All of this sitting, as it is now."""
         now = self.round
         return SavedGame(
-            now.deal,
+            now.laid_deal,
             self.settings,
             done=now.steps,
             undone=now.undone,
@@ -189,6 +201,7 @@ class Session:
         self.adviser = Adviser(saved.deal.seed or 0)
         self._advice = None
         self.odds_seen = None
+        self.studied = None
         self.next_seed = saved.settings.seed
         if self.next_seed is not None and saved.deal.seed is not None:
             self.next_seed = (saved.deal.seed + 1) % _SEEDS

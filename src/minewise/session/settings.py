@@ -5,13 +5,13 @@ from enum import StrEnum
 from typing import Any
 
 from minewise import players
-from minewise.boards import NoGuess
 from minewise.core import (
     LEVELS,
     Chance,
     FirstClick,
     Game,
     Level,
+    NoGuess,
     NotationError,
     gettext as _,
     quote,
@@ -70,7 +70,7 @@ class Settings:
     seed: int | None = None
     questions: bool = False
     chords: bool = True
-    player: str = "exact"
+    player: str = "expert"
     mode: Mode = Mode.NORMAL
     no_guess: NoGuess | None = None
     fair: bool = False

@@ -21,8 +21,16 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from minewise.boards import NoGuess
-from minewise.core import FirstClick, Level, MinewiseError, files, gettext as _, quote, read_json
+from minewise.core import (
+    FirstClick,
+    Level,
+    MinewiseError,
+    NoGuess,
+    files,
+    gettext as _,
+    quote,
+    read_json,
+)
 from minewise.session.files import is_there
 from minewise.session.settings import Mode, Settings
 

@@ -11,11 +11,13 @@ from minewise.core import (
     FLAG,
     NUMBERS,
     Cell,
+    Click,
     Ending,
     Game,
     Grid,
     Level,
     State,
+    Step,
     columns_in_words as columns,
     gettext as _,
     mines_in_words as mines,
@@ -24,7 +26,6 @@ from minewise.core import (
     rows_in_words as rows,
 )
 from minewise.session.help import Help
-from minewise.session.history import Click, Step
 from minewise.session.round import Round
 from minewise.session.saved_games import KeptGame
 from minewise.session.summary import Summary
@@ -182,6 +183,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
         "undos": _("undo"),
         "probabilities": _("odds"),
         "known_board": _("known board"),
+        "analyses": _("analysis"),
     }
     return ", ".join(names[kind] for kind in help.kinds)
 

@@ -8,8 +8,7 @@ its toolkit.
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.boards import NoGuess
-from minewise.core import FirstClick
+from minewise.core import FirstClick, NoGuess
 from minewise.session import Mode, Settings
 
 FIRST_CLICKS: dict[str, str] = {

@@ -36,6 +36,7 @@ from minewise.session import (
     Session,
     ShowOdds,
     StatisticsError,
+    Study,
     Undo,
     load_from,
     save_to,
@@ -352,12 +353,17 @@ class Plain:
         self._say(self._session.round.position.block())
 
     def _steps(self, _: Cell | str) -> None:
-        self._say(self._session.round.replay().text().rstrip())
+        self._say(self._session.round.replay().shown_text().rstrip())
 
     def _replay(self, _: Cell | str) -> None:
         replay = self._session.round.replay()
         if not replay.steps:
             self._say("Nothing has been played.")
+            return
+        allowed = self._session.do(Study())
+        if allowed.message:
+            self._say(allowed.message)
+        if not allowed.done:
             return
         for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True)):
             by = "" if step.by is None else f" by {step.by}"

@@ -69,7 +69,7 @@ def rows_of_file(job: _Job) -> list[GameRow]:
         luck = guesses = needless = None
         if job.luck:
             steps = [(action.click.value, action.cell) for action in simulation.actions]
-            judged = review(recording.board, steps)
+            judged = review(recording.board, steps, first_is_safe=recording.first_is_safe)
             luck, guesses, needless = judged.luck, len(judged.guesses), len(judged.needless)
         found.append(
             GameRow(

@@ -5,16 +5,17 @@ from datetime import datetime
 from pathlib import Path
 
 from minewise.advice import Grade, Judged, Review, as_float, mistakes_in_words, spoken
-from minewise.core import Cell, Figures, State, files, gettext as _, mines_in_words, ngettext as _n
-from minewise.formats import (
-    Action,
+from minewise.core import (
+    Cell,
     Click,
-    Contents,
-    Recording,
-    Simulation,
-    read_file,
-    read_text,
+    Figures,
+    State,
+    files,
+    gettext as _,
+    mines_in_words,
+    ngettext as _n,
 )
+from minewise.formats import Action, Contents, Recording, Simulation, read_file, read_text
 from minewise.logic import Words
 from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, is_saved_game, view_of
 from minewise.ui.text import draw
@@ -38,10 +39,10 @@ def read_any_file(path: Path, encoding: str | None = None) -> Contents:
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
     data = files.read_bytes(path)
-    if not is_saved_game(data):
-        return read_file(path, encoding)
-    saved = SavedGame.parse(files.as_text(data, path))
-    return read_text(Replay(saved.deal, saved.done).text())
+    if is_saved_game(data):
+        saved = SavedGame.parse(files.as_text(data, path))
+        return Contents("replay", (Replay(saved.deal, saved.done).recording(),))
+    return read_file(path, encoding)
 
 
 def _is_there(name: str) -> bool:

@@ -6,8 +6,7 @@ import time
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.boards import NoGuess
-from minewise.core import Board, FirstClick, Grid, State, place
+from minewise.core import Board, FirstClick, Grid, NoGuess, State, place
 from minewise.session import GoTo, SettingsFile, ShowOdds, settings_file
 from minewise.ui.tk.memory import remembered_size
 from minewise.ui.tk.naming import sentences

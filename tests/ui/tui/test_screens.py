@@ -8,8 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from minewise.boards import NoGuess
-from minewise.core import FirstClick, Position, State
+from minewise.core import FirstClick, NoGuess, Position, State
 from minewise.session import (
     Flag,
     Keeper,

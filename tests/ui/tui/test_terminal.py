@@ -122,7 +122,7 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
         screen.wait_for("cells opened")
         assert screen.leave() == 0
     saved = SavedGame.parse((tmp_path / "game.json").read_text())
-    assert saved.deal.line() == "9x9x10 first opening seed 7"
+    assert saved.deal.setup.line() == "9x9x10 first opening seed 7"
     assert len(saved.done) == 1
     with terminal(tmp_path, "play", "--resume", str(tmp_path / "game.json")) as screen:
         screen.wait_for("Resumed: ")

@@ -14,6 +14,7 @@ from minewise.session.actions.help import (
     PlayMove,
     RepeatHint,
     ShowOdds,
+    Study,
 )
 from minewise.session.actions.keeping import (
     Delete,
@@ -61,6 +62,7 @@ __all__ = [
     "Save",
     "SaveFile",
     "ShowOdds",
+    "Study",
     "Undo",
     "load_from",
     "save_to",

@@ -1,22 +1,28 @@
 """What a person does with cells, back and forth."""
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from minewise.boards import MOST_CANDIDATES
-from minewise.core import Cell, Grid, Limit, MinewiseError, State, gettext as _, place
+from minewise.boards import MOST_CANDIDATES, lay_board
+from minewise.core import (
+    Board,
+    Cell,
+    Click,
+    Deal,
+    Grid,
+    Limit,
+    MinewiseError,
+    State,
+    gettext as _,
+    place,
+)
 from minewise.session import words
-from minewise.session.deal import Deal
-from minewise.session.history import Click
 from minewise.session.proposal import Action, Work, no_help, over
 from minewise.session.result import Result, refused
-from minewise.session.round import Change
+from minewise.session.round import BOARD_SECONDS, Change
 from minewise.session.session import Session
 from minewise.session.settings import Mode
 from minewise.session.statistics import StatisticsError
-
-BOARD_SECONDS = 120.0
-"""How long a board may take: people would not wait longer."""
 
 
 def make_step(session: Session, click: Click, cell: Cell, by: str | None = None) -> Result:
@@ -89,6 +95,13 @@ def off_the_board(cell: object, grid: Grid) -> str:
     )
 
 
+class Laid(NamedTuple):
+    """A board that was made for a first cell."""
+
+    cell: Cell
+    board: Board
+
+
 @dataclass(slots=True)
 class MakeBoard:
     """The work before a first click that needs a board of its own: made for this cell.
@@ -104,10 +117,10 @@ class MakeBoard:
     limit: Limit = field(default_factory=lambda: Limit(BOARD_SECONDS))
     _part: float = 0.0
 
-    def __call__(self) -> Cell:
-        """Make it, and return the cell that it is for; the deal keeps the board."""
-        self.deal.make(self.cell, self.limit, self._tell)
-        return self.cell
+    def __call__(self) -> Laid:
+        """Make it."""
+        board = lay_board(self.deal, self.cell, limit=self.limit, progress=self._tell)
+        return Laid(self.cell, board)
 
     def _tell(self, part: float) -> None:
         self._part = part
@@ -137,7 +150,7 @@ class MakeBoard:
 def _board_to_make(session: Session, cell: Cell) -> Work | None:
     """The work that opening a cell takes: none, unless it is the first one of a no-guess game."""
     played = session.round
-    if not played.awaits_board or cell not in played.game.grid:
+    if cell not in played.game.grid or not played.awaits_board(cell):
         return None
     return MakeBoard(played.deal, cell)
 
@@ -148,7 +161,11 @@ class _OnCell(Action):
 
     cell: Cell | None = None
 
-    def _where(self, session: Session) -> Cell:
+    def _where(self, session: Session, made: Laid | None = None) -> Cell:
+        """The cell; that of the board that was made, for the cursor may have moved since."""
+        if made is not None:
+            session.round.lay(*made)
+            return made.cell
         return session.cursor if self.cell is None else self.cell
 
 
@@ -157,8 +174,8 @@ class _Click(_OnCell):
     click: ClassVar[Click]
 
     def apply(self, session: Session, found: Any) -> Result:
-        """Make the step, at the cell that a board was made for: the cursor may have moved."""
-        return make_step(session, self.click, found or self._where(session))
+        """Make the step."""
+        return make_step(session, self.click, self._where(session, found))
 
 
 class Open(_Click):
@@ -214,8 +231,9 @@ class Press(_OnCell):
         return _board_to_make(session, self._where(session))
 
     def apply(self, session: Session, found: Any) -> Result:
-        """Make the step, at the cell that a board was made for: the cursor may have moved."""
-        cell, game = found or self._where(session), session.round.game
+        """Make the step."""
+        cell = self._where(session, found)
+        game = session.round.game
         is_open = cell in game.grid and game.position.number(cell) is not None
         click = Click.CHORD if is_open and session.settings.chords else Click.OPEN
         return make_step(session, click, cell)

@@ -14,19 +14,14 @@ from minewise.advice import (
     first_click_in_words,
     next_level,
 )
-from minewise.core import FLAG, HIDDEN, Cell, Limit, gettext as _, place
+from minewise.core import FLAG, HIDDEN, Board, Cell, Click, Limit, gettext as _, place
 from minewise.players import MOVE_SECONDS, Action as Does
-from minewise.session.actions.cells import (
-    BOARD_SECONDS,
-    MakeBoard,
-    make_step,
-    off_the_board,
-)
-from minewise.session.deal import Deal
-from minewise.session.history import Click
-from minewise.session.proposal import Action, HelpingAction, Work
+from minewise.session.actions.cells import MakeBoard, make_step, off_the_board
+from minewise.session.proposal import Action, HelpingAction, Work, no_help
 from minewise.session.result import Result
+from minewise.session.round import BOARD_SECONDS
 from minewise.session.session import Session
+from minewise.session.settings import Mode
 from minewise.session.words import capital_letter, together
 
 # How long a person waits for a hint or a reason, in seconds.
@@ -40,13 +35,17 @@ class GetHint(HelpingAction):
     def work(self, session: Session) -> Work | None:
         """Look for the hint of the next level."""
         advice = session.advice
-        if advice.first_click_is_safe:
+        if advice.first_click_is_safe or _seen_before(session) is not None:
             return None
         level = next_level(advice.position, session.hint_level)
         return _within(HINT_SECONDS, advice, lambda: _hint(advice, level))
 
     def apply(self, session: Session, found: Hint | None) -> Result:
         """Show it, and count it as help."""
+        seen = _seen_before(session)
+        if seen is not None:
+            _count(session, "hints")
+            return Result(True, _seen_in_words(seen), highlight=(seen,))
         if found is None:
             return Result(True, first_click_in_words())
         if found.level is not session.hint_level:
@@ -84,6 +83,21 @@ class RepeatHint(HelpingAction):
     def apply(self, session: Session, found: Hint) -> Result:  # noqa: ARG002 - nothing changes
         """Show it."""
         return _shown(found)
+
+
+def _seen_before(session: Session) -> Cell | None:
+    """A cell of a fair game that was open before it was undone: it is known to be safe.
+
+    The position does not tell, but the game counts it as certain.
+    """
+    position = session.round.position
+    return next((cell for cell in session.round.shown_before if position[cell] == HIDDEN), None)
+
+
+def _seen_in_words(cell: Cell) -> str:
+    return _("{cell} is safe: it was open before you undid it.").format(
+        cell=capital_letter(place(cell))
+    )
 
 
 def _within(seconds: float, advice: Advice, question: Work) -> Work:
@@ -162,23 +176,49 @@ class ShowOdds(HelpingAction):
         return Result(True, found.text, highlight=highlight, odds=found)
 
 
-class _FirstMove:
-    """Let an AI think of its first move, and make the board for it."""
+@dataclass(frozen=True, slots=True)
+class Study(Action):
+    """Look into the game with the solver: a review, a replay with odds, the position editor.
 
-    def __init__(self, think: Work, deal: Deal) -> None:
+    Whoever shows the person's own game that way does this first. Once the game is over it is
+    free; before that it is help, counted once a position, and there is none in strict mode.
+    """
+
+    def refusal(self, session: Session) -> str | None:
+        """In strict mode a game is looked into when it is over."""
+        strict = session.settings.mode is Mode.STRICT
+        return no_help() if strict and session.round.outcome is None else None
+
+    def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
+        """Count it as help, unless the game is over or nothing is known of it yet."""
+        played = session.round
+        if played.outcome is not None or session.advice.first_click_is_safe:
+            return Result(done=True)
+        seen = played.position.view.replace(FLAG, HIDDEN)
+        if session.studied != seen:
+            _count(session, "analyses")
+        session.studied = seen
+        return Result(True, _("Looking into a game that is not over counts as help."))
+
+
+class _NextMove:
+    """Let an AI think of its next move, and make the board for it if it is the first."""
+
+    def __init__(self, think: Work, session: Session) -> None:
         self._think = think
-        self._deal = deal
+        self._deal = session.round.deal
+        self._awaits_board = session.round.awaits_board
         self._making: MakeBoard | None = None
         self._stopped = Event()
 
-    def __call__(self) -> Advised:
+    def __call__(self) -> tuple[Advised, Board | None]:
         """Think, and make it."""
         advised: Advised = self._think()
-        if advised.move.action is Does.OPEN:
-            limit = Limit(BOARD_SECONDS, self._stopped)
-            self._making = MakeBoard(self._deal, advised.move.cell, limit)
-            self._making()
-        return advised
+        cell = advised.move.cell
+        if advised.move.action is not Does.OPEN or not self._awaits_board(cell):
+            return advised, None
+        self._making = MakeBoard(self._deal, cell, Limit(BOARD_SECONDS, self._stopped))
+        return advised, self._making().board
 
     @property
     def progress(self) -> float | None:
@@ -201,8 +241,11 @@ class _AskPlayer(HelpingAction):
 
     player: str | None = None
 
-    def work(self, session: Session) -> Work:
+    def work(self, session: Session) -> Work | None:
         """Let it think."""
+        return self._think(session)
+
+    def _think(self, session: Session) -> Work:
         advice, adviser, name = session.advice, session.adviser, self._who(session)
         return _within(MOVE_SECONDS, advice, lambda: adviser.ask(name, advice))
 
@@ -226,21 +269,32 @@ class Advise(_AskPlayer):
 class PlayMove(_AskPlayer):
     """Let an AI make the next move. To let it play on, do this again and again."""
 
-    def work(self, session: Session) -> Work:
+    def work(self, session: Session) -> Work | None:
         """Let it think; the first cell of a no-guess game has its board made for it."""
-        think = super().work(session)
-        return _FirstMove(think, session.round.deal) if session.round.awaits_board else think
+        if _seen_before(session) is not None:
+            return None
+        return _NextMove(self._think(session), session)
 
-    def apply(self, session: Session, found: Advised) -> Result:
+    def apply(self, session: Session, found: tuple[Advised, Board | None] | None) -> Result:
         """Make its move, and count it as help."""
-        said, move = self._said(session, found), found.move
+        seen = _seen_before(session)
+        if found is None and seen is not None:
+            _count(session, "moves")
+            said = _seen_in_words(seen)
+            result = make_step(session, Click.OPEN, seen, by=self._who(session))
+            return replace(result, message=together(said, result.message or ""), highlight=(seen,))
+        assert found is not None, "an AI was asked"
+        advised, board = found
+        said, move = self._said(session, advised), advised.move
+        if board is not None:
+            session.round.lay(move.cell, board)
         _count(session, "moves")
         click = Click.OPEN if move.action is Does.OPEN else Click.FLAG
         result = make_step(session, click, move.cell, by=self._who(session))
         # How the game ended comes first, the reason of a move that goes on before its effect.
         both = (result.message or "", said) if result.ended else (said, result.message or "")
         message = together(*both)
-        return replace(result, message=message, highlight=(move.cell,), advised=found)
+        return replace(result, message=message, highlight=(move.cell,), advised=advised)
 
 
 def _count(session: Session, kind: str) -> None:

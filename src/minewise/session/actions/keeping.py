@@ -66,9 +66,8 @@ class Save(_AmongSaved):
         games, name = session.keeper.games, self.name
         if games is None or name is None or self.overwrite or not games.has(name):
             return None
-        with contextlib.suppress(MinewiseError):
-            if games.load(name).id == session.round.id:
-                return None
+        if games.id_of(name) == session.round.id:
+            return None
         return _("Another game is saved as {name}. Replace it?").format(name=quote(name))
 
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found

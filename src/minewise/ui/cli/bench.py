@@ -19,8 +19,8 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.boards import NoGuess, make_boards
-from minewise.core import short_place
+from minewise.boards import make_boards
+from minewise.core import NoGuess, short_place
 from minewise.ui.cli.demanding import demanding, read_demand
 from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays

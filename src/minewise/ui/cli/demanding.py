@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.boards import NoGuess, read_hardest, read_rating
+from minewise.core import NoGuess, read_hardest, read_rating
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -69,7 +69,12 @@ def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording
 def judge(recording: Recording, simulation: Simulation, *, always: bool = False) -> Review:
     """Judge the steps of a game; with win chances at guesses, or always."""
     steps = [(action.click.value, action.cell) for action in simulation.actions]
-    return review(recording.board, steps, win_chances="always" if always else "guesses")
+    return review(
+        recording.board,
+        steps,
+        first_is_safe=recording.first_is_safe,
+        win_chances="always" if always else "guesses",
+    )
 
 
 def _data(recording: Recording, simulation: Simulation, found: Review | None) -> dict[str, Any]:

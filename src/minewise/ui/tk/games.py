@@ -67,7 +67,7 @@ class Games:
             "editor": self.editor,
             "copy_position": lambda: self._copy("position", session.round.position.block()),
             "copy_seed": lambda: self._copy("seed", session.round.deal.line()),
-            "copy_replay": lambda: self._copy("replay", session.round.replay().text()),
+            "copy_replay": lambda: self._copy("replay", session.round.replay().shown_text()),
             "paste": self.paste,
             "statistics": self.statistics,
             "help": self.help,
@@ -261,7 +261,7 @@ class Games:
         if not name:
             return
         try:
-            recorded = formats.read_text(self._session.round.replay().text())
+            recorded = formats.Contents("replay", (self._session.round.replay().recording(),))
             data = formats.write(recorded, Path(name).suffix.lower().removeprefix("."))
             files.write_bytes(name, data)
         except MinewiseError as error:

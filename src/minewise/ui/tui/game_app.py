@@ -8,7 +8,6 @@ from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
 
-from minewise import formats
 from minewise.advice import Odds
 from minewise.core import HIDDEN, LEVELS, MinewiseError, Position, State
 from minewise.session import (
@@ -501,7 +500,7 @@ class GameScreen(BoardScreen):
         from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
         from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415
 
-        recordings = formats.read_text(replay.text()).recordings
+        recordings = [replay.recording()]
         keys, look = self._preferences.replay, self.minewise.look
         self.app.push_screen(ReplayScreen(Playback(recordings), keys, look, on_top=True))
 

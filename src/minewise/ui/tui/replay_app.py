@@ -215,7 +215,7 @@ class ReplayScreen(LookingScreen):
         self.run_worker(partial(self._work_out, whole, board, steps), thread=True)
 
     def _work_out(self, whole: Simulation, board: Board, steps: list[tuple[str, Cell]]) -> None:
-        found = review(board, steps)
+        found = review(board, steps, first_is_safe=whole.recording.first_is_safe)
         if self.is_running:
             self.app.call_from_thread(self._judged_all, whole, found)
 

@@ -8,7 +8,6 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise import formats
 from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, words
 from minewise.ui.tui.figures import figures, history_line, pictures
 from minewise.ui.tui.frame import MinewiseApp
@@ -74,7 +73,7 @@ class StatisticsScreen(ModalScreen[None]):
 
         app = self.app
         assert isinstance(app, MinewiseApp), "our screens are of our apps"
-        recordings = formats.read_text(found.text()).recordings
+        recordings = [found.recording()]
         self.app.push_screen(
             ReplayScreen(Playback(recordings), self._preferences.replay, app.look, on_top=True)
         )

@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from minewise import players
-from minewise.boards import HIGHEST, LOWEST
-from minewise.core import LEVELS, MOST_CELLS, SHAPES, MinewiseError, State
+from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, MinewiseError, State
 from minewise.session import (
     KeptGame,
     NewGame,

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.core import MinewiseError, quote
-from minewise.session import Deal, Mode, PlayMove, Replay, Session, Settings, Statistics
+from minewise.core import Deal, MinewiseError, quote
+from minewise.session import Mode, PlayMove, Replay, Session, Settings, Statistics
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import ON_CELL
 from minewise.ui.web.data import changes_of, saved_as_data, sitting_as_data, state_as_data
@@ -222,7 +222,7 @@ class Questions:
             lambda: {
                 "deal": deal.line(),
                 "position": position.line(),
-                "replay": Replay(deal, steps).text(),
+                "replay": Replay(deal, steps).shown_text(),
             }
         )
 

@@ -112,7 +112,7 @@ def replay_as_data(
         "mines": level.mines,
         "shape": level.shape,
         "figures": _figures(replay, recording),
-        "text": text,
+        "text": replay.shown_text(),
         "steps": steps,
     }
 
@@ -142,5 +142,5 @@ def _figures(replay: Replay, recording: Recording | None) -> dict[str, Any] | No
     if recording is None:
         if replay.outcome is None:
             return None
-        (recording,) = read_text(replay.text()).recordings
+        recording = replay.recording()
     return Figures(simulate(recording).play).as_data()

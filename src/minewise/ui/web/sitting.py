@@ -242,9 +242,9 @@ class Sitting:
     def work_for(self, proposal: Proposal) -> Work:
         """The work that a proposal takes; it gives what is to be settled with."""
         session, action = self.session, proposal.action
-        # A board that is made elsewhere would be missing here.
-        elsewhere = isinstance(action, HelpingAction) and not session.round.awaits_board
-        if elsewhere and self.cells > limits.QUICK_CELLS:
+        # The making of a board is followed here, where its progress is told.
+        making = session.round.game.board is None and session.round.deal.demand is not None
+        if isinstance(action, HelpingAction) and not making and self.cells > limits.QUICK_CELLS:
             game = session.snapshot()
             return Work(works.help_with, (self.id, game, action), self.cells, self.id)
 

@@ -22,8 +22,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from minewise.core import HIDDEN
-from minewise.session import Deal
+from minewise.core import HIDDEN, Deal
 from ui.web.serving import Site
 
 NAMES = {

@@ -1,6 +1,6 @@
-"""What is asked of a board: that it needs no guess, and how hard it is.
+"""What is asked of a board: that it needs no guess, and how hard it is. `boards` makes them.
 
-A demand is part of a deal's line, between the first-click rule and the seed:
+It is part of a deal's line, between the first-click rule and the seed:
 
     30x16x99 first opening no-guess v1 seed 7
     30x16x99 first opening no-guess v1 without counting seed 7
@@ -13,11 +13,16 @@ same first cell give the same board.
 import re
 from dataclasses import dataclass
 
-from minewise.boards.rating import HIGHEST, LOWEST, Rating
-from minewise.boards.ways import HARDEST, read_hardest
-from minewise.core import ImpossibleError, NotationError, gettext as _, quote
+from minewise.core.errors import ImpossibleError, NotationError, quote
+from minewise.core.language import gettext as _
 
-VERSION = 1
+HARDEST_STEPS = ("single", "pairs", "several", "total")
+"""What the hardest step of a board may be asked to be; `boards.ways` says what each stands for."""
+
+LOWEST, HIGHEST = 400, 2800
+"""The range of ratings."""
+
+GENERATOR = 1
 """The version of the generator. A change that gives other boards for a seed is a new one."""
 
 _LINE = re.compile(
@@ -37,7 +42,7 @@ class NoGuess:
 
     Attributes:
         counting: Whether a step may use the number of mines on the board.
-        hardest: What the hardest step is: one of `HARDEST`; None for any.
+        hardest: What the hardest step is: one of `HARDEST_STEPS`; None for any.
         rating: The lowest and the highest rating; None for any.
     """
 
@@ -71,12 +76,6 @@ class NoGuess:
         """Whether some boards that need no guess are not good enough."""
         return self.hardest is not None or self.rating is not None
 
-    def accepts(self, rating: Rating) -> bool:
-        """Whether a board of that rating is one that is asked for."""
-        if self.hardest is not None and rating.hardest not in HARDEST[self.hardest]:
-            return False
-        return self.rating is None or self.rating[0] <= rating.value <= self.rating[1]
-
     @classmethod
     def parse(cls, text: str) -> "NoGuess":
         """Read a demand as `line` writes it; without a version it is the present one."""
@@ -90,12 +89,12 @@ class NoGuess:
                 text,
             )
         version, without_counting, hardest, rating = match.groups()
-        if version is not None and int(version) != VERSION:
+        if version is not None and int(version) != GENERATOR:
             raise ImpossibleError(
                 _(
                     "version {version} of the no-guess generator is not known here: "
                     "expected v{known}"
-                ).format(version=version, known=VERSION),
+                ).format(version=version, known=GENERATOR),
                 text,
             )
         return cls(
@@ -116,7 +115,7 @@ class NoGuess:
 
     def line(self) -> str:
         """The demand as part of a deal's line."""
-        parts = [f"no-guess v{VERSION}"]
+        parts = [f"no-guess v{GENERATOR}"]
         if not self.counting:
             parts.append("without counting")
         if self.hardest is not None:
@@ -141,3 +140,20 @@ def read_rating(text: str) -> tuple[int, int]:
             text,
         )
     return int(match[1]), int(match[2])
+
+
+def read_hardest(text: str) -> str:
+    """Read what the hardest step of a board is to be.
+
+    >>> read_hardest(" Pairs")
+    'pairs'
+    """
+    name = text.strip().lower()
+    if name not in HARDEST_STEPS:
+        raise NotationError(
+            _("{given} is not a kind of step: expected one of {names}").format(
+                given=quote(text), names=", ".join(HARDEST_STEPS)
+            ),
+            text,
+        )
+    return name

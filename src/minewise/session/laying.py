@@ -1,0 +1,36 @@
+"""Boards of games that were written down without them.
+
+A game is written down with its board once that is laid out. Files of earlier versions have a
+seed and a first cell instead: a board that needs no guess is then made again, which may take
+longer than anybody waits.
+"""
+
+from collections.abc import Iterable
+
+from minewise.boards import lay_board
+from minewise.core import Deal, ImpossibleError, Limit, Step, TimeUpError, gettext as _
+
+MOST_SECONDS = 10.0
+"""How long it may take to make the board of such a game."""
+
+
+def laid_out(deal: Deal, steps: Iterable[Step]) -> Deal:
+    """The deal with its board, where that has to be made before the steps can be played.
+
+    Raises:
+        ImpossibleError: It would take too long.
+        NoBoardError: There is no such board.
+    """
+    start = next((step.cell for step in steps if step.click.opens), None)
+    if start is None or deal.board is not None or not deal.needs_board(start):
+        return deal
+    try:
+        return deal.laid(start, lay_board(deal, start, limit=Limit(MOST_SECONDS)))
+    except TimeUpError:
+        raise ImpossibleError(
+            _(
+                "its board was not saved with it, and it takes more than {seconds:g} seconds to "
+                "make {level} again without guesses"
+            ).format(seconds=MOST_SECONDS, level=deal.level.header),
+            deal.line(),
+        ) from None
