@@ -146,7 +146,7 @@ def test_a_question_that_fails_by_a_mistake_of_ours_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with served() as site, site.tab() as tab:
-        fails_once(monkeypatch, Statistics, "as_data")
+        fails_once(monkeypatch, Statistics, "overview")
         assert tab.ask("statistics") == OUR_MISTAKE
         assert tab.ask("statistics")["games"] == []
 
@@ -192,6 +192,7 @@ def test_every_tab_that_may_be_there_is_remembered() -> None:
         assert looks(tabs[0]) == before
         for tab in tabs:  # they have not read what the others did, and would go on with that
             tab.socket.socket.shutdown(socket.SHUT_RDWR)
+            tab.socket.close()
 
 
 # Damaged files

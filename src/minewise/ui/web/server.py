@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -127,9 +128,10 @@ class Server:
                 host = _own_address()
         return f"http://{_with_port(host, self.port)}{ENTRANCE}?token={token}"
 
-    def _invite(self) -> str:
+    def _invite(self) -> dict[str, Any]:
+        """A link for one more browser, and whether it can be one on another machine."""
         token = self._access.token(owner=not self.is_open, seconds=limits.INVITE_SECONDS)
-        return self._link(token)
+        return {"link": self._link(token), "network": self.is_open}
 
     def _hosts(self, scope: Scope) -> frozenset[str]:
         """The names that a request may call this server by."""

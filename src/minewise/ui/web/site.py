@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -52,7 +53,11 @@ class Site:
     """
 
     def __init__(
-        self, access: Access, sittings: Sittings, invite: Callable[[], str], page: Path = PAGE
+        self,
+        access: Access,
+        sittings: Sittings,
+        invite: Callable[[], dict[str, Any]],
+        page: Path = PAGE,
     ) -> None:
         """Put the site together.
 

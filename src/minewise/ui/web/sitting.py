@@ -25,6 +25,7 @@ from minewise.session import (
     Session,
     Statistics,
     StatisticsError,
+    Study,
 )
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import QUICK, read_action
@@ -51,6 +52,10 @@ def _tell_how_far(proposal: Proposal, desk: Desk) -> None:
     part = proposal.progress
     if part is not None:
         desk.told(round(100 * part), 100)
+
+
+class StudyError(MinewiseError):
+    """The game may not be looked into."""
 
 
 class Watcher(Protocol):
@@ -84,6 +89,11 @@ class AwayClock:
         if self._since is not None:
             self._away += self._now() - self._since
             self._since = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether somebody is there."""
+        return self._since is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +179,7 @@ class Sitting:
         self.clock = clock
         self.seq = 0
         self.watchers: set[Watcher] = set()
+        self._looking: set[Watcher] = set()
         self.turn = asyncio.Lock()
         self.thought = asyncio.Lock()
         self.news: str | None = None
@@ -188,14 +199,30 @@ class Sitting:
 
     def come(self, watcher: Watcher) -> None:
         """A tab comes to play or watch."""
+        self.look(watcher, at=True)  # the others are told; it is welcomed
         self.watchers.add(watcher)
-        self.clock.come()
 
     def leave(self, watcher: Watcher) -> None:
         """It goes."""
         self.watchers.discard(watcher)
-        if not self.watchers:
+        self.look(watcher, at=False)
+
+    def look(self, watcher: Watcher, *, at: bool) -> None:
+        """A tab shows the board, or something else: the clock runs while one of them shows it."""
+        if at:
+            self._looking.add(watcher)
+        else:
+            self._looking.discard(watcher)
+        ran = self.clock.runs
+        if self._looking:
+            self.clock.come()
+        else:
             self.clock.leave()
+        if ran is not self.clock.runs and self.watchers:
+            state = self._state()
+            told = as_text("clock", seconds=state["seconds"], running=state["running"])
+            for each in self.watchers:
+                each.send(told)
 
     def tell(self, told: Told, asking: Watcher) -> None:
         """Send what is to be sent."""
@@ -219,13 +246,13 @@ class Sitting:
 
     def is_quick(self, name: str) -> bool:
         """Whether an action takes no longer than handing it to another thread."""
+        played = self.session.round
         return (
-            name in QUICK and self.cells <= limits.QUICK_CELLS and self._steps <= limits.QUICK_STEPS
+            name in QUICK
+            and self.cells <= limits.QUICK_CELLS
+            and len(played.steps) <= limits.QUICK_STEPS
+            and not played.deal.fair  # each click is judged, which may take seconds
         )
-
-    @property
-    def _steps(self) -> int:
-        return len(self.session.round.steps)
 
     def take(self, name: str, given: Given, tab: str, number: int) -> Told | Unrecorded | Proposal:
         """Do what a page asks for; where that takes work, propose it.
@@ -319,13 +346,34 @@ class Sitting:
             traceback.print_exc()
             return Told(answer, trouble=self._trouble)
 
+    def study(self) -> str | None:
+        """Look into the running game; what is to be told to every tab, if that is new.
+
+        Raises:
+            MinewiseError: There is no help in this game.
+        """
+        session = self.session
+        had = session.round.help
+        result = session.do(Study())
+        if not result.done:
+            raise StudyError(result.message or "", "")
+        if session.round.help == had:
+            return None
+        self.seq += 1
+        self._keep({})
+        return as_text("event", **self._news(result))
+
     def _news(self, result: Result) -> dict[str, Any]:
         return {
             "seq": self.seq,
             "result": told_of(result),
             "changes": [],
-            "state": state_as_data(self.session),
+            "state": self._state(),
         }
+
+    def _state(self) -> dict[str, Any]:
+        state = state_as_data(self.session)
+        return state | {"running": state["running"] and self.clock.runs}
 
     def board(self) -> str:
         """That there is a new board."""
@@ -338,7 +386,7 @@ class Sitting:
 
     def as_data(self) -> dict[str, Any]:
         """All of it, for a page."""
-        return {"id": self.id, **sitting_as_data(self.session)}
+        return {"id": self.id, **sitting_as_data(self.session), "state": self._state()}
 
     # Keeping it
 

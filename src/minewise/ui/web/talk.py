@@ -13,9 +13,20 @@ from minewise.core import MinewiseError
 from minewise.session import Proposal, words
 from minewise.ui.web import limits, works
 from minewise.ui.web.access import Browser
+from minewise.ui.web.actions import ON_BOARD
 from minewise.ui.web.data import choices_as_data, settings_as_data
 from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Sync, UnreadableError, read
+from minewise.ui.web.messages import (
+    Ask,
+    Cancel,
+    Do,
+    Hello,
+    Look,
+    Message,
+    Sync,
+    UnreadableError,
+    read,
+)
 from minewise.ui.web.questions import Asked, Questions
 from minewise.ui.web.sitting import OUR_MISTAKE, Sitting, Told, Unrecorded
 from minewise.ui.web.sittings import Sittings
@@ -171,10 +182,12 @@ class Talk:
             case _ if self._sitting is None:
                 number = message.id if isinstance(message, Do | Ask) else None
                 self._refuse(number, "Say hello first")
-            case Sync() if len(self._tasks) >= limits.WAITING:
+            case Sync() | Look() if len(self._tasks) >= limits.WAITING:
                 self._refuse(None, "Too much is waiting already")
             case Sync():
                 self._spawn(None, self._welcome(resumed=False))
+            case Look():
+                self._spawn(None, self._look(message))
             case Do() | Ask() if len(self._tasks) >= limits.WAITING:
                 self._refuse(message.id, "Too much is waiting already")
             case Do():
@@ -231,6 +244,13 @@ class Talk:
             text = await self._workers.turn(sitting.cells, _welcome, sitting, resumed)
             self.send(text)
 
+    async def _look(self, look: Look) -> None:
+        sitting = self._sitting
+        if sitting is not None:
+            async with sitting.turn:
+                if self in sitting.watchers:  # it may have gone meanwhile
+                    sitting.look(self, at=look.at)
+
     # Doing
 
     async def _do(self, wish: Do) -> None:
@@ -240,6 +260,8 @@ class Talk:
         async with sitting.turn:
             if wish.id in self._jobs:
                 return  # it is being worked on, and answered then
+            if wish.action in ON_BOARD and self in sitting.watchers:
+                sitting.look(self, at=True)
             try:
                 found = await self._take(sitting, wish, tab)
             except MinewiseError as error:
@@ -319,6 +341,7 @@ class Talk:
         job = self._jobs[question.id] = Job(lambda: f"Working out: {question.about}")
         try:
             async with sitting.turn:  # what is needed of the sitting is taken from it now
+                await self._study(sitting, question)
                 work = self._questions.work(question.about, Asked(question.given, sitting))
             if question.about == "watch-next":
                 found = await self._work(question.id, job, work)
@@ -337,6 +360,18 @@ class Talk:
                 self.send(answer(question.id, data))
         finally:
             self._jobs.pop(question.id, None)
+
+    async def _study(self, sitting: Sitting, question: Ask) -> None:
+        """Where the question is about the game that is running, ask the session whether it may."""
+        asked = Asked(question.given, sitting)
+        if not self._questions.may_study(question.about, asked):
+            return
+        cells = max(sitting.cells, limits.QUICK_CELLS + 1)  # reading takes longer than a turn
+        if await self._workers.turn(cells, self._questions.is_study, question.about, asked):
+            news = await self._workers.turn(sitting.cells, sitting.study)
+            if news is not None:
+                for watcher in sitting.watchers:
+                    watcher.send(news)
 
     def _watch_on(self, found: Any) -> str:
         return in_pieces(self._questions.watched(found))

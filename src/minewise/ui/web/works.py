@@ -63,16 +63,19 @@ def check(desk: Desk, text: str) -> dict[str, Any]:
     return {"possible": True, "text": None, "numbers": [], "board": board}
 
 
-def _advice(text: str, limit: Limit) -> Advice:
-    """What can be said of a position, which may be written in any way that we read."""
+def position_of(text: str) -> Position:
+    """A position, which may be written in any way that we read."""
     try:
-        position = Position.parse(text, trust_flags=False)
+        return Position.parse(text, trust_flags=False)
     except MinewiseError:
         found = read_text(text).position
         if found is None:
             raise ImpossibleError("this is a board, not a position", text) from None
-        position = found
-    advice = Advice(position)
+        return found
+
+
+def _advice(text: str, limit: Limit) -> Advice:
+    advice = Advice(position_of(text))
     advice.insight.allow(limit)
     return advice
 
