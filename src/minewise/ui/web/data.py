@@ -44,6 +44,7 @@ def state_as_data(session: Session) -> dict[str, Any]:
     played, settings = session.round, session.settings
     deal = played.deal
     return {
+        "game": played.id,
         "phase": _PHASES[played.state],
         "seconds": round(played.seconds, 3),
         "running": played.state is State.PLAYING and not played.paused,
