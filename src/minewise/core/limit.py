@@ -81,8 +81,8 @@ class _Forever(Limit):
 
     def stop(self) -> None:
         """Refuse to: whoever wants to stop some work gives it a limit of its own."""
-        raise RuntimeError("work under FOREVER cannot be stopped: give it a Limit of its own")
+        raise RuntimeError("FOREVER.stop()")
 
 
-FOREVER = _Forever()
+FOREVER: Limit = _Forever()
 """For those who wait as long as it takes."""

@@ -129,7 +129,7 @@ class SettingsFile:
             for name, value in changes.items():
                 had = rest.get(name)
                 both = isinstance(had, dict) and isinstance(value, dict)
-                rest[name] = {**had, **value} if both else value
+                rest[name] = had | value if both else value
             lines = (_HEADER | rest).items()
             text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
             files.write_text(self.path, f"{{\n{text}\n}}\n", make_folder=True)
