@@ -36,7 +36,7 @@ def test_a_win_rate_carries_all_that_belongs_to_it(run: Run) -> None:
 
 def test_what_is_played_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[arena.Experiment] = []
-    monkeypatch.setattr(arena.Experiment, "check", lambda self: checked.append(self))
+    monkeypatch.setattr(arena.Experiment, "check", checked.append)
     assert run("bench", "--level", "cs50", "--games", "1")[0] == 0
     assert len(checked) == 1
 

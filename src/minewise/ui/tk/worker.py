@@ -10,6 +10,7 @@ import threading
 import time
 import tkinter as tk
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import dataclass, field
 
 # So long nobody notices that the window stands still.
@@ -73,7 +74,9 @@ class Worker:
         """
         self.stop()
         job = self._job = _Job(work, done, cancel, progress)
-        thread = threading.Thread(target=self._do, args=(job,), daemon=True)
+        # The language that sentences are in belongs to the context, which threads do not inherit.
+        here = copy_context()
+        thread = threading.Thread(target=here.run, args=(self._do, job), daemon=True)
         _tend(self._widget.nametowidget("."), _AtWork(thread, self, job))
         thread.start()
         job.ended.wait(_BLINK)

@@ -1,6 +1,7 @@
 """Work on another thread, beside a screen whose keys go on working."""
 
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
@@ -68,7 +69,10 @@ class Beside:
         self.stop()
         job = self._job = _Job(stop)
         self._timer = self._screen.set_interval(_UNNOTICED, self._told)
-        self._screen.run_worker(partial(self._work, job, work, then, failed), thread=True)
+        # The language that sentences are in belongs to the context, which threads do not inherit.
+        here = copy_context()
+        doing = partial(here.run, self._work, job, work, then, failed)
+        self._screen.run_worker(doing, thread=True)
 
     def stop(self) -> bool:
         """Stop the work, if there is any, and forget about it; return whether there was any."""

@@ -1,0 +1,26 @@
+"""Cells that wait for a repair: each fails today, and is taken off this list when it passes."""
+
+import pytest
+
+from contract.cells import KILLED
+from contract.kinds import Kind
+from minewise.session import Mode
+
+
+def waits_for(action: str, kind: Kind, front_end: str) -> str | None:
+    """What a cell waits for; None for nearly all."""
+    strict = kind.settings.mode is Mode.STRICT
+    if action == "analyse" and front_end == "page":
+        return "looking into one's own game is not counted as help yet"
+    if action in ("replay", "review") and strict and front_end == "page":
+        return "looking into a strict game is not refused by the session yet"
+    if action == KILLED and front_end == "page":
+        return "the server forgets what a game is called when it is killed"
+    return None
+
+
+def mark_waiting(request: pytest.FixtureRequest, action: str, kind: Kind, front_end: str) -> None:
+    """Expect a cell to fail that waits for a repair."""
+    reason = waits_for(action, kind, front_end)
+    if reason is not None:
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
