@@ -14,7 +14,7 @@ from babel.messages import Catalog, extract
 from babel.messages.mofile import write_mo
 
 from brackets import Brackets, is_spoken
-from minewise.advice import Advice, HintLevel, advised_moves, grade
+from minewise.advice import Advice, HintLevel, advised_moves, grade, luck_in_words
 from minewise.core import (
     Board,
     Deal,
@@ -226,6 +226,6 @@ def test_a_session_speaks_the_language() -> None:
         result = session.do(action)
         assert is_spoken(result.message), (action, result.message)
     replay = session.round.replay()
-    assert is_spoken(replay.summary()), replay.summary()
+    assert is_spoken(luck_in_words(replay.review()))
     assert is_spoken(words.size(session.round.deal.level))
     assert is_spoken(words.duration(3725))

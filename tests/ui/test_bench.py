@@ -34,6 +34,13 @@ def test_a_win_rate_carries_all_that_belongs_to_it(run: Run) -> None:
     assert "95 % confidence" in out
 
 
+def test_what_is_played_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[arena.Experiment] = []
+    monkeypatch.setattr(arena.Experiment, "check", checked.append)
+    assert run("bench", "--level", "cs50", "--games", "1")[0] == 0
+    assert len(checked) == 1
+
+
 def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     words = ["--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3", "--json"]
     code, out, _ = run("bench", *words)

@@ -224,6 +224,15 @@ def test_wishes_that_cannot_be_get_one_sentence(
     assert not file.exists()
 
 
+def test_boards_without_a_guess_are_made_until_time_is_up(run: Run) -> None:
+    words = ["--level", "4x4x2", "--no-guess", "--time", "0.5", "--json"]
+    _, out, _ = run("bench", *words)
+    data = json.loads(out)
+    assert data["stopped_by"] == "time", "and not after 1,000"
+    assert data["seconds"] < 30
+    assert data["wins"] == data["games"]
+
+
 def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
     words = ["--level", "16x16x50", "--first", "opening", "--start", "9,9", "--games", "20"]
     _, out, _ = run("bench", "--no-guess", *words, "--json")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TextIO
 
+from minewise.advice import luck_in_words
 from minewise.core import FLAG, Cell, Level, MinewiseError, place, quote
 from minewise.session import (
     EXPLODED,
@@ -375,13 +376,14 @@ class Plain:
             self._say(allowed.message)
         if not allowed.done:
             return
-        for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True)):
+        found = replay.review()
+        for number, (step, judged) in enumerate(zip(replay.steps, found.steps, strict=True)):
             by = "" if step.by is None else f" by {step.by}"
             row, column = step.cell
             told = f"{number + 1}. {step.click} {row + 1} {column + 1}{by}, "
             told += words.duration(step.seconds)
-            self._say(f"{told}. {grade}" if grade is not None else f"{told}.")
-        self._say(replay.summary())
+            self._say(f"{told}. {judged.grade}" if judged is not None else f"{told}.")
+        self._say(luck_in_words(found))
 
     def _help(self, _: Cell | str) -> None:
         for command in COMMANDS:

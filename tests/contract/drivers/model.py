@@ -246,7 +246,7 @@ def progress(kept: KeptGame) -> str:
 
 def judged(replay: Replay) -> Judged:
     """What the grades of a replay come to."""
-    grades = [grade for grade in replay.grades() if grade is not None]
+    grades = [judged.grade for judged in replay.review().steps if judged is not None]
     return Judged(
         sum(grade.is_guess for grade in grades),
         sum(grade.is_needless for grade in grades),

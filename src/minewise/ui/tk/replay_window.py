@@ -5,7 +5,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from minewise.advice import Advice, estimated_in_words
+from minewise.advice import Advice, Judged, estimated_in_words
 from minewise.core import place
 from minewise.logic import Words
 from minewise.session import Replay, words
@@ -307,16 +307,15 @@ class ReplayWindow(Dialog):
         self._grades, self._told = [], 0
         replay, grades = self.replay, self._grades
 
-        def told(number: int) -> None:
+        def told(_number: int, judged: Judged | None) -> None:
             # In words, and here: a grade looks for the name of a guess, which may take long.
-            grade = replay.grade(number - 1)
-            grades.append("" if grade is None else str(grade))
+            grades.append("" if judged is None else str(judged.grade))
 
         def stopped() -> bool:
             return replay is not self.games[self._number].replay or self._closed
 
         self._grader.run(
-            lambda: replay.grades(told, stopped), lambda: self._tell_grades(None, None)
+            lambda: replay.review(told, stopped), lambda: self._tell_grades(None, None)
         )
 
     def _tell_grades(self, _seconds: float | None, _part: float | None) -> None:

@@ -7,8 +7,8 @@ from functools import partial
 from rich.markup import escape
 from textual.screen import Screen
 
-from minewise.advice import Review, review
-from minewise.core import Board, Cell, Figures, State
+from minewise.advice import Review, judged_in_words, luck_in_words, review
+from minewise.core import Cell, Figures, State
 from minewise.formats import Recording, Simulation
 from minewise.session import SettingsFile, view_of
 from minewise.solver import Probability
@@ -134,11 +134,11 @@ class ReplayScreen(LookingScreen):
         made = self.playback.made
         judged = found.steps[made - 1] if 0 < made <= len(found.steps) else None
         if judged is not None and not judged.grade.is_certain:
-            lines.append(replays.judged_as_text(self.playback.whole.actions[made - 1], judged))
+            lines.append(judged_in_words(judged))
         elif judged is not None:
             lines.append(str(judged.grade))
         if self.playback.is_over:
-            lines.append(replays.luck_in_words(found))
+            lines.append(luck_in_words(found))
         return lines
 
     # What the keys do
@@ -203,12 +203,13 @@ class ReplayScreen(LookingScreen):
 
     def _judge(self) -> None:
         """Grade all steps on a thread of its own: a long game takes a while."""
-        whole, board = self.playback.whole, self.playback.recording.board
-        steps = [(action.click.value, action.cell) for action in whole.actions]
-        self.run_worker(partial(self._work_out, whole, board, steps), thread=True)
+        self.run_worker(partial(self._work_out, self.playback.whole), thread=True)
 
-    def _work_out(self, whole: Simulation, board: Board, steps: list[tuple[str, Cell]]) -> None:
-        found = review(board, steps, first_is_safe=whole.recording.first_is_safe)
+    def _work_out(self, whole: Simulation) -> None:
+        recording = whole.recording
+        found = review(
+            recording.board, replays.steps_of(whole), first_is_safe=recording.first_is_safe
+        )
         for judged in found.doubtful:
             judged.grade.pattern  # noqa: B018 - found once, and it may take long
         if self.is_running:
