@@ -6,6 +6,7 @@ from contract.cells import FRONT_ENDS
 from contract.drivers.starting import Drivers
 from contract.walks import walk
 
+
 @pytest.mark.parametrize("seed", range(6))
 def test_all_front_ends_tell_the_same_after_a_random_walk(seed: int, drivers: Drivers) -> None:
     try:

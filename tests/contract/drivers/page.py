@@ -268,11 +268,10 @@ class PageDriver(Driver):
         return Judged(*(sum(grade[kind] for grade in grades) for kind in _JUDGED))
 
     def analyse(self) -> str:
-        texts = self._tab.ask("study")
-        if isinstance(texts, str):
-            return texts
-        self._synchronise()
-        return self._hear_of(texts["position"])
+        allowed = self.do("study")
+        if not allowed["done"]:
+            return self._said
+        return self._hear_of(self._tab.ask("link")["position"])
 
     def _hear_of(self, position: str) -> str:
         found = self._tab.ask("analyse", position=position)

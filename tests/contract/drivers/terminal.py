@@ -91,7 +91,8 @@ class TerminalDriver(Driver):
         self._loop.run_until_complete(self._living)
 
     def close(self) -> None:
-        self._end()
+        if not self._living.done():  # else a test has said already what went wrong
+            self._end()
         self._loop.close()
 
     # Keys, and what is seen
@@ -112,11 +113,16 @@ class TerminalDriver(Driver):
                 else:
                     await pilot.press(key)
                 if self._app.screen is not screen:
-                    await pilot.pause()
+                    await until(pilot, self._is_drawn)
                 await at_rest(pilot)
             return self.said
 
         return self._do(pressing)
+
+    def _is_drawn(self) -> bool:
+        """Whether the screen on top has all its parts."""
+        top = self.top
+        return top.is_composed if isinstance(top, BoardScreen) else bool(top.query("#problem"))
 
     @property
     def game(self) -> GameScreen:
