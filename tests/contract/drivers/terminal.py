@@ -1,6 +1,7 @@
 """The terminal: keys that are pressed in an app without a screen, and what it shows."""
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
+from textual.worker import WorkerCancelled
 
 from contract.drivers.model import new_session
 from contract.kinds import Kind
@@ -43,7 +45,8 @@ async def at_rest(pilot: Pilot[None]) -> None:
     """Wait until all that is worked out beside the screen is done."""
     await asyncio.sleep(0)
     while any(worker.is_running for worker in pilot.app.workers):
-        await pilot.app.workers.wait_for_complete()
+        with contextlib.suppress(WorkerCancelled):  # its screen was closed
+            await pilot.app.workers.wait_for_complete()
         await asyncio.sleep(0)
 
 
