@@ -12,10 +12,6 @@ def waits_for(action: str, kind: Kind, front_end: str) -> str | None:
     strict = kind.settings.mode is Mode.STRICT
     if action == "analyse" and front_end == "page":
         return "looking into one's own game is not counted as help yet"
-    if action in ("replay", "review") and strict and front_end == "page":
-        return "looking into a strict game is not refused by the session yet"
-    if action == KILLED and front_end == "page":
-        return "the server forgets what a game is called when it is killed"
     return None
 
 

@@ -21,7 +21,7 @@ from minewise.core import Cell
 from minewise.session import NewGame
 from minewise.ui.plain import Plain
 
-_GUESSES = re.compile(r"(\d+) guess(?:es)?, (\d+) of them needless")
+_GUESSES = re.compile(r"Guesses: (\d+), of which (\d+) needless")
 _MISTAKES = re.compile(r"Mistakes: (\d+)")
 _STEP = re.compile(r"^\d+\. (open|flag|chord|question|mark) \d+ \d+", re.MULTILINE)
 _TALLY = re.compile(
