@@ -2,7 +2,6 @@
 
 import pytest
 
-from contract.cells import KILLED
 from contract.kinds import Kind
 from minewise.session import Mode
 
