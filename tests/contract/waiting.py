@@ -3,12 +3,10 @@
 import pytest
 
 from contract.kinds import Kind
-from minewise.session import Mode
 
 
 def waits_for(action: str, kind: Kind, front_end: str) -> str | None:
     """What a cell waits for; None for nearly all."""
-    strict = kind.settings.mode is Mode.STRICT
     if action == "analyse" and front_end == "page":
         return "looking into one's own game is not counted as help yet"
     return None

@@ -223,6 +223,9 @@ class PageDriver(Driver):
         self._tab = self._site.tab()
         self._take(self._tab.welcome)
 
+    def retry(self) -> str:
+        return self._tell("retry")
+
     def share(self) -> tuple[str, str]:
         texts = self._tab.ask("link")
         return texts["deal"], texts["position"]
