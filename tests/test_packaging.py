@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import minewise
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -29,6 +31,10 @@ def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path
     names = zipfile.ZipFile(wheel).namelist()
     assert "minewise/core/game.py" in names
     assert "minewise/py.typed" in names
+
+
+def test_the_version_is_the_one_in_the_changelog() -> None:
+    assert f"## [{minewise.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("module", ["minewise", "minewise.core"])

@@ -9,6 +9,7 @@ package lists is imported, from the package itself.
 
 import ast
 import importlib
+import sys
 from collections.abc import Iterator
 from inspect import isclass, isfunction
 from pathlib import Path
@@ -129,6 +130,16 @@ def imports_past(file: str, code: str) -> set[str]:
             if name not in listed and whole not in PACKAGES and not name.startswith("__"):
                 past.add(whole)
     return past
+
+
+@pytest.mark.parametrize("package", ["core", "logic", "solver", "formats"])
+def test_what_must_run_anywhere_needs_the_standard_library_only(package: str) -> None:
+    files = sorted((SOURCE / "minewise" / package).glob("*.py"))
+    assert files
+    for path in files:
+        for module, _ in imported(path.read_text(encoding="utf-8")):
+            top = module.partition(".")[0]
+            assert top == "minewise" or top in sys.stdlib_module_names, (path, module)
 
 
 def test_nothing_is_imported_past_a_package() -> None:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,11 +12,14 @@ import pytest
 
 import hostile
 from minewise.arena import Experiment, GameResult, LocalExecutor, Series, play_games, play_series
+from minewise.arena.cluster import play_on_worker
 from minewise.arena.experiment import Chunk
+from minewise.arena.games import with_boards
 from minewise.arena.process import PlayerProcess, _Watch
 from minewise.arena.wire import Alive
 from minewise.arena.worker import make_known, origin_of
-from minewise.core import Board, FirstClick, Level, MinewiseError
+from minewise.boards import make_boards
+from minewise.core import Board, FirstClick, Level, MinewiseError, NoGuess
 from minewise.players import RandomPlayer
 
 GAMES = 4
@@ -45,6 +49,42 @@ def test_the_games_are_the_same_on_any_number_of_jobs(player: str) -> None:
         assert series.summary.games == 230
         assert series.summary.wins == sum(result.won for result in alone)
         assert series.cpu_seconds > 0
+
+
+@pytest.mark.parametrize("player", ["random", "exact"])
+@pytest.mark.parametrize("demand", [NoGuess(), NoGuess(counting=False, hardest="pairs")])
+def test_boards_are_made_where_they_are_played_and_the_same_on_any_number_of_jobs(
+    player: str, demand: NoGuess
+) -> None:
+    chosen = replace(experiment(player, games=25, level="7x7x9", seed=5), demand=demand)
+    boards = make_boards(chosen.level, chosen.first, (0, 0), range(5, 30), demand)
+    given = replace(Experiment.on(list(boards), player, (0, 0)), seed=5)
+    alone = list(play_games(given))
+    assert len({result.board for result in alone}) > 20
+    assert list(play_games(chosen)) == alone
+    for jobs in (1, 3):
+        assert played(chosen, jobs)[1] == alone
+    on_cluster = [play_on_worker(chunk, 60.0, "").results for chunk in chosen.chunks()]
+    assert [result for results in on_cluster for result in results] == alone
+
+
+def test_a_player_that_crashes_on_a_board_that_was_made_loses_that_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile.install(tmp_path, monkeypatch)
+    chosen = replace(experiment("vanish", games=13, level="6x6x5"), demand=NoGuess())
+    _, results = played(chosen, jobs=2)
+    assert [result.game for result in results] == list(range(13))
+    assert [bool(result.fault) for result in results] == [game % 2 == 1 for game in range(13)]
+    assert len({result.board for result in results}) == 13
+
+
+def test_games_on_boards_that_are_made_begin_before_all_of_them_are_there() -> None:
+    parts = list(with_boards(Chunk(replace(experiment("exact", games=10), demand=NoGuess()))))
+    assert sum(part.experiment.games for part in parts) == 10
+    chosen = replace(experiment("exact", games=10**6), demand=NoGuess())
+    first = next(with_boards(Chunk(chosen)))
+    assert 0 < first.experiment.games < 10**6
 
 
 def test_given_boards_are_the_same_on_any_number_of_jobs() -> None:

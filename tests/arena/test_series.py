@@ -1,6 +1,7 @@
 """Many games: when they stop, and that it does not matter who plays them."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from minewise.arena import (
     play_series,
 )
 from minewise.arena.experiment import CHUNK
-from minewise.core import FirstClick, ImpossibleError, Level
+from minewise.core import FirstClick, ImpossibleError, Level, NoGuess
 
 FOREVER = 10**9
 
@@ -80,9 +81,20 @@ def test_an_interrupt_stops_the_games_and_keeps_what_is_there(player: str) -> No
     assert [result.game for result in told] == list(range(len(told)))
 
 
+@pytest.mark.parametrize("player", ["random", "exact"])
+def test_time_stops_the_making_of_boards_too(player: str) -> None:
+    # None of 20,000 boards is so hard: making the first of them would take many times as long.
+    demand = NoGuess(rating=(2795, 2800))
+    chosen = replace(experiment(FOREVER, player), level=Level.parse("30x16x99"), demand=demand)
+    began = time.monotonic()
+    series, results = played(chosen, Limits(seconds=0.3), jobs=2)
+    assert time.monotonic() - began < 10
+    assert (series.stopped_by, results) == (StoppedBy.TIME, [])
+
+
 def test_seeds_do_not_run_out_in_the_middle() -> None:
     with pytest.raises(ImpossibleError, match="2 games from seed 18446744073709551615 on need"):
-        played(experiment(2, seed=2**64 - 1), Limits())
+        experiment(2, seed=2**64 - 1).check()
     assert played(experiment(1, seed=2**64 - 1), Limits())[0].summary.games == 1
 
 

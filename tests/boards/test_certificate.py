@@ -1,7 +1,10 @@
 """Certificates: checked by code that is written here by hand, and damaged in every way."""
 
 import json
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from gettext import NullTranslations
 from itertools import combinations
 from typing import Any
 
@@ -16,7 +19,7 @@ from minewise.boards import (
     rate_board,
     read_certificate,
 )
-from minewise.core import Board, FirstClick, Level, NoGuess
+from minewise.core import Board, FirstClick, Level, NoGuess, speaking
 
 OPENING = FirstClick.OPENING
 
@@ -153,6 +156,26 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "it should not count mines": (lambda data: data.update(counting=False), "it counts mines"),
     "it begins on a mine": (lambda data: data.update(start=[0, 3]), "it is damaged"),
+    "a premise is of no known kind": (
+        lambda data: last_step(data)["proof"][0].update(premises=[{"hope": 1}]),
+        "is not a proof",
+    ),
+    "a step is counted and proved": (
+        lambda data: last_step(data).update(counted=True),
+        "it is damaged",
+    ),
+    "a cell is proved twice": (
+        lambda data: data["waves"][-1]["steps"].append(last_step(data)),
+        "the steps after 3 open cells are not the 1 that",
+    ),
+    "a wave settles nothing": (
+        lambda data: data["waves"].insert(1, {"way": "single", "settled": 1, "steps": []}),
+        "the steps after 3 open cells are not the 1 that",
+    ),
+    "it goes on after the end": (
+        lambda data: data["waves"].append(data["waves"][-1]),
+        "it goes on after the end",
+    ),
     "it is of a later version": (
         lambda data: data.update(version=2),
         "it was written by a newer one",
@@ -173,6 +196,135 @@ def test_a_damaged_certificate_is_refused_with_one_sentence(change: str) -> None
     damage(data)
     with pytest.raises(CertificateError, match=sentence):
         read_certificate(json.dumps(data))
+
+
+CLAIMS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "rating": (lambda data: data.update(rating=2799), r"rating is '2799', and should be '2\d{3}'"),
+    "no rating": (lambda data: data.pop("rating"), "rating is 'null'"),
+    "steps": (lambda data: data.update(steps=9999), "steps is '9999', and should be '1'"),
+    "steps, a fraction": (lambda data: data.update(steps=1.0), "steps is '1.0'"),
+    "way": (lambda data: data["waves"][-1].update(way="pair"), r"waves\[1\].way is '\"pair\"'"),
+    "settled": (lambda data: data["waves"][-1].update(settled=7), r"waves\[1\].settled is '7'"),
+    "settled without end": (
+        lambda data: data["waves"][-1].update(settled=float("inf")),
+        r"waves\[1\].settled is 'Infinity'",
+    ),
+    "uses_total": (
+        lambda data: last_step(data).update(uses_total=False),
+        r"waves\[1\].steps\[0\].uses_total is 'false', and should be 'true'",
+    ),
+    "text": (
+        lambda data: last_step(data)["proof"][-1].update(text="Because I say so."),
+        r"steps\[0\].proof\[\d\].text is '\"Because I say so.\"'",
+    ),
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_false_claim_is_refused_and_named(claim: str) -> None:
+    data = certificate()
+    change, sentence = CLAIMS[claim]
+    change(data)
+    with pytest.raises(CertificateError, match=f"it makes a false claim: .*{sentence}"):
+        read_certificate(json.dumps(data))
+
+
+class Shouting(NullTranslations):
+    """A language."""
+
+    def gettext(self, message: str) -> str:
+        return f"{message}!"
+
+
+def test_a_certificate_is_the_same_in_every_language() -> None:
+    board = Board.parse("5x1x1/...*.")
+    plain = certify(board, (0, 0)).text()
+    with speaking(Shouting()):
+        assert certify(board, (0, 0)).text() == plain
+        assert read_certificate(plain).text() == plain
+
+
+# Mutants
+
+
+STRANGE = (None, True, False, 0, 1, -1, 3, 10**30, 0.5, 1e999, float("nan"), "", "step", "total")
+"""Values to put where others belong; with lists and objects of them."""
+
+
+@cache
+def sound_ones() -> tuple[str, ...]:
+    """Certificates of many kinds of boards."""
+    found = []
+    for seed, level in enumerate(["5x5x4", "6x5x6", "7x4x5", "8x8x10", "9x9x16"] * 4):
+        counting = seed % 3 > 0
+        first, demand = (1, 1), NoGuess(counting=counting)
+        board = make_board(Level.parse(level), OPENING, first, seed, demand).board
+        assert board is not None
+        found.append(certify(board, first, counting=counting).text())
+    return tuple(found)
+
+
+def places_in(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in some data that holds a value: its list or object, and where in it."""
+    walk = [data]
+    while walk:
+        holder = walk.pop()
+        for key in list(holder) if isinstance(holder, dict) else range(len(holder)):
+            yield holder, key
+            if isinstance(holder[key], dict | list):
+                walk.append(holder[key])
+
+
+def mutate(text: str, chance: random.Random) -> str:  # noqa: C901 - one case for each kind
+    """A certificate with something changed in it: in its text, or in what it holds."""
+    if chance.random() < 0.2:
+        at, length = chance.randrange(len(text)), chance.randrange(3)
+        return text[:at] + "".join(chance.choices('{}[],:"0e-.ab', k=2)) + text[at + length :]
+    data = json.loads(text)
+    places = list(places_in(data))
+    for _ in range(chance.choice([1, 1, 1, 2, 3])):
+        holder, key = chance.choice(places)
+        other_holder, other_key = chance.choice(places)
+        if key not in (holder if isinstance(holder, dict) else range(len(holder))):
+            continue  # an earlier change took it away
+        match chance.randrange(7):
+            case 0:
+                del holder[key]
+            case 1:
+                value = chance.choice(STRANGE)
+                holder[key] = chance.choice([value, [value], [value] * 2, {"cells": value}])
+            case 2 if isinstance(holder[key], int):
+                holder[key] += chance.choice([-1, 1])
+            case 3 if isinstance(holder, list):
+                holder.insert(key, holder[key])
+            case 4 if isinstance(holder, dict):
+                name = chance.choice(["step", "number", "total", "seen", "given", "cases", "hope"])
+                holder[name] = holder.pop(key)
+            case 5 if isinstance(holder[key], list):
+                chance.shuffle(holder[key])
+            case _ if isinstance(other_holder, dict) and other_key in other_holder:
+                holder[key] = json.loads(json.dumps(other_holder[other_key]))
+    return json.dumps(data)
+
+
+def holds(data: Any, claims: Any) -> bool:
+    """Whether some data holds all that is claimed, and the same."""
+    if isinstance(claims, dict):
+        return all(key in data and holds(data[key], value) for key, value in claims.items())
+    if isinstance(claims, list):
+        return len(data) == len(claims) and all(map(holds, data, claims))
+    return type(data) is type(claims) and bool(data == claims)
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=150, deadline=None)
+def test_a_mutant_is_refused_or_true_in_every_word(chance: random.Random) -> None:
+    mutant = mutate(chance.choice(sound_ones()), chance)
+    try:
+        accepted = read_certificate(mutant)
+    except CertificateError:
+        return
+    assert holds(json.loads(mutant), accepted.as_data())
 
 
 def test_the_undamaged_one_is_accepted() -> None:

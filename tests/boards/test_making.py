@@ -3,13 +3,13 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, permutations
-from math import sqrt
+from math import comb, sqrt
 from threading import Event
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.boards import NoBoardError, make_board, make_boards, reference
+from minewise.boards import NoBoardError, make_board, make_boards, making, reference
 from minewise.boards.recipe import Made, Recipe
 from minewise.core import (
     FOREVER,
@@ -17,6 +17,7 @@ from minewise.core import (
     Cell,
     FirstClick,
     Game,
+    Grid,
     Level,
     Limit,
     MinewiseError,
@@ -266,20 +267,42 @@ def test_a_limit_and_a_stop_end_the_making() -> None:
 
 
 def test_progress_goes_forward_where_boards_are_tried_until_one_is_hard_enough() -> None:
+    stopped = Event()
     shares: list[float] = []
-    demand = NoGuess(rating=(2795, 2800))
-    with pytest.raises(TimeUpError):
+
+    def progress(part: float) -> None:
+        shares.append(part)
+        if len(shares) == 3:
+            stopped.set()
+
+    level, demand = Level.parse("9x9x10"), NoGuess(rating=(2795, 2800))
+    with pytest.raises(TimeUpError, match="stopped"):
         make_board(
-            Level.parse("30x16x170"),
-            OPENING,
-            (8, 15),
-            1,
-            demand,
-            limit=Limit(1.0),
-            progress=shares.append,
+            level, OPENING, (4, 4), 1, demand, limit=Limit(stopped=stopped), progress=progress
         )
-    assert shares == sorted(shares)
     assert shares[:3] == [1 / 20_000, 2 / 20_000, 3 / 20_000]
+    assert shares == sorted(shares)
+    assert len(shares) < 100, "it is stopped soon"
+
+
+def test_the_layouts_of_a_large_board_are_not_counted_to_know_that_it_is_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Their number has 265,000 digits, and takes seconds in which no signal is heard.
+    monkeypatch.setattr(making, "comb", None)
+    monkeypatch.setattr(Board, "generate", None)
+    with pytest.raises(TimeUpError):
+        make_board(Level.parse("1000x1000x300000"), OPENING, (0, 0), 1, limit=Limit(0.01))
+
+
+@given(grids(6, any_shape=True), first_clicks, st.integers(0, 30))
+def test_small_boards_are_those_of_few_layouts(grid: Grid, first: FirstClick, mines: int) -> None:
+    kept = len(first.kept_clear(grid, (0, 0)))
+    if mines > len(grid) - kept:
+        return
+    recipe = Recipe.usual(Level.of(grid, mines), first, (0, 0), counting=True)
+    is_small = comb(len(grid) - kept, mines) <= making.FEW_LAYOUTS
+    assert making._is_small(recipe) == is_small
 
 
 def test_the_reference_tells_how_far_it_is_too() -> None:
@@ -328,3 +351,15 @@ def test_symmetric_starts_have_equally_many_boards() -> None:
         for start in permutations((0, 3), 2)
     }
     assert len(counts) == 1
+
+
+def test_a_limit_holds_on_the_largest_boards_too() -> None:
+    """Also where single numbers prove board after board, and nothing need be counted."""
+    with pytest.raises(TimeUpError):
+        make_board(
+            Level.parse("1000x1000x300000"),
+            FirstClick.OPENING,
+            (500, 500),
+            seed=7,
+            limit=Limit(0.2),
+        )

@@ -31,6 +31,12 @@ def test_an_error_comes_out_of_a_pickle_with_all_that_it_carries(error: Minewise
     assert vars(again) == vars(error)
 
 
+def test_every_error_is_a_value_error_of_one_root() -> None:
+    for error in (NotationError, ImpossibleError, IllegalMoveError):
+        assert issubclass(error, MinewiseError)
+    assert issubclass(MinewiseError, ValueError)
+
+
 def test_a_bad_position_does_not_break_a_pool_of_processes() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         bad = pool.submit(Position.parse, "3x3x1/9##/###/###")

@@ -8,9 +8,12 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
+from minewise.core import files
 from minewise.core.files import (
     FileError,
     Replacement,
@@ -284,6 +287,43 @@ def test_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         process.communicate()
     assert inside(tmp_path) == []
+
+
+def test_a_signal_at_any_moment_of_the_opening_leaves_nothing(tmp_path: Path) -> None:
+    for moment in range(1000):
+        path = tmp_path / f"{moment}"
+        path.write_text("old")
+        if is_opened_in_spite_of_a_signal(path, moment):
+            break
+        assert inside(tmp_path) == [path.name]
+        path.unlink()
+    assert moment > 20, "a signal came after so many lines"
+
+
+def is_opened_in_spite_of_a_signal(path: Path, moment: int) -> bool:
+    """Open a file to be written, with a signal after so many lines; whether it came too late."""
+    left = moment
+
+    def trace(frame: FrameType, event: str, _arg: object) -> Any:
+        nonlocal left
+        if frame.f_code.co_filename != files.__file__:
+            return None
+        left -= event == "line"
+        if left < 0:
+            sys.settrace(None)
+            raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        opened = Replacement(path)
+    except KeyboardInterrupt:
+        return False
+    finally:
+        sys.settrace(before)
+    opened.close()
+    return True
 
 
 @posix

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,6 +11,7 @@ from formats import makers
 from formats.makers import recordings
 from minewise.core import Board, Grid
 from minewise.formats import (
+    READABLE,
     Event,
     FormatError,
     Mouse,
@@ -249,3 +251,9 @@ def test_names_in_another_encoding_are_decoded_when_told_how() -> None:
 @given(st.binary(max_size=30))
 def test_names_never_steer_the_terminal(raw: bytes) -> None:
     assert decode(raw).isprintable()
+
+
+def test_every_readable_format_is_told_in_the_document() -> None:
+    text = (Path(__file__).parents[2] / "docs/formats.md").read_text(encoding="utf-8")
+    for ending in READABLE:
+        assert ending.upper() in text or f"`.{ending}`" in text, ending

@@ -1,12 +1,10 @@
-"""The native core as such: its build, its boards, its batches, its memory."""
+"""The native core as such: its boards, its batches, its memory."""
 
 import math
 import re
 import resource
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -19,49 +17,9 @@ _native = pytest.importorskip(
 )
 native = pytest.importorskip("minewise.solver.native")
 
-ROOT = Path(__file__).parents[2]
-SOURCES = sorted(path for path in (ROOT / "native").glob("*.cpp") if path.name != "module.cpp")
 MIDGAME = Position.parse("10x10x10/" + "/".join(
     ["001#######", "002#######", "003#######", "002#######", "112#######"] + ["#" * 10] * 5
 ))  # fmt: skip
-
-
-def compile_check(program: Path, *command: str) -> None:
-    sources = [*map(str, SOURCES), str(ROOT / "native/tests/check.cpp")]
-    strict = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", "-ffp-contract=off"]
-    subprocess.run([*command, *strict, *sources, "-o", str(program)], check=True)
-
-
-def passes(program: Path, positions: int) -> None:
-    run = subprocess.run(
-        [program, str(positions)], capture_output=True, text=True, check=False, timeout=600
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert f"{positions} positions checked, 0 failures" in run.stdout
-
-
-@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
-@pytest.mark.slow
-def test_the_core_compiles_without_a_warning_and_passes_under_the_sanitizers(
-    tmp_path: Path,
-) -> None:
-    sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-    compile_check(tmp_path / "check", "g++", "-O1", "-g", *sanitize)
-    passes(tmp_path / "check", 8_000)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
-def test_another_compiler_has_nothing_to_warn_of_either(tmp_path: Path) -> None:
-    compile_check(tmp_path / "check", "clang++", "-O0")
-    passes(tmp_path / "check", 1_000)
-
-
-def test_nothing_that_only_some_compilers_know_is_used() -> None:
-    for path in (ROOT / "native").rglob("*.?pp"):
-        text = path.read_text(encoding="utf-8")
-        for word in ("__int128", "__builtin", "__attribute__", "lgamma("):
-            assert word not in text, path
 
 
 @given(st.data())

@@ -629,7 +629,7 @@ def test_a_hint_of_level_4_names_the_cell(run: Analyse) -> None:
     found = run.data(CORNER, "--hint", "4")
     assert found["cell"] == [0, 0]
     assert found["numbers"] == [[1, 1], [1, 2]]
-    assert run.data(GUESS, "--hint", "4")["cell"] is None
+    assert run.data(GUESS, "--hint", "4")["cell"] == [0, 2]
 
 
 # What is wrong

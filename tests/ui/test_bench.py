@@ -34,6 +34,13 @@ def test_a_win_rate_carries_all_that_belongs_to_it(run: Run) -> None:
     assert "95 % confidence" in out
 
 
+def test_what_is_played_is_checked_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[arena.Experiment] = []
+    monkeypatch.setattr(arena.Experiment, "check", checked.append)
+    assert run("bench", "--level", "cs50", "--games", "1")[0] == 0
+    assert len(checked) == 1
+
+
 def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     words = ["--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3", "--json"]
     code, out, _ = run("bench", *words)
@@ -165,7 +172,7 @@ def test_a_move_may_take_no_longer_than_its_limit(
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
 @pytest.mark.parametrize(
     ("player", "number"),
-    [("exact", signal.SIGINT), ("sentences", signal.SIGINT), ("sentences", signal.SIGTERM)],
+    [("exact", signal.SIGHUP), ("sentences", signal.SIGINT), ("sentences", signal.SIGTERM)],
 )
 def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: int) -> None:
     path = tmp_path / "games.csv"
@@ -181,7 +188,7 @@ def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: 
             time.sleep(0.05)
         running.send_signal(number)
         out, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (0, "")
+    assert (running.returncode, err) == (128 + number, "")
     found = json.loads(out)
     assert found["stopped_by"] == "interrupt"
     results = arena.read_results(str(path)).games

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import hard_positions
 from commands import Run, one_sentence, runner
 from formats import fuzz, makers
 from minewise.core import Click, Deal, Step
@@ -142,3 +143,29 @@ def test_bad_words_get_one_sentence(run: Run, game: Path) -> None:
     assert run("convert", str(game))[0] == 2
     assert run("convert", str(game), str(game), "out")[0] == 2
     assert run("convert", str(game), "-")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay"],
+        ["replay", "--json"],
+        ["convert", "out.evf"],
+        ["rate"],
+        ["play", "--plain", "--resume"],
+    ],
+)
+def test_a_saved_game_whose_board_takes_too_long_to_make_gets_one_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.setattr("minewise.session.laying.MOST_SECONDS", 0.3)
+    Path("endless.json").write_text(hard_positions.ENDLESS_GAME, encoding="utf-8")
+    command, *rest = words
+    if command == "convert":
+        rest.insert(0, "endless.json")
+    else:
+        rest.append("endless.json")
+    began = time.monotonic()
+    sentence = one_sentence(run, command, *rest)
+    assert "takes more than 0.3 seconds to make 1000x1000x300000 again without guesses" in sentence
+    assert time.monotonic() - began < 30, "reading a large board takes a moment, too"

@@ -2,13 +2,17 @@
 
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from commands import Run, one_sentence, runner
+from minewise import formats
 from minewise.boards import make_board, rate_board
 from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.session import FinishedGame, Overview, Settings
@@ -67,6 +71,74 @@ def test_boards_positions_and_links_are_rated(
     assert out.startswith(said)
 
 
+def played(folder: Path, *lines: str, words: tuple[str, ...] = ()) -> None:
+    """Play a game line by line in another process, which may save it in that folder."""
+    subprocess.run(
+        [sys.executable, "-m", "minewise", "play", "--plain", "--level", "9x9x10", *words],
+        input="".join(f"{line}\n" for line in lines),
+        env=os.environ | {"MINEWISE_DATA": str(folder)},
+        cwd=folder,
+        text=True,
+        check=True,
+        capture_output=True,
+    )
+
+
+KINDS_OF_GAME = {
+    "usual": ("--seed", "3"),
+    "no-guess": ("--seed", "3", "--no-guess", "--first", "opening"),
+    "fair": ("--seed", "3", "--fair"),
+    "torus": ("--seed", "3", "--level", "torus 9x9x10"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_GAME)
+def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(
+    run: Run, tmp_path: Path, kind: str
+) -> None:
+    played(tmp_path, "f 1 1", "o 5 6", "s saved.json", words=KINDS_OF_GAME[kind])
+    _, out, _ = run("rate", str(tmp_path / "saved.json"), "--json")
+    about = json.loads(out)
+    assert about["start"] == [4, 5], "where the player began"
+    board = Board.parse(about["board"])
+    assert about["no_guess"] or kind != "no-guess"
+    ways = ["replay"] if kind == "torus" else ["replay", "evf", "rawvf", "mbf", "abf", "board"]
+    for ending in ways:
+        other = tmp_path / f"it.{ending}"
+        assert run("convert", str(tmp_path / "saved.json"), str(other))[0] == 0
+        code, out, err = run("rate", str(other), "--json", "--start", "5,6")
+        assert (code, err) == (0, "")
+        assert json.loads(out) == about
+        assert Board.parse(json.loads(out)["board"]) == board
+
+
+def test_every_game_of_a_file_of_many_is_rated(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path, "o 5 5", "s saved.json", words=("--seed", "3"))
+    run("convert", str(tmp_path / "saved.json"), str(tmp_path / "it.evf"))
+    contents = formats.read_file(tmp_path / "it.evf")
+    twice = formats.Contents("evfs", contents.recordings * 2)
+    monkeypatch.setattr(formats, "read_bytes", lambda *_: twice)
+    _, out, _ = run("rate", str(tmp_path / "it.evf"), "--json")
+    one, other = map(json.loads, out.splitlines())
+    assert one == other
+    assert one["start"] == [4, 4]
+
+
+def test_a_link_is_rated_and_a_file_of_bytes_in_a_pipe(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out, _ = run("rate", "https://example.com/?b=88&m=000006a0009o6", "--json")
+    assert json.loads(out)["board"].startswith("8x8x10/")
+    played(tmp_path, "o 5 5", "s saved.json", words=("--seed", "3"))
+    run("convert", str(tmp_path / "saved.json"), str(tmp_path / "it.evf"))
+    expected = run("rate", str(tmp_path / "it.evf"))
+    with (tmp_path / "it.evf").open(encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert run("rate", "-") == expected
+
+
 def test_several_boards_get_a_line_of_json_each(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     assert run("generate", "--games", "3", "--no-guess", "--out", str(file))[0] == 0
@@ -81,7 +153,13 @@ def test_several_boards_get_a_line_of_json_each(run: Run, tmp_path: Path) -> Non
         ("2x1x1/*.", ["--start", "6,6"], "'6,6' is not a cell of 2x1"),
         ("2x1x2/**", [], "has no safe cell"),
         ("nonsense", [], "is no board"),
-        ('{"minewise": "saved game"}', [], "is refused: it is not a certificate of Minewise"),
+        ('{"board": "2x1x1/*."}', [], "is refused: it is not a certificate of Minewise"),
+        ('{"minewise": "saved game"}', [], "cannot read '.*': its version 'None' is none"),
+        (
+            "minewise replay 1\n9x9x10 first safe seed 1\n",
+            [],
+            "cannot read '.*': no cell is opened",
+        ),
         ("3x1x1/*.", [], "has 2 cells, but 3x1x1 needs 3"),
     ],
 )
@@ -90,7 +168,7 @@ def test_what_cannot_be_rated_gets_one_sentence(
 ) -> None:
     file = tmp_path / "it.txt"
     file.write_text(text, encoding="utf-8")
-    assert sentence in one_sentence(run, "rate", str(file), *words)
+    assert re.search(sentence, one_sentence(run, "rate", str(file), *words))
 
 
 def test_a_missing_file_gets_one_sentence(run: Run, tmp_path: Path) -> None:
@@ -144,6 +222,15 @@ def test_wishes_that_cannot_be_get_one_sentence(
     file = tmp_path / "boards.txt"
     assert sentence in one_sentence(run, "generate", *words, "--out", str(file))
     assert not file.exists()
+
+
+def test_boards_without_a_guess_are_made_until_time_is_up(run: Run) -> None:
+    words = ["--level", "4x4x2", "--no-guess", "--time", "0.5", "--json"]
+    _, out, _ = run("bench", *words)
+    data = json.loads(out)
+    assert data["stopped_by"] == "time", "and not after 1,000"
+    assert data["seconds"] < 30
+    assert data["wins"] == data["games"]
 
 
 def test_exact_wins_every_board_without_a_guess(run: Run) -> None:

@@ -16,10 +16,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from minewise import players
-from minewise.arena.executor import USUAL_LIMIT, Executor
+from minewise.arena.executor import USUAL_LIMIT, Executor, played_in_parts
 from minewise.arena.experiment import Chunk
-from minewise.arena.games import play_by_move, play_natively, plays_natively
+from minewise.arena.games import play_by_move, play_natively, plays_natively, with_boards
 from minewise.arena.process import PlayedChunk, PlayerProcess
+from minewise.arena.result import GameResult
 from minewise.arena.worker import make_known, origin_of
 from minewise.core import MinewiseError, quote
 
@@ -126,12 +127,14 @@ def play_on_worker(chunk: Chunk, limit: float, origin: str) -> PlayedChunk:
     if not plays_natively(experiment) and not _is_ours(experiment.player):
         process = PlayerProcess(limit)
         try:
-            return process.play(chunk)
+            return played_in_parts(process, with_boards(chunk))
         finally:
             process.close()
     began = time.thread_time()
     natively = plays_natively(experiment)
-    results = play_natively(chunk) if natively else list(play_by_move(chunk, limit))
+    results: list[GameResult] = []
+    for part in with_boards(chunk):
+        results += play_natively(part) if natively else play_by_move(part, limit)
     return PlayedChunk(results, time.thread_time() - began)
 
 

@@ -4,13 +4,16 @@ import queue
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
 from minewise.arena.experiment import Chunk, Experiment
-from minewise.arena.games import play_natively, plays_natively
+from minewise.arena.games import play_natively, plays_natively, with_boards
 from minewise.arena.process import PlayedChunk, PlayerProcess
+from minewise.arena.result import GameResult
+from minewise.core import Limit
 from minewise.solver import stop_switch
 
 USUAL_LIMIT: float = 60.0
@@ -52,6 +55,21 @@ class Executor(ABC):
         self.close()
 
 
+def played_in_parts(
+    process: PlayerProcess, parts: Iterable[Chunk], stop: Callable[[], bool] = lambda: False
+) -> PlayedChunk:
+    """Play the parts of a chunk in a process, as far as they come."""
+    results: list[GameResult] = []
+    cpu_seconds = 0.0
+    for part in parts:
+        played = process.play(part, stop)
+        results += played.results
+        cpu_seconds += played.cpu_seconds
+        if len(played.results) < part.experiment.games:
+            break
+    return PlayedChunk(results, cpu_seconds)
+
+
 class LocalExecutor(Executor):
     """The cores of this machine.
 
@@ -78,9 +96,14 @@ class LocalExecutor(Executor):
         future.add_done_callback(self._futures.discard)
         return future
 
+    def _with_boards(self, chunk: Chunk) -> Iterator[Chunk]:
+        return with_boards(chunk, Limit(stopped=self._asked_to_stop))
+
     def _play_natively(self, chunk: Chunk) -> PlayedChunk:
         began = time.thread_time()
-        results = play_natively(chunk, self._stop_native)
+        results: list[GameResult] = []
+        for part in self._with_boards(chunk):
+            results += play_natively(part, self._stop_native)
         return PlayedChunk(results, time.thread_time() - began)
 
     def _play_by_move(self, chunk: Chunk) -> PlayedChunk:
@@ -89,7 +112,7 @@ class LocalExecutor(Executor):
         except queue.Empty:
             process = PlayerProcess(self._limit)
         try:
-            return process.play(chunk, self._asked_to_stop.is_set)
+            return played_in_parts(process, self._with_boards(chunk), self._asked_to_stop.is_set)
         finally:
             self._idle.put(process)
 

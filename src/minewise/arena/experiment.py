@@ -1,7 +1,8 @@
 """What is played: who, on which boards, from which cell.
 
-    experiment  one player and some boards: dealt from seeds that follow each other, or given
-    chunk    a few games of an experiment that are played in one go, on one core
+    experiment  one player and some boards: dealt or made from seeds that follow each other, or
+                given
+    chunk       a few games of an experiment that are played in one go, on one core
 
 Chunks are always of the same size, so that the games, and where a run decides to
 stop, do not depend on how many cores play them.
@@ -19,10 +20,14 @@ from minewise.core import (
     Game,
     ImpossibleError,
     Level,
+    NoGuess,
 )
 
 CHUNK = 50
 """How many games are played in one go."""
+
+CHUNK_MADE = 10
+"""The same where boards are made for the games: a hard one may take a second."""
 
 MOST_SEEDS = 2**64
 MOST_GAMES = 10**9
@@ -41,6 +46,8 @@ class Experiment:
         games: How many games.
         effort: How hard the player thinks; None for its usual effort.
         boards: The boards, where they are given; they are played as they are.
+        demand: What is asked of the boards, where they are made: for a game that begins at
+            `start`, each where it is played.
     """
 
     player: str
@@ -51,6 +58,7 @@ class Experiment:
     games: int
     effort: str | None = None
     boards: tuple[Board, ...] | None = None
+    demand: NoGuess | None = None
 
     @classmethod
     def on(
@@ -81,6 +89,9 @@ class Experiment:
         players.check(self.player, self.effort)
         if self.boards is None:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
+            if self.demand is not None:
+                assert self.start is not None, "boards are made for the cell where a game begins"
+                Board.check_deal(self.level.grid, self.level.mines, self.first, self.start)
             if self.seed + self.games > MOST_SEEDS:
                 raise ImpossibleError(
                     f"{self.games} games from seed {self.seed} on need seeds above "
@@ -95,8 +106,9 @@ class Experiment:
 
     def chunks(self) -> Iterator["Chunk"]:
         """All games, a few at a time, in their order."""
-        for first_game in range(0, self.games, CHUNK):
-            games = min(CHUNK, self.games - first_game)
+        size = CHUNK if self.demand is None else CHUNK_MADE
+        for first_game in range(0, self.games, size):
+            games = min(size, self.games - first_game)
             yield Chunk(self.part(first_game, games), first_game)
 
     def seed_of(self, game: int) -> int | None:
@@ -116,6 +128,12 @@ class Chunk:
 
     experiment: Experiment
     first_game: int = 0
+
+    def on(self, played: int, boards: Sequence[Board]) -> "Chunk":
+        """The games after so many, as many as there are boards, which were made for them."""
+        part = self.experiment.part(played, len(boards))
+        made = replace(part, first=FirstClick.ANY, boards=tuple(boards), demand=None)
+        return Chunk(made, self.first_game + played)
 
     def rest(self, played: int) -> "Chunk":
         """What is left after so many games."""

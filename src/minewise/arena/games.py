@@ -5,6 +5,7 @@ the same experiment gives the same games on every machine. The players `exact` a
 `expert` play whole games in the native core where it is there; others, move by move.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
@@ -12,10 +13,14 @@ from minewise import players, solver
 from minewise.arena.by_move import play_game, play_together
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
-from minewise.core import HIDDEN, Board, Cell, Level, Position
+from minewise.boards import make_board
+from minewise.core import FOREVER, HIDDEN, Board, Cell, Level, Limit, Position, TimeUpError
 
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
+
+# Boards that have been made are played after so many seconds at the latest.
+_SOON = 0.05
 
 _AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")
 
@@ -23,7 +28,43 @@ _AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")
 def play_games(experiment: Experiment) -> Iterator[GameResult]:
     """Play the games, one after the other."""
     experiment.check()  # every fault of an experiment shows before the first game
-    return (result for chunk in experiment.chunks() for result in play_chunk(chunk))
+    return (
+        result
+        for chunk in experiment.chunks()
+        for part in with_boards(chunk)
+        for result in play_chunk(part)
+    )
+
+
+def with_boards(chunk: Chunk, limit: Limit = FOREVER) -> Iterator[Chunk]:
+    """The games of a chunk with boards that are made for them, where some are asked for.
+
+    A few at a time, so that games are played while others are still to be made; fewer than all
+    where the limit is over before.
+    """
+    experiment = chunk.experiment
+    demand, start = experiment.demand, experiment.start
+    if demand is None:
+        yield chunk
+        return
+    assert start is not None, "boards are made for the cell where a game begins"
+    level, first = experiment.level, experiment.first
+    made: list[Board] = []
+    began, played = time.monotonic(), 0
+    for number in range(experiment.games):
+        try:
+            board = make_board(
+                level, first, start, experiment.seed + number, demand, limit=limit
+            ).board
+        except TimeUpError:
+            break
+        assert board is not None, "a board was made, or an error raised"
+        made.append(board)
+        if time.monotonic() - began > _SOON:
+            yield chunk.on(played, made)
+            made, began, played = [], time.monotonic(), number + 1
+    if made and not limit.over:
+        yield chunk.on(played, made)
 
 
 def play_chunk(chunk: Chunk) -> Iterator[GameResult]:

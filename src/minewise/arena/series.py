@@ -75,13 +75,12 @@ def play_series(
     """Let an executor play the games of an experiment.
 
     Args:
-        experiment: What is played.
+        experiment: What is played, and has been checked.
         executor: Who plays it. It has been stopped afterwards.
         limits: When to stop before all games are played.
         tell: Is told of the results, some at a time, in the order of the games, and
             of the sums so far.
     """
-    experiment.check()
     return _Run(experiment, executor, limits or Limits(), tell).play()
 
 

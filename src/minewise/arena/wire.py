@@ -187,6 +187,7 @@ def send_task(task: Task, out: IO[bytes]) -> None:
     """Write a task."""
     experiment = task.chunk.experiment
     boards = experiment.boards
+    assert experiment.demand is None, "boards are made before they are played"
     _write(
         {
             "player": experiment.player,

@@ -7,11 +7,16 @@ Whoever doubts a certificate plays it: every proof is checked against the positi
 by the checker of `logic`, which knows nothing of how proofs are found; then the cells are
 opened, and at the end every safe cell is open. Where a proof would have to list too many cases
 the step says `counted`, and the checker counts again, with the reference in Python.
+
+Whatever else a certificate claims (how hard the board is, which way each wave takes, what each
+step says in words) is worked out anew, and has to be the same. So what is accepted is true, line
+by line. Texts are in English, whatever language is spoken: they are compared, too.
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from gettext import NullTranslations
 from typing import Any
 
 from minewise.boards.rating import Rating, rate
@@ -22,15 +27,16 @@ from minewise.core import (
     Board,
     Cell,
     Game,
+    Grid,
     Limit,
     MinewiseError,
-    NotationError,
     Position,
     gettext as _,
     measure,
     place,
     quote,
     read_json,
+    speaking,
 )
 from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
 from minewise.solver import analyse
@@ -105,24 +111,25 @@ class Certificate:
         return None if hard is None else (hard.way, hard.steps[0])
 
     def as_data(self) -> dict[str, Any]:
-        """The same as plain values."""
-        return {
-            "minewise": WHAT,
-            "version": FORMAT,
-            "board": self.board.line(),
-            "start": list(self.start),
-            "counting": self.counting,
-            "rating": self.rating.value,
-            "steps": self.steps,
-            "waves": [
-                {
-                    "way": str(wave.way),
-                    "settled": wave.settled,
-                    "steps": [_step_as_data(step) for step in wave.steps],
-                }
-                for wave in self.waves
-            ],
-        }
+        """The same as plain values, its texts in English."""
+        with speaking(NullTranslations()):
+            return {
+                "minewise": WHAT,
+                "version": FORMAT,
+                "board": self.board.line(),
+                "start": list(self.start),
+                "counting": self.counting,
+                "rating": self.rating.value,
+                "steps": self.steps,
+                "waves": [
+                    {
+                        "way": str(wave.way),
+                        "settled": wave.settled,
+                        "steps": [_step_as_data(step) for step in wave.steps],
+                    }
+                    for wave in self.waves
+                ],
+            }
 
     def text(self) -> str:
         """The same as JSON, a wave on each line."""
@@ -243,7 +250,7 @@ def read_certificate(text: str) -> Certificate:
     other = _("it is not a certificate of Minewise")
     data = read_json(text, WHAT, FORMAT, other=other, error=CertificateError)
     try:
-        return _read(data)
+        certificate = _read(data)
     except CertificateError:
         raise
     except MinewiseError as error:
@@ -252,17 +259,19 @@ def read_certificate(text: str) -> Certificate:
         raise CertificateError(
             _("it is damaged: expected board, start, counting, and waves with their steps"), text
         ) from None
+    _compare(data, certificate.as_data())
+    return certificate
 
 
 def _read(data: dict[str, Any]) -> Certificate:
     board = Board.parse(data["board"])
-    row, column = data["start"]
-    start, counting = (row, column), data["counting"]
-    if type(counting) is not bool or start not in board.grid or board.is_mine(start):
+    start, counting = _cell(data["start"], board.grid), data["counting"]
+    if type(counting) is not bool or board.is_mine(start):
         raise ValueError
     game = Game.on(board)
     game.open(start)
-    waves = [_check_wave(wave, game, counting) for wave in data["waves"]]
+    known: Known = {}
+    waves = [_check_wave(wave, game, known, counting) for wave in data["waves"]]
     if game.outcome is None or not game.outcome.won:
         raise CertificateError(
             _("it does not lead to the end: {count} safe cells are still closed").format(
@@ -273,24 +282,41 @@ def _read(data: dict[str, Any]) -> Certificate:
     return Certificate(board, start, counting, tuple(waves))
 
 
-def _check_wave(data: dict[str, Any], game: Game, counting: bool) -> CertifiedWave:
-    """Check the steps of a wave, and open its cells."""
+def _check_wave(data: dict[str, Any], game: Game, known: Known, counting: bool) -> CertifiedWave:
+    """Check the steps of a wave, open its cells, and say which wave it is in truth."""
     position = game.position
+    if game.outcome is not None:
+        raise CertificateError(_("it goes on after the end of the game"), position.line())
     steps = []
     for step in data["steps"]:
-        row, column = step["cell"]
-        cell = (row, column)
-        if cell not in position.grid:
-            raise ValueError
+        cell = _cell(step["cell"], position.grid)
         steps.append(Step(cell, _checked(step, cell, position, counting)))
-    for one in steps:
+    way, found = easiest(position, known)
+    safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
+    if not found or [step.cell for step in steps] != safe:
+        raise CertificateError(
+            _(
+                "the steps after {count} open cells are not the {safe} that the easiest way "
+                "proves safe there"
+            ).format(count=len(position.numbers), safe=len(safe)),
+            position.line(),
+        )
+    known |= found
+    for one in safe:
         if game.outcome is None:
-            game.open(one.cell)
-        if game.board is not None and game.board.is_mine(one.cell):
+            game.open(one)
+        if game.board is not None and game.board.is_mine(one):
             raise CertificateError(
-                _("it opens a mine at {place}").format(place=place(one.cell)), position.line()
+                _("it opens a mine at {place}").format(place=place(one)), position.line()
             )
-    return CertifiedWave(Way[str(data["way"]).upper()], int(data["settled"]), tuple(steps))
+    return CertifiedWave(way, len(found), tuple(steps))
+
+
+def _cell(data: Any, grid: Grid) -> Cell:
+    row, column = data
+    if type(row) is not int or type(column) is not int or (row, column) not in grid:
+        raise ValueError
+    return row, column
 
 
 def _checked(step: dict[str, Any], cell: Cell, position: Position, counting: bool) -> Proof | None:
@@ -302,11 +328,13 @@ def _checked(step: dict[str, Any], cell: Cell, position: Position, counting: boo
         if settled is None or settled.get(cell) != 0:
             why = _("the cell is not safe in every layout")
             raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
+        if "proof" in step:
+            raise ValueError  # nobody has looked at it
         return None
     try:
         proof = proof_from_data(step["proof"], position)
         check(proof, position)
-    except (NotationError, MinewiseError) as error:
+    except MinewiseError as error:
         raise CertificateError(
             wrong.format(place=place(cell), why=error), position.line()
         ) from None
@@ -317,3 +345,20 @@ def _checked(step: dict[str, Any], cell: Cell, position: Position, counting: boo
         why = _("it counts mines, and should not")
         raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
     return proof
+
+
+def _compare(claimed: Any, true: Any, name: str = "") -> None:
+    """Refuse a certificate that claims anything else than what is true; `name` says of what."""
+    if isinstance(true, dict) and isinstance(claimed, dict):
+        for key, value in true.items():
+            _compare(claimed.get(key), value, f"{name}.{key}" if name else key)
+    elif isinstance(true, list) and isinstance(claimed, list) and len(true) == len(claimed):
+        for number, value in enumerate(true):
+            _compare(claimed[number], value, f"{name}[{number}]")
+    elif type(claimed) is not type(true) or claimed != true:
+        raise CertificateError(
+            _("it makes a false claim: {name} is {claimed}, and should be {true}").format(
+                name=name, claimed=quote(json.dumps(claimed)), true=quote(json.dumps(true))
+            ),
+            name,
+        )

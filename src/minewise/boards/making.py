@@ -87,6 +87,7 @@ def make_board(  # noqa: PLR0913 - all of them say which board
             return Made(made.board, tried, made.walked, made.grown)
         if candidate >= MOST_CANDIDATES:
             break
+        limit.check()  # the core looks at it only when one board takes long
         if progress is not None:
             progress(candidate / MOST_CANDIDATES)
     raise _none_so_hard(recipe, demand)
@@ -175,8 +176,7 @@ def _recipe(level: Level, first: FirstClick, start: Cell, demand: NoGuess) -> Re
             start,
             cell=start,
         )
-    # Refuses mines that do not fit.
-    Board.generate(level.grid, level.mines, seed=0, first=first, start=start)
+    Board.check_deal(level.grid, level.mines, first, start)
     return Recipe.usual(level, first, start, counting=demand.counting)
 
 
@@ -224,12 +224,24 @@ def _candidates(recipe: Recipe, seed: int, limit: Limit) -> Iterator[Made]:
 
 
 def _is_small(recipe: Recipe) -> bool:
-    return _layouts(recipe) <= FEW_LAYOUTS
+    # A binomial of a large board has a million digits, and nothing can interrupt its making.
+    among, mines = _free_cells(recipe), recipe.level.mines
+    layouts = 1
+    for step in range(min(mines, among - mines)):
+        layouts = layouts * (among - step) // (step + 1)
+        if layouts > FEW_LAYOUTS:
+            return False
+    return True
+
+
+def _free_cells(recipe: Recipe) -> int:
+    """How many cells may hold a mine."""
+    return len(recipe.level.grid) - len(recipe.first.kept_clear(recipe.level.grid, recipe.start))
 
 
 def _layouts(recipe: Recipe) -> int:
-    clear = recipe.first.kept_clear(recipe.level.grid, recipe.start)
-    return comb(len(recipe.level.grid) - len(clear), recipe.level.mines)
+    """How many layouts a small board has."""
+    return comb(_free_cells(recipe), recipe.level.mines)
 
 
 def _without_growing(recipe: Recipe) -> Recipe:

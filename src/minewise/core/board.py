@@ -54,6 +54,28 @@ class Board:
         self.mine_at = bytes(mine_at)
         self.number_at = bytes(number_at)
 
+    @staticmethod
+    def check_deal(grid: Grid, mines: int, first: FirstClick, start: Cell) -> list[int]:
+        """Refuse mines that do not fit; else the indices of the cells that are kept clear."""
+        check_mines(grid, mines, mines)
+        clear = sorted(first.kept_clear(grid, start))
+        allowed = len(grid) - len(clear)
+        if mines > allowed:
+            raise ImpossibleError(
+                _n(
+                    "{count} mine does not fit on {size} cells when the first click is {first} "
+                    "at {place}: expected at most {most}",
+                    "{count} mines do not fit on {size} cells when the first click is {first} "
+                    "at {place}: expected at most {most}",
+                    mines,
+                ).format(
+                    count=mines, size=grid.size, first=first, place=place(start), most=allowed
+                ),
+                mines,
+                cell=start,
+            )
+        return clear
+
     @classmethod
     def generate(
         cls,
@@ -75,23 +97,8 @@ class Board:
             first: The first-click rule.
             start: The cell of the first click (without a promise it plays no part).
         """
-        check_mines(grid, mines, mines)
-        clear = sorted(first.kept_clear(grid, start))
+        clear = cls.check_deal(grid, mines, first, start)
         allowed = len(grid) - len(clear)
-        if mines > allowed:
-            raise ImpossibleError(
-                _n(
-                    "{count} mine does not fit on {size} cells when the first click is {first} "
-                    "at {place}: expected at most {most}",
-                    "{count} mines do not fit on {size} cells when the first click is {first} "
-                    "at {place}: expected at most {most}",
-                    mines,
-                ).format(
-                    count=mines, size=grid.size, first=first, place=place(start), most=allowed
-                ),
-                mines,
-                cell=start,
-            )
         board = cls.__new__(cls)
         board.grid = grid
         indices = Chance(seed).choose(mines, among=allowed)

@@ -17,6 +17,7 @@ import os
 import re
 import secrets
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -185,6 +186,8 @@ class Replacement:
         file: To be written to.
     """
 
+    _aside: Path | None = None
+
     def __init__(self, path: Path | str, *, make_folder: bool = False) -> None:
         """Open it.
 
@@ -192,7 +195,6 @@ class Replacement:
             OSError: It cannot be written.
             ValueError: No file can have such a name.
         """
-        self._aside: Path | None = None
         self._target = Path(os.path.realpath(path))  # links in a circle show when it is opened
         old = _find(path)
         if old is not None and not _is_replaceable(old, self._target):
@@ -204,10 +206,40 @@ class Replacement:
         if make_folder:
             folder.mkdir(parents=True, exist_ok=True)
         remove_orphans(folder, name)
-        handle, self._aside = _open_aside(folder, name)
-        self.file = os.fdopen(handle, "wb")
-        if old is not None:
-            _look_like(handle, old)
+        try:
+            self.file = os.fdopen(self._open_aside(folder, name), "wb")
+            if old is not None:
+                _look_like(self.file.fileno(), old)
+        except BaseException:  # a signal may end the program anywhere
+            self._remove()
+            if hasattr(self, "file"):
+                self.file.close()
+            raise
+
+    def _open_aside(self, folder: Path, name: str) -> int:
+        """Open a new file in the folder, locked as long as it is open."""
+        for _try in range(_TRIES):
+            # Its name is known before it is there, so that it can be removed whatever happens.
+            self._aside = folder / f"{_stem(name)}.{secrets.token_hex(8)}.part"
+            try:
+                handle = os.open(self._aside, _NEW, 0o666)
+            except FileExistsError:
+                self._aside = None  # it is somebody else's
+                raise
+            if _lock(handle) and _is_still(handle, self._aside):
+                return handle
+            os.close(handle)  # somebody took it for an orphan, before it was locked
+        raise OSError(None, _("its folder does not hold still"))
+
+    def _remove(self) -> None:
+        if self._aside is not None:
+            with contextlib.suppress(OSError):
+                self._aside.unlink()
+            self._aside = None
+
+    def __del__(self) -> None:
+        """Remove what nobody got hold of, because a signal came before."""
+        self._remove()
 
     def commit(self, name: str | None = None) -> None:
         """Put it in place; or, under another name, beside the file that it would have replaced."""
@@ -223,20 +255,17 @@ class Replacement:
 
     def close(self) -> None:
         """Let go of it; what was not put in place is gone."""
-        aside, self._aside = self._aside, None
-        try:
-            if aside is not None:
-                with contextlib.suppress(OSError):
-                    # On Windows it must be closed first, elsewhere it may not: see _open_aside.
-                    if fcntl is None:
-                        self.file.close()
-                    aside.unlink()
-        finally:
-            if aside is None:
+        kept = self._aside is None
+        # On Windows it must be closed first, elsewhere it may not: see _open_aside.
+        if not kept and fcntl is None:
+            with contextlib.suppress(OSError):
                 self.file.close()
-            else:
-                with contextlib.suppress(OSError):  # a full disk has been told of already
-                    self.file.close()
+        try:
+            self._remove()
+        finally:
+            # Where it is not kept, a full disk has been told of already.
+            with contextlib.nullcontext() if kept else contextlib.suppress(OSError):
+                self.file.close()
 
 
 def _find(path: Path | str) -> os.stat_result | None:
@@ -263,17 +292,6 @@ def _open_as_it_is(path: Path | str, found: os.stat_result) -> BinaryIO:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(None, _("it is a folder"))
     return os.fdopen(os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), "wb")
-
-
-def _open_aside(folder: Path, name: str) -> tuple[int, Path]:
-    """A new file in the folder, locked as long as it is open, and its name."""
-    for _try in range(_TRIES):
-        aside = folder / f"{_stem(name)}.{secrets.token_hex(8)}.part"
-        handle = os.open(aside, _NEW, 0o666)
-        if _lock(handle) and _is_still(handle, aside):
-            return handle, aside
-        os.close(handle)  # somebody took it for an orphan, before it was locked
-    raise OSError(None, _("its folder does not hold still"))
 
 
 def _stem(name: str) -> str:
@@ -307,6 +325,28 @@ def _look_like(handle: int, old: os.stat_result) -> None:
             os.fchown(handle, old.st_uid, old.st_gid)
         with contextlib.suppress(OSError):
             os.fchmod(handle, stat.S_IMODE(old.st_mode) & 0o777)
+
+
+@contextlib.contextmanager
+def locked(path: Path | str, seconds: float = 1.0) -> Iterator[None]:
+    """While this lasts, other programs that ask for the same wait, or go on after some seconds.
+
+    For a file that is read, changed and written again. Where nothing can be locked, or another
+    program keeps it too long, the work is done all the same: whole files are written, so the
+    worst is that one of two changes is lost.
+    """
+    name = Path(path).with_name(f".{Path(path).name}.lock")
+    handle = -1
+    with contextlib.suppress(OSError):
+        handle = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+    try:
+        until = time.monotonic() + seconds
+        while handle >= 0 and not _lock(handle) and time.monotonic() < until:
+            time.sleep(0.01)
+        yield
+    finally:
+        if handle >= 0:
+            os.close(handle)
 
 
 def remove_orphans(folder: Path, name: str) -> None:

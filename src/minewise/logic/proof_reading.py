@@ -56,8 +56,10 @@ def _premise(data: Any, made: Sequence[Proof], position: Position) -> Proof:
     if "total" in data:
         opened = position.numbers
         return total((cell for cell in position.grid if cell not in opened), _count(data["total"]))
-    rule = next(rule for rule in _KINDS if str(rule) in data)
-    return Proof(rule, (), _sentence(data[str(rule)]))
+    for rule in _KINDS:
+        if str(rule) in data:
+            return Proof(rule, (), _sentence(data[str(rule)]))
+    raise ValueError
 
 
 def _sentence(data: Any) -> Sentence:

@@ -15,11 +15,12 @@ from minewise.core import (
     Game,
     Limit,
     Outcome,
+    Parts,
     Position,
     State,
     Step,
     gettext as _,
-    measure,
+    parts,
     solved_three_bv,
     turned_over,
 )
@@ -98,7 +99,7 @@ class Round:
             to_the_end = History(saved.deal, (*saved.done, *reversed(saved.undone)))
             self._ever_open.update(to_the_end.game.position.numbers)
         self._summed_up: tuple[object, Summary] | None = None
-        self._measured: tuple[Board, int] | None = None
+        self._measured: tuple[Board, Parts] | None = None
         self._clock = Clock(now, saved.seconds)
         self._clock.paused = saved.paused
         self._set_clock()
@@ -180,8 +181,12 @@ class Round:
         """How much work the board was: the fewest clicks. None until the game is over."""
         if self.outcome is None or self.game.board is None:
             return None
-        if self._measured is None or self._measured[0] is not self.game.board:
-            self._measured = self.game.board, measure(self.game.board).three_bv
+        return self._parts(self.game.board).three_bv
+
+    def _parts(self, board: Board) -> Parts:
+        """What the board falls into: looked for once, since it takes long on a large one."""
+        if self._measured is None or self._measured[0] is not board:
+            self._measured = board, parts(board)
         return self._measured[1]
 
     @property
@@ -212,7 +217,7 @@ class Round:
             outcome.won,
             round(self.seconds, 3),
             three_bv,
-            solved_three_bv(board, self.position.view),
+            solved_three_bv(board, self.position.view, self._parts(board)),
             opens,
             len(clicks) - opens - chords,
             chords,

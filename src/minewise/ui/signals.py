@@ -4,46 +4,144 @@ SIGTERM and SIGHUP would end a program on the spot: a game would be lost, a file
 left half written, and a terminal in the state of a game. So they raise an exception, which
 undoes all of that on its way out; front ends that wait elsewhere have their own ways to
 hear of them. A signal that was switched off (as nohup does) stays so.
+
+However a command comes to its end after a signal, with what there is or without, its exit code
+is the one that shells expect: 128 and the number of the signal. Ctrl+C is one of them.
 """
 
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that end a program; Windows has no SIGHUP."""
+
+ENDING_GAMES = (*ENDING, *(getattr(signal, name) for name in ("SIGQUIT",) if hasattr(signal, name)))
+"""The same where a game is to be kept: no signal that can be heard is to lose one."""
+
+# An exception may get lost: code that runs when objects are thrown away, or in some libraries,
+# can raise none. Then it is raised again after so many seconds.
+_AGAIN = 0.1
 
 
 class Ended(SystemExit):
     """The program was told to end. Its exit code is the one that shells expect."""
 
 
+class Heard:
+    """Which signal ends the program, if one does."""
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+        self.over = threading.Event()
+        self.reminder: threading.Thread | None = None
+
+    def exit_code(self, usual: str | int | None) -> str | int | None:
+        """What the program exits with: as usual, unless a signal has ended it."""
+        return usual if self.number is None else 128 + self.number
+
+
+# A process has one set of signals, and so there is one of these.
+_heard = Heard()
+
+
 @contextmanager
-def ending() -> Iterator[None]:
-    """While this lasts, the first of those signals raises `Ended`, and others are ignored."""
+def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
+    """While this lasts, those signals raise `Ended`, but none disturbs the tidying up."""
+    global _heard  # noqa: PLW0603 - see there
+    outer, _heard = _heard, Heard()
+    heard = _heard
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread is told of signals
+        yield heard  # only the main thread is told of signals
         return
     before = {
         number: signal.signal(number, _end)
-        for number in ENDING
+        for number in numbers
         if signal.getsignal(number) is signal.SIG_DFL
     }
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        before[signal.SIGINT] = signal.signal(signal.SIGINT, _interrupt)
     try:
-        yield
+        yield heard
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        heard.over.set()
+        if heard.reminder is not None:
+            heard.reminder.join()
+        restore(before)
+        _heard = outer
+        if heard.number is not None:
+            note(heard.number)
+
+
+def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
+    """Let the signals that end games, and others if named, call `end` instead of raising.
+
+    For front ends that wait where an exception would not get them out.
+
+    Args:
+        end: Is called with the number of each signal.
+        also: More signals, such as SIGINT.
+
+    Returns:
+        What the signals meant before, for `restore`.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return {}
+    return {
+        number: signal.signal(number, lambda heard, _frame: end(heard))
+        for number in (*ENDING_GAMES, *also)
+        if signal.getsignal(number) is not signal.SIG_IGN
+    }
+
+
+def restore(before: dict[int, Any]) -> None:
+    """Let signals mean again what they meant before."""
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def note(number: int) -> None:
+    """Remember which signal ends the program, for its exit code."""
+    _heard.number = number
 
 
 def ignore() -> None:
     """From now on nothing more is heard of them: what is being tidied up is not disturbed."""
-    for number in ENDING:
+    for number in ENDING_GAMES:
         signal.signal(number, signal.SIG_IGN)
 
 
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    note(number)
+    signal.default_int_handler(number, frame)
+
+
 def _end(number: int, _frame: FrameType | None) -> None:
-    ignore()
+    heard = _heard
+    heard.number = number
+    if heard.over.is_set() or _is_tidying_up(sys.exception()):
+        return
+    if heard.reminder is None or not heard.reminder.is_alive():
+        heard.reminder = threading.Thread(target=_remind, args=(number, heard.over), daemon=True)
+        heard.reminder.start()
     raise Ended(128 + number)
+
+
+def _is_tidying_up(handled: BaseException | None) -> bool:
+    """Whether the exception is on its way out: what is on the way is undoing something."""
+    while handled is not None and not isinstance(handled, Ended):
+        handled = handled.__context__
+    return handled is not None
+
+
+def _remind(number: int, over: threading.Event) -> None:
+    """Send a signal to the main thread again and again until the program is over."""
+    while not over.wait(_AGAIN):
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(threading.main_thread().ident or 0, number)
+        else:
+            signal.raise_signal(number)

@@ -1,5 +1,6 @@
 """Games that are kept, saved, resumed and copied."""
 
+import threading
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,15 @@ from typing import Any
 import pytest
 
 from minewise.core import Board, State
-from minewise.session import Replay, Save, SavedGames, left_game_file
+from minewise.session import (
+    BrokenGame,
+    KeptGame,
+    Replay,
+    Save,
+    SavedGame,
+    SavedGames,
+    left_game_file,
+)
 from minewise.ui.tk import dialogs
 from window_player import WindowPlayer, playing
 
@@ -23,31 +32,6 @@ def leave(player: WindowPlayer) -> None:
     # Tk sends the events that follow a key before it returns, and the window is gone then.
     player.actions.commands["quit"]()
     assert closed(player)
-
-
-def test_a_game_that_goes_on_is_kept_and_offered_the_next_time(
-    display: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        player.click((0, 0), 3)
-        view = player.session.round.view
-        leave(player)
-    assert left_game_file().exists()
-
-    asked = []
-
-    def answer(_: object, __: object, left: object) -> bool:
-        asked.append(left)
-        return True
-
-    monkeypatch.setattr(dialogs, "ask_to_resume", answer)
-    with playing(display) as player:
-        player.window.offer_to_resume()
-        assert player.session.round.view == view
-        assert player.board.shown_look((0, 0)).sign == "flag"
-        assert player.said.startswith("Resumed: 4x4x2, 2 steps")
-    assert len(asked) == 1
 
 
 def test_a_game_that_is_not_wanted_stays_kept(
@@ -164,32 +148,6 @@ def answer_over(player: WindowPlayer, do: Callable[[Any], object]) -> None:
     player.root.after(20, look)
 
 
-def test_games_are_saved_under_names_and_chosen_from_a_list(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        save_as(player, "First")
-        assert player.said == "Saved as 'First'."
-        view = player.session.round.view
-    with playing(display, "cs50") as player:
-        player.click((4, 4))
-        save_as(player, "Second")
-        listed: list[str] = []
-
-        def choose(dialog: Any) -> None:
-            listed.extend(game.name for game in dialog.games)
-            dialog.table.choose(listed.index("First"))
-            dialog.update()
-            dialog.buttons["Resume"].invoke()
-            player.answer("Give up")
-
-        player.when_open(choose)
-        player.actions.commands["load"]()
-        player.settle()
-        assert sorted(listed) == ["First", "Second"]
-        assert player.session.round.view == view
-        assert player.session.name == "First"
-
-
 def test_a_name_that_another_game_has_is_not_taken_without_asking(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
@@ -289,3 +247,32 @@ def test_what_was_copied_can_be_played(display: str) -> None:
         player.root.clipboard_clear()
         player.press("Control+v")
         assert player.said == "There is no text to paste."
+
+
+def test_saved_games_are_read_beside_the_window(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+    read = SavedGames.all
+
+    def seen(self: SavedGames) -> list[KeptGame | BrokenGame]:
+        threads.append(threading.current_thread())
+        return read(self)
+
+    monkeypatch.setattr(SavedGames, "all", seen)
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        player.session.do(Save("mine"))
+        player.when_open(lambda dialog: player.wait("the list", lambda: dialog.games))
+        player.actions.commands["load"]()
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_a_game_left_from_behind_a_dialog_was_not_paused(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        player.press("F1")
+        assert player.session.round.paused
+        leave(player)
+        assert not SavedGame.parse(left_game_file().read_text()).paused

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from minewise.core import Board, State
-from minewise.session import GoTo, Mode, RepeatHint
+from minewise.core import Board, FirstClick, State
+from minewise.session import Mode, RepeatHint
+from minewise.solver import TooWideError, analyse
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.actions import PAUSED
 from window_player import WindowPlayer, playing
@@ -43,14 +44,6 @@ def test_a_long_message_is_scrolled_with_keys(display: str) -> None:
         assert message.index("@0,0") != "1.0"
         player.press("comma", "comma")
         assert message.index("@0,0") == "1.0"
-
-
-def test_why_explains_the_cell_under_the_cursor(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        player.session.do(GoTo((2, 2)))
-        player.press("w")
-        assert "(3,3)" in player.said
 
 
 def test_the_odds_are_shown_on_every_hidden_cell_until_they_are_switched_off(display: str) -> None:
@@ -93,14 +86,6 @@ def test_strict_mode_refuses_help_and_hides_the_odds(display: str) -> None:
         assert not player.actions.choices.odds.get()
 
 
-def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
-    with playing(display) as player:
-        player.press("a")
-        assert player.said.startswith("exact: open ")
-        assert player.session.round.help.moves == 1
-        assert player.session.round.steps[0].by == "exact"
-
-
 def test_the_ai_plays_on_to_the_end(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.press(*["plus"] * len(SPEEDS))
@@ -118,26 +103,6 @@ def test_any_action_on_the_board_stops_the_ai(display: str) -> None:
         player.click((0, 0), 3)
         assert not player.actions.auto_play.runs
         assert not player.actions.choices.auto.get()
-
-
-def test_undo_and_redo_go_back_and_forth(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        player.press("u")
-        assert set(player.session.round.view) == {"#"}
-        assert player.board.shown_look((1, 1)).raised
-        player.press("U")
-        assert player.board.shown_look((1, 1)).text == "1"
-        player.press("Control+z", "Control+y")
-        assert player.board.shown_look((1, 1)).text == "1"
-
-
-def test_a_lost_game_can_be_undone(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((0, 0))
-        assert player.title == "Minewise: Lost"
-        player.press("u")
-        assert (player.title, player.session.round.deaths) == ("Minewise", 1)
 
 
 def test_a_pause_covers_the_board_and_keeps_hands_off_it(display: str) -> None:
@@ -223,3 +188,53 @@ def test_an_ai_that_fails_does_not_fail_again_and_again(
         player.wait("a complaint", lambda: player.said.startswith("Something went wrong"))
         assert not player.actions.auto_play.runs
         assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["new", "retry"])
+def test_odds_that_were_on_do_not_help_in_the_next_game(display: str, command: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("o")
+        player.settle()
+        assert player.session.round.help.probabilities
+        player.answer("Give up")
+        player.actions.commands[command]()
+        player.click((0, 0))
+        player.settle()
+        assert not player.screen.choices.odds.get()
+        assert not player.session.round.help.probabilities
+
+
+def test_odds_stay_on_after_an_ai_move_and_after_a_refusal(display: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("o", "a")
+        player.answer("Keep playing")
+        player.actions.commands["new"]()
+        assert player.screen.choices.odds.get()
+
+
+def test_the_window_says_that_odds_are_estimates(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_wide(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    with playing(display) as player:
+        player.click((4, 4))
+        monkeypatch.setattr(type(analyse(player.session.round.position)), "count", too_wide)
+        player.press("o")
+        player.settle()
+        assert player.screen.helped.cget("text").endswith(". The odds are estimates.")
+        player.press("o")
+        assert "estimates" not in player.screen.helped.cget("text")
+
+
+def test_a_hint_for_a_guess_marks_its_cell_and_e_goes_there(display: str) -> None:
+    with playing(display, seed=3, first=FirstClick.SAFE) as player:
+        player.click((4, 4))
+        player.press("i", "i")
+        assert "The best cell to try is (1,1)" in player.said
+        assert player.items("hint")
+        player.press("e")
+        assert player.session.cursor == (0, 0)

@@ -1,6 +1,7 @@
 """The command itself: its sub-commands, and what happens when something is wrong.
 
-Exit codes: 0 done; 1 the input is wrong, said in one sentence; 2 usage.
+Exit codes: 0 done; 1 the input is wrong, said in one sentence; 2 usage; 130, 143 or 129 ended
+by Ctrl+C, SIGTERM or SIGHUP, with what there was by then.
 
 Each sub-command is a module of its own that is imported only when it is used,
 so that `minewise --help` is quick.
@@ -115,7 +116,7 @@ def cli(ctx: click.Context) -> None:
 def main() -> None:
     """Run the command, and turn every error into one sentence."""
     streams.mend()
-    with signals.ending(), speaking(translations()):
+    with signals.ending() as heard, speaking(translations()):
         code: Any = 1
         try:
             cli(standalone_mode=True, prog_name="minewise")
@@ -130,5 +131,5 @@ def main() -> None:
             pass
         except MinewiseError as error:
             streams.complain(error)
-            code = 1
-    sys.exit(code)
+            code = code or 1  # the terminal may be gone because of what has ended it
+    sys.exit(heard.exit_code(code))

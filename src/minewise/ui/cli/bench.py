@@ -19,7 +19,6 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.boards import make_boards
 from minewise.core import NoGuess, short_place
 from minewise.ui.cli.demanding import demanding, read_demand
 from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
@@ -73,8 +72,6 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
         rows = None if out is None else stack.enter_context(results_writer(out, experiment))
         series = play(experiment, executor, limits, (lambda _: None) if rows is None else rows.add)
     data = _as_data(experiment, executor, series)
-    if demand is not None:
-        data |= {"first": options["first"], "seed": int(options["seed"]), "boards": demand.line()}
     click.echo(json.dumps(data) if as_json else _in_words(experiment, data))
 
 
@@ -95,8 +92,6 @@ def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | N
             )
         return _experiment_on_boards(ctx, options, games)
     which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
-    if demand is not None:
-        return _experiment_without_guess(which, options, games or _USUAL_GAMES, demand)
     if games is None:
         endless = options["seconds"] is not None or options["width"] is not None
         games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
@@ -104,22 +99,12 @@ def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | N
         options["player"],
         which.level,
         which.first,
-        which.start,
+        which.start or (None if demand is None else (0, 0)),
         which.seed,
         games,
         options["effort"],
+        demand=demand,
     )
-
-
-def _experiment_without_guess(
-    which: WhichGame, options: dict[str, Any], games: int, demand: NoGuess
-) -> Experiment:
-    """Games on boards that are made beforehand, for the cell at which they begin."""
-    start = which.start or (0, 0)
-    Experiment("random", which.level, which.first, start, which.seed, games).check()
-    seeds = range(which.seed, which.seed + games)
-    boards = list(make_boards(which.level, which.first, start, seeds, demand))
-    return Experiment.on(boards, options["player"], start, options["effort"])
 
 
 def _experiment_on_boards(
@@ -161,7 +146,7 @@ def _as_data(experiment: Experiment, executor: Executor, series: Series) -> dict
         "cpu_seconds": series.cpu_seconds,
         "games_per_cpu_second": summary.games / series.cpu_seconds if series.cpu_seconds else None,
         "core": solver.core_in_use(),
-    }
+    } | ({} if experiment.demand is None else {"boards": experiment.demand.line()})
 
 
 _WHY = {

@@ -126,11 +126,16 @@ def read_cell(text: str, grid: Grid) -> Cell:
 
 def read_text(name: str) -> str:
     """Read a file, or standard input where the name is -."""
+    return files.as_text(read_data(name), name)
+
+
+def read_data(name: str) -> bytes:
+    """Read the bytes of a file, or of standard input where the name is -."""
     if name != "-":
-        return files.read_text(name, pipes=True)
+        return files.read_bytes(name, pipes=True)
     if isinstance(sys.stdin, io.TextIOWrapper):
-        return files.as_text(files.read_stream(sys.stdin.buffer, name), name)
-    return sys.stdin.read()  # whoever put something else there knows how long it is
+        return files.read_stream(sys.stdin.buffer, name)
+    return sys.stdin.read().encode()  # whoever put something else there knows how long it is
 
 
 def read_number(text: str, what: str, most: float) -> float:

@@ -30,8 +30,10 @@ from minewise.core import (
     quote,
 )
 from minewise.logic import Reasoning, Words, proof_as_data
+from minewise.session import is_saved_game
 from minewise.solver import analyse
-from minewise.ui.cli.options import read_cell, read_text
+from minewise.ui.cli.options import read_cell, read_data
+from minewise.ui.replays import is_link, replay_of_saved
 
 
 @click.command("rate")
@@ -47,18 +49,25 @@ def command(file: str, start: str | None, as_json: bool) -> None:
 
     A board is rated by the hardest step that it needs, the easiest taken first; how many
     guesses it needs at least is said where it needs some. Of a position, the next step is
-    rated. FILE holds boards, one a line, or a position, in the notation; or a board or a
-    replay in any format that convert reads. A certificate is checked, step by step.
+    rated. FILE holds boards, one a line, or a position, in the notation; or a board, a replay
+    or a saved game in any format that convert reads: the board of each game is rated from the
+    cell that was opened first. A certificate is checked, step by step.
     """
-    data = read_text(file).encode() if file == "-" else files.read_bytes(file, pipes=True)
-    for about in _all_in(data, file, start):
+    for about in _all_in(_read(file), file, start):
         click.echo(json.dumps(about) if as_json else _in_words(about))
+
+
+def _read(file: str) -> bytes:
+    if file == "-":
+        return read_data(file)
+    return file.encode() if is_link(file) else files.read_bytes(file, pipes=True)
 
 
 def _all_in(data: bytes, name: str, start: str | None) -> Iterator[dict[str, Any]]:
     """What there is to say of each thing in a file."""
     text = data.decode("utf-8", "replace")
-    if text.lstrip().startswith("{"):
+    saved = is_saved_game(data)
+    if text.lstrip().startswith("{") and not saved:
         try:
             certificate = read_certificate(text)
         except MinewiseError as error:
@@ -71,15 +80,27 @@ def _all_in(data: bytes, name: str, start: str | None) -> Iterator[dict[str, Any
         for board in read_boards(text, name):
             yield _about_board(board, _first_cell(board, start))
         return
-    contents = formats.read_bytes(data, name)
+    try:
+        contents = replay_of_saved(data, name) if saved else formats.read_bytes(data, name)
+    except MinewiseError as error:
+        raise ImpossibleError(f"cannot read {quote(name)}: {error}", name) from None
     if contents.position is not None:
         yield _about_position(contents.position)
         return
-    board_there = contents.any_board
-    if board_there is None:
+    boards = [(recording.board, _opened_first(recording)) for recording in contents.recordings]
+    if contents.board is not None:
+        boards = [(contents.board, contents.start)]
+    if not boards:
         raise ImpossibleError(f"{quote(name)} holds no board: expected one to rate", name)
-    named = contents.start if start is None else None
-    yield _about_board(board_there, named or _first_cell(board_there, start))
+    for board, named in boards:
+        yield _about_board(board, (named if start is None else None) or _first_cell(board, start))
+
+
+def _opened_first(recording: formats.Recording) -> Cell | None:
+    """The cell that the player opened first; None where that was a mine, or none was opened."""
+    actions = formats.simulate(recording).actions
+    first = next((action.cell for action in actions if action.click.opens), None)
+    return None if first is None or recording.board.is_mine(first) else first
 
 
 def _is_lines_of_boards(text: str) -> bool:

@@ -148,7 +148,8 @@ def _ctrl_c(interrupted: threading.Event) -> Iterator[None]:
         yield  # only the main thread is told of signals
         return
 
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
+    def interrupt(number: int, _frame: FrameType | None) -> None:
+        signals.note(number)
         interrupted.set()
         restore()
 

@@ -221,7 +221,7 @@ class Questions:
     def _grades(self, asked: Asked) -> Work:
         found = self._shelf.get(asked.given.text("replay", 40))
         cells = len(found.deal.level.grid)
-        return Work(works.grades, (found.text, found.promised), cells)
+        return Work(works.grades, (found.text,), cells)
 
     # Small boards, and links
 

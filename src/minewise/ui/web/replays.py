@@ -33,16 +33,10 @@ class Shelf:
     def __init__(self) -> None:
         self._replays: OrderedDict[str, Shelved] = OrderedDict()
 
-    def put(self, replay: Replay, *, promised: bool = False) -> str:
-        """Keep one, and give its id; the oldest goes.
-
-        Args:
-            replay: The game.
-            promised: Whether its first click could not be a mine, though its deal says nothing
-                of that: nearly all other programs promise it.
-        """
+    def put(self, replay: Replay) -> str:
+        """Keep one, and give its id; the oldest goes."""
         name = secrets.token_hex(8)
-        self._replays[name] = Shelved(replay.text(), promised, replay.deal.setup)
+        self._replays[name] = Shelved(replay.text(), replay.deal.setup)
         while len(self._replays) > limits.REPLAYS:
             self._replays.popitem(last=False)
         return name
@@ -65,12 +59,10 @@ class Shelved:
 
     Attributes:
         text: The replay.
-        promised: Whether its first click could not be a mine, though its deal does not say so.
         deal: What it was laid out from.
     """
 
     text: str
-    promised: bool
     deal: Deal
 
 
@@ -126,7 +118,7 @@ def replay_as_data(
         )
     steps = list(_steps(replay))
     return {
-        "id": shelf.put(replay, promised=recording is not None),
+        "id": shelf.put(replay),
         "name": "" if recording is None else recording.name or recording.player,
         "format": form,
         "damage": damage_in_words(recording) if recording and recording.damage else None,

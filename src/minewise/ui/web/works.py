@@ -105,23 +105,18 @@ def _impossible(
 # A replay
 
 
-def grades(desk: Desk, text: str, promised: bool) -> list[Any]:
+def grades(desk: Desk, text: str) -> list[Any]:
     """How good each step of a replay was.
 
     Args:
         desk: Where the work is done.
         text: The replay.
-        promised: Whether its first click is no guess unless it was a mine.
     """
     replay = Replay.parse(text)
-    found = replay.grades(told=lambda done: desk.told(done, len(replay)), stop=desk.stopped.is_set)
-    data = [None if grade is None else grade.as_data() for grade in found]
-    first = next((number for number, step in enumerate(replay.steps) if step.click.opens), None)
-    if promised and first is not None:
-        replay.go(first + 1)
-        if replay.outcome is None or replay.outcome.won:
-            data[first] = None
-    return data
+    found = replay.review(
+        told=lambda done, _judged: desk.told(done, len(replay)), stop=desk.stopped.is_set
+    )
+    return [None if judged is None else judged.grade.as_data() for judged in found.steps]
 
 
 # A session

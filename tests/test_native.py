@@ -1,0 +1,81 @@
+"""The native code: it compiles without a warning, and passes its checks under the sanitizers.
+
+All of it is compiled once for the three checks: that takes most of the time. So the standard
+headers are read once, and it is optimized no more than pays off.
+"""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+NATIVE = Path(__file__).parents[1] / "native"
+SOURCES = [
+    path
+    for path in sorted(NATIVE.rglob("*.cpp"))
+    if path.name != "module.cpp" and path.parent.name != "tests"
+]
+STRICT = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", "-ffp-contract=off"]
+SANITIZE = ["-Og", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+
+CHECKS = {
+    NATIVE / "tests/check.cpp": (1_200, "1200 positions checked, 0 failures"),
+    NATIVE / "boards/tests/check.cpp": (1_500, "1500 boards checked, 0 failures"),
+    NATIVE / "env/tests/check.cpp": (1_000_000, r"1\d{6} actions played, 0 failures"),
+}
+
+
+def compile_all(folder: Path, *compiler: str) -> list[Path]:
+    """Compile everything in a folder; the programs that check it."""
+    text = "".join(path.read_text(encoding="utf-8") for path in NATIVE.rglob("*.[ch]pp"))
+    headers = folder / "standard.hpp"
+    headers.write_text("\n".join(sorted(set(re.findall(r"#include <\w+>", text)))))
+    command = [*compiler, *STRICT, f"-I{NATIVE}"]
+    run(*command, "-x", "c++-header", headers, "-o", f"{headers}.gch")
+    objects = []
+    for number, source in enumerate([*CHECKS, *SOURCES]):
+        objects.append(folder / f"{number}.o")
+        run(*command, "-include", headers, "-c", source, "-o", objects[-1])
+    programs = []
+    for number, _ in enumerate(CHECKS):
+        programs.append(folder / f"check{number}")
+        run(*command, objects[number], *objects[len(CHECKS) :], "-o", programs[-1])
+    return programs
+
+
+def run(*words: str | Path) -> None:
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def passes(program: Path, count: int, said: str) -> None:
+    done = subprocess.run(
+        [program, str(count)], capture_output=True, text=True, check=False, timeout=600
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(said, done.stdout), done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+def test_it_compiles_without_a_warning_and_passes_under_the_sanitizers(tmp_path: Path) -> None:
+    for program, expected in zip(
+        compile_all(tmp_path, "g++", *SANITIZE), CHECKS.values(), strict=True
+    ):
+        passes(program, *expected)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
+def test_another_compiler_has_nothing_to_warn_of_either(tmp_path: Path) -> None:
+    for program, expected in zip(compile_all(tmp_path, "clang++"), CHECKS.values(), strict=True):
+        passes(program, *expected)
+
+
+def test_nothing_that_only_some_compilers_know_is_used() -> None:
+    for path in NATIVE.rglob("*.?pp"):
+        text = path.read_text(encoding="utf-8")
+        for word in ("__int128", "__builtin", "__attribute__", "lgamma("):
+            assert word not in text, path
