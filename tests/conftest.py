@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from contract.table import pytest_terminal_summary  # noqa: F401 - the table, wherever it runs
 from screen import virtual_screen
 
 # No deadline: the machines that run this are shared, and slow at times. Under CI

@@ -7,14 +7,14 @@ nothing is said outside them).
 
 import ast
 from collections.abc import Iterator
-from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 from babel.messages import Catalog, extract
 from babel.messages.mofile import write_mo
 
-from minewise.advice import Advice, HintLevel, advised_moves, grade
+from brackets import Brackets, is_spoken
+from minewise.advice import Advice, HintLevel, advised_moves, grade, luck_in_words
 from minewise.core import (
     Board,
     Deal,
@@ -63,31 +63,6 @@ KEYWORDS = {"_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2)}
 
 # What a sentence is handed to: an error, or one of these.
 SAID_BY = {"refused", "Result", "Reason", "Hint", "Odds", "BestMove", "Explanation"}
-
-
-class Brackets(NullTranslations):
-    """A language in which every text stands in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
-
-
-def outside_brackets(text: str) -> str:
-    depth, left = 0, []
-    for character in text:
-        depth += character == "⟦"
-        if not depth:
-            left.append(character)
-        depth -= character == "⟧"
-    return "".join(left)
-
-
-def is_spoken(text: str | None) -> bool:
-    """Whether nothing is said but in the language: between brackets are marks and spaces only."""
-    return text is None or not any(letter.isalpha() for letter in outside_brackets(text))
 
 
 # What is written
@@ -251,6 +226,6 @@ def test_a_session_speaks_the_language() -> None:
         result = session.do(action)
         assert is_spoken(result.message), (action, result.message)
     replay = session.round.replay()
-    assert is_spoken(replay.summary()), replay.summary()
+    assert is_spoken(luck_in_words(replay.review()))
     assert is_spoken(words.size(session.round.deal.level))
     assert is_spoken(words.duration(3725))

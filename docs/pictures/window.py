@@ -66,13 +66,14 @@ def _draw_hexagons(display: str, file: Path) -> None:
 def _draw_replay(display: str, file: Path) -> None:
     """A replay with odds and grades."""
     from minewise.ui.tk.replay_window import ReplayWindow  # noqa: PLC0415
+    from minewise.ui.tk.shown_replay import ShownReplay  # noqa: PLC0415
 
     window = _open("beginner")
     window.actions.left_click(FIRST_CELL)
     for _ in range(MOVES):
         _do(window, "ai_move")
-    replay = window.session.round.replay()
-    shown = ReplayWindow.of_game(window.root, window.screen.theme, replay)
+    replay = ShownReplay.of(window.session.round.replay())
+    shown = ReplayWindow(window.root, window.screen.theme, [replay])
     shown.go(MOVES - 2)
     shown.odds.set(True)
     shown.go(MOVES - 3)

@@ -31,7 +31,6 @@ Made Maker::make(const Wish& wish, std::uint64_t seed, Watch* watch) {
             made.found = true;
             return made;
         }
-        if (watch != nullptr) watch->spend(static_cast<std::size_t>(grid_.cells()));
     }
     made.seed = 0;
     made.walked = true;
@@ -49,7 +48,6 @@ std::int64_t Maker::first_seed(const Wish& wish, std::uint64_t seed, std::int64_
         board_.generate(grid_, wish.mines, seed + static_cast<std::uint64_t>(place), wish.first,
                         wish.start);
         if (proves(wish, made, watch)) return place;
-        if (watch != nullptr) watch->spend(static_cast<std::size_t>(grid_.cells()));
     }
     return -1;
 }
@@ -149,6 +147,8 @@ void Maker::move_some(const Wish& wish, Chance& chance, Made& made, Watch* watch
 
 bool Maker::proves(const Wish& wish, Made& made, Watch* watch) {
     ++made.tried;
+    // Here, since a board that single numbers solve is proved without a look at the watch.
+    if (watch != nullptr) watch->spend(static_cast<std::size_t>(grid_.cells()));
     const int mines = made.walked ? static_cast<int>(mines_.size()) : wish.mines;
     return prover_.proves(board_, mines, wish.start, wish.kind, watch);
 }

@@ -351,3 +351,15 @@ def test_symmetric_starts_have_equally_many_boards() -> None:
         for start in permutations((0, 3), 2)
     }
     assert len(counts) == 1
+
+
+def test_a_limit_holds_on_the_largest_boards_too() -> None:
+    """Also where single numbers prove board after board, and nothing need be counted."""
+    with pytest.raises(TimeUpError):
+        make_board(
+            Level.parse("1000x1000x300000"),
+            FirstClick.OPENING,
+            (500, 500),
+            seed=7,
+            limit=Limit(0.2),
+        )

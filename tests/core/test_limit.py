@@ -1,3 +1,5 @@
+"""How long an answer may take."""
+
 import pytest
 
 from minewise.core import FOREVER, Limit, TimeUpError
@@ -24,3 +26,9 @@ def test_a_limit_that_is_over_says_so() -> None:
     with pytest.raises(TimeUpError, match="was stopped") as caught:
         stopped.check()
     assert caught.value.seconds is None
+
+
+def test_the_limit_that_all_share_cannot_be_stopped() -> None:
+    with pytest.raises(RuntimeError, match="FOREVER"):
+        FOREVER.stop()
+    assert not FOREVER.over

@@ -1,6 +1,7 @@
 """A sitting in a file, line by line: whatever ends the program, what was written is there."""
 
 import json
+import os
 import tempfile
 from pathlib import Path
 
@@ -126,19 +127,107 @@ def test_what_is_no_journal_gets_one_sentence(tmp_path: Path, text: str) -> None
 @pytest.mark.parametrize(
     "line",
     [
-        "nonsense", "[]", "{}", '{"note": 5}', '{"note": {}, "done": [0]}',
-        '{"note": {}, "set": 5}',
+        "nonsense", "[]", "{}", "5", '{"note": 5}', '{"note": {}, "done": [0]}',
+        '{"note": {}, "set": 5}', '{"note": {}, "game": 7}', '{"note": {}, "gone": 7}',
         '{"note": {}, "done": [0, [["open", 99, 99, 0]]]}', '{"note": {}, "set": {"seconds": "x"}}',
         '{"note": {}, "done": ["a", []]}', '{"note": {}, "set": {"deal": "x"}}',
+        '{"note": {}, "set": {"seconds": 1e999}}', '{"line": "a", "note": {}}',
+        "[" * 10_000, "\0\0\0", '{"note": {}, "done": [0, "text"]}',
     ],
 )  # fmt: skip
-def test_a_damaged_line_gets_one_sentence(tmp_path: Path, line: str) -> None:
+def test_a_damaged_line_is_left_out_and_the_game_before_it_is_there(
+    tmp_path: Path, line: str
+) -> None:
     path = tmp_path / "journal"
-    kept(sitting(), path, [Flag((0, 0))])
+    games = kept(sitting(), path, [Flag((0, 0)), Flag((0, 1))])
     with path.open("a") as file:
         file.write(line + "\n")
-    with pytest.raises(SavedGameError, match=r"^cannot load .*journal"):
-        Journal.read(path)
+    found = Journal.read(path)
+    assert (found.game, found.left_out) == (games[-1], 1)
+    assert [note["number"] for note in found.notes] == [0, 1, 2]
+
+
+@given(actions, st.data())
+def test_whatever_byte_is_damaged_some_game_of_the_sitting_comes_back(
+    wishes: list[Action], data: st.DataObject
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal"
+        kept(sitting(), path, wishes)
+        whole = bytearray(path.read_bytes())
+        at = data.draw(st.integers(whole.index(b"\n") + 1, len(whole)))
+        whole[at : at + data.draw(st.integers(0, 40))] = data.draw(st.binary(max_size=5))
+        path.write_bytes(whole)
+        Session(now=lambda: 0.0).restore(Journal.read(path).game)  # it can be played
+
+
+def test_what_builds_on_a_damaged_line_is_left_out_until_a_whole_game_comes(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "journal"
+    flags: list[Action] = [Flag((0, column)) for column in range(4)]
+    games = kept(sitting(), path, [*flags, NewGame(), Flag((1, 1))])
+    lines = path.read_text().splitlines(keepends=True)
+    half = lines[2][:20]  # of the second flag, as on a disk that was full for a moment
+    path.write_text("".join([*lines[:2], half, *lines[3:5]]))
+    assert (Journal.read(path).game.done, Journal.read(path).left_out) == (games[1].done, 2)
+    path.write_text("".join([*lines[:2], half, *lines[3:]]))
+    assert (Journal.read(path).game, Journal.read(path).left_out) == (games[-1], 2)
+    # Without the line of the new game its flag would be set on the old board.
+    path.write_text("".join([*lines[:5], *lines[6:]]))
+    assert (Journal.read(path).game, Journal.read(path).left_out) == (games[4], 1)
+
+
+def test_a_part_of_a_line_is_written_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: write(handle, bytes(data)[:7]))
+    games = kept(sitting(), tmp_path / "journal", [Flag((0, 0)), Flag((0, 1)), Open((3, 3))])
+    monkeypatch.undo()
+    found = Journal.read(tmp_path / "journal")
+    assert (found.game, found.left_out) == (games[-1], 0)
+
+
+def test_a_line_that_cannot_be_finished_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, journal = sitting(), Journal(tmp_path / "journal")
+    journal.begin(session.snapshot(), {})
+    before = journal.path.read_bytes()
+    write, written = os.write, []
+
+    def full(handle: int, data: bytes) -> int:
+        if written:
+            raise OSError(28, "No space left on device")
+        written.append(write(handle, bytes(data)[:7]))
+        return written[0]
+
+    monkeypatch.setattr(os, "write", full)
+    session.do(Flag((0, 0)))
+    with pytest.raises(FileError, match="no space left on device"):
+        journal.add(session.snapshot(), {})
+    monkeypatch.undo()
+    assert journal.path.read_bytes() == before
+    journal.add(session.snapshot(), {})
+    assert Journal.read(journal.path).game == session.snapshot()
+
+
+def test_an_undone_cell_of_a_fair_game_is_kept(tmp_path: Path) -> None:
+    """It has something to say of cells that were shown, which it had not before."""
+    settings = Settings(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
+    session = Session(settings, now=lambda: 0.0)
+    steps: list[Action] = [Open((4, 4)), Open((0, 0)), Undo(), Flag((0, 0)), Redo(), Undo()]
+    games = kept(session, tmp_path / "journal", [*steps, NewGame(), Flag((0, 0))])
+    assert games[3].shown
+    assert Journal.read(tmp_path / "journal").game == games[-1]
+
+
+def test_a_game_after_another_one_has_nothing_of_it(tmp_path: Path) -> None:
+    settings = Settings(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
+    session = Session(settings, now=lambda: 0.0)
+    steps: list[Action] = [Open((4, 4)), Undo(), NewGame(Settings(Level(3, 3, 1), seed=1))]
+    games = kept(session, tmp_path / "journal", [*steps, Open((0, 0))])
+    found = Journal.read(tmp_path / "journal")
+    assert (found.game, found.left_out) == (games[-1], 0)
 
 
 def test_a_folder_that_is_gone_gets_one_sentence(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Replays: walking along a game, and grading its guesses."""
 
+import sys
 import time
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise import formats
+from minewise.advice import Grade, luck_in_words
 from minewise.core import Board, Click, Deal, Game, Level, MinewiseError, Position, Step
 from minewise.session import (
     Chord,
@@ -21,6 +23,10 @@ from minewise.session import (
     Settings,
 )
 from minewise.solver import TooWideError
+
+
+def grades(replay: Replay) -> tuple[Grade | None, ...]:
+    return tuple(None if judged is None else judged.grade for judged in replay.review().steps)
 
 
 def play(board: str, *cells: tuple[int, int]) -> Replay:
@@ -79,7 +85,7 @@ def test_what_is_no_replay_gets_one_sentence(text: str, sentence: str) -> None:
 
 
 def test_a_certain_step_is_no_guess() -> None:
-    grade = play("4x1x1/..*.", (0, 0), (0, 3)).grade(1)
+    grade = grades(play("4x1x1/..*.", (0, 0), (0, 3)))[1]
     assert grade is not None
     assert not grade.is_guess
     assert str(grade) == "Certain."
@@ -87,8 +93,8 @@ def test_a_certain_step_is_no_guess() -> None:
 
 def test_a_guess_is_judged_by_the_best_cell_and_not_by_its_luck() -> None:
     # After the 1 in the corner: one mine among three cells, the other among five.
-    lucky = play("3x3x2/.../.*./..*", (0, 0), (0, 1)).grade(1)
-    unlucky = play("3x3x2/.*./.../..*", (0, 0), (0, 1)).grade(1)
+    lucky = grades(play("3x3x2/.../.*./..*", (0, 0), (0, 1)))[1]
+    unlucky = grades(play("3x3x2/.*./.../..*", (0, 0), (0, 1)))[1]
     for grade in (lucky, unlucky):
         assert grade is not None
         assert grade.is_guess
@@ -99,7 +105,7 @@ def test_a_guess_is_judged_by_the_best_cell_and_not_by_its_luck() -> None:
 
 def test_a_guess_where_something_was_certain_is_needless() -> None:
     replay = play("6x3x3/..*.../.....*/..*...", (0, 0), (0, 5))
-    grade = replay.grade(1)
+    grade = grades(replay)[1]
     assert grade is not None
     assert grade.is_needless
     assert str(grade).startswith("A needless guess, ")
@@ -108,15 +114,15 @@ def test_a_guess_where_something_was_certain_is_needless() -> None:
 
 def test_a_game_is_summed_up_by_its_guesses() -> None:
     replay = play("3x3x2/.../.*./..*", (0, 0), (0, 1))
-    assert replay.summary() == (
-        "2 guesses, 0 of them needless. The chance to survive all of them: 51.9 %; "
-        "with the safest cell each time: 62.2 %."
+    assert luck_in_words(replay.review()) == (
+        "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 51.9 %; "
+        "with the safest cell each time it was 62.2 %."
     )
-    assert play("2x2x1/*./..").summary() == "No guess was made."
+    assert luck_in_words(play("2x2x1/*./..").review()) == "No guess was made."
 
 
 def test_a_first_click_without_a_promise_is_a_guess_like_any() -> None:
-    grade = play("2x2x1/*./..", (1, 1)).grade(0)
+    grade = grades(play("2x2x1/*./..", (1, 1)))[0]
     assert grade is not None
     assert float(grade.safety) == 0.75
     assert grade.is_best
@@ -126,7 +132,7 @@ def test_marks_and_promised_first_clicks_have_no_grade() -> None:
     session = Session(Settings(seed=7))
     session.do(Flag((0, 0)))
     session.do(Open((4, 4)))
-    assert session.round.replay().grades() == (None, None)
+    assert grades(session.round.replay()) == (None, None)
 
 
 def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
@@ -136,7 +142,7 @@ def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
     session.do(Flag((0, 1)))
     session.do(Flag((1, 1)))
     session.do(Chord((0, 0)))
-    grade = session.round.replay().grade(3)
+    grade = grades(session.round.replay())[3]
     assert grade is not None
     # Two mines among three cells: the one left is a mine twice in three.
     assert grade.cells == ((1, 0),)
@@ -149,7 +155,7 @@ def test_a_chord_on_several_uncertain_cells_counts_layouts() -> None:
     session.do(Open((0, 0)))
     session.do(Flag((0, 1)))
     session.do(Chord((0, 0)))
-    grade = session.round.replay().grade(2)
+    grade = grades(session.round.replay())[2]
     assert grade is not None
     assert set(grade.cells) == {(1, 0), (1, 1)}
     # One mine among three cells around: that both others are safe is one in three.
@@ -165,14 +171,14 @@ def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
     session.do(Open((2, 2)))
     session.do(Open((0, 0)))
     session.do(Chord((0, 0)))
-    grade = session.round.replay().grade(3)
+    grade = grades(session.round.replay())[3]
     assert grade is not None
     assert grade.cells == ((0, 1), (1, 0))
     assert grade.safety == 0
 
 
 def test_opening_a_certain_mine_has_no_chance() -> None:
-    grade = play("4x1x1/..*.", (0, 0), (0, 2)).grade(1)
+    grade = grades(play("4x1x1/..*.", (0, 0), (0, 2)))[1]
     assert grade is not None
     assert grade.safety == 0
     assert str(grade) == "A mistake: it was a mine for sure."
@@ -182,10 +188,10 @@ def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatc
     def too_wide(position: Position, **_: object) -> None:
         raise TooWideError(50, 10**6, position.line())
 
-    monkeypatch.setattr("minewise.session.replay.analyse", too_wide)
+    monkeypatch.setattr(sys.modules["minewise.advice.review"], "analyse", too_wide)
     replay = play("4x1x1/..*.", (0, 0))
-    assert replay.grades() == (None,)
-    assert replay.summary() == "Steps that were too wide to grade: 1."
+    assert grades(replay) == (None,)
+    assert luck_in_words(replay.review()) == "Steps that were too wide to judge: 1."
 
 
 @given(st.integers(0, 2**64 - 1))
@@ -196,7 +202,7 @@ def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
         result = session.do(PlayMove("exact"))
         assert result.advised is not None
         certain.append(result.advised.move.certain)
-    for grade, was_certain in zip(session.round.replay().grades(), certain, strict=True):
+    for grade, was_certain in zip(grades(session.round.replay()), certain, strict=True):
         if grade is not None:
             assert grade.is_best
             if was_certain:
@@ -283,13 +289,13 @@ def test_a_long_game_is_graded_in_one_walk() -> None:
     replay = Replay(Deal.on(board), steps)
     heard: list[int] = []
     began = time.process_time()
-    grades = replay.grades(heard.append)
+    found = replay.review(lambda done, _judged: heard.append(done))
     assert time.process_time() - began < 2
     assert heard == list(range(1, 1001))
-    assert all(grade is not None for grade in grades)
+    assert None not in found.steps
 
 
 def test_grading_can_be_stopped_and_goes_on_when_asked_again() -> None:
     replay = play("6x1x1/.....*", (0, 4), (0, 0))
-    assert replay.grades(stop=lambda: True) == (None, None)
-    assert None not in replay.grades()
+    assert replay.review(stop=lambda: True).steps == ()
+    assert None not in replay.review().steps

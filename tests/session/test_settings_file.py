@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given, strategies as st
@@ -125,3 +126,23 @@ def test_a_file_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     session = Session(keeper=Keeper(settings=file))
     assert session.do(Configure(Settings(questions=True))).done
+
+
+def test_several_programs_change_it_at_once_and_nothing_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+
+    def change(front_end: str) -> None:
+        for number in range(25):
+            SettingsFile(path).remember_look(front_end, **{f"n{number}": number})
+
+    threads = [Thread(target=change, args=(name,)) for name in ("window", "page", "terminal")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    looks = SettingsFile(path).read().looks
+    assert {name: len(look) for name, look in looks.items()} == {
+        "window": 25,
+        "page": 25,
+        "terminal": 25,
+    }

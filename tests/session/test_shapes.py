@@ -37,7 +37,7 @@ def test_a_game_is_played_to_its_end_with_hints_and_odds(shape: str) -> None:
         assert session.do(PlayMove("expert")).done
     assert session.round.game.grid.shape == shape
     assert session.round.three_bv is not None
-    assert None not in session.round.replay().grades()[1:]
+    assert None not in session.round.replay().review().steps[1:]
 
 
 def test_a_game_comes_back_from_a_file_a_deal_and_a_replay(shape: str, tmp_path: Path) -> None:

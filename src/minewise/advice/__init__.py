@@ -18,12 +18,13 @@ from minewise.advice.advised import Advised, advised_moves
 from minewise.advice.adviser import AdviceError, Adviser
 from minewise.advice.best_move import BestMove
 from minewise.advice.explanation import Explanation, Settled, settled_together
-from minewise.advice.grade import Grade, grade, mistakes_in_words
+from minewise.advice.grade import Grade, grade
 from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
 from minewise.advice.percent import estimated_in_words, percent, spoken
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.review import Judged, Review, review
+from minewise.advice.review_words import judged_in_words, luck_in_words
 
 __all__ = [
     "Advice",
@@ -47,7 +48,8 @@ __all__ = [
     "estimated_in_words",
     "first_click_in_words",
     "grade",
-    "mistakes_in_words",
+    "judged_in_words",
+    "luck_in_words",
     "next_level",
     "percent",
     "reason_for",

@@ -5,9 +5,8 @@ from typing import Any
 
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
-from minewise.advice.percent import percent, spoken
-from minewise.core import Cell, Position, cached_property, gettext as _
-from minewise.logic import Words
+from minewise.advice.review_words import grade_in_words
+from minewise.core import Cell, Position, cached_property
 from minewise.logic.patterns import Pattern
 from minewise.players import Insight
 from minewise.solver import Analysis, NoLayoutError, Probability, analyse, count_or_estimate
@@ -89,44 +88,8 @@ class Grade:
             "text": str(self),
         }
 
-    def _spoken(self, safety: Probability) -> str:
-        if self.estimated and safety not in (0, 1):
-            return _("about {percent} %").format(percent=percent(safety))
-        return spoken(safety)
-
     def __str__(self) -> str:
-        if self.is_certain:
-            return _("Certain.")
-        safety, better = self._spoken(self.safety), Words().cell(self.best_cell)
-        named = "" if self.pattern is None else self.pattern.phrase
-        if self.is_mistake:
-            if named:
-                return _("A mistake: it was a mine for sure, by {pattern}.").format(pattern=named)
-            return _("A mistake: it was a mine for sure.")
-        if self.is_needless:
-            if named:
-                said = _("A needless guess, {chance} safe: {cell} was safe for sure, by {pattern}.")
-            else:
-                said = _("A needless guess, {chance} safe: {cell} was safe for sure.")
-            return said.format(chance=safety, cell=better, pattern=named)
-        if self.is_best:
-            said = _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
-        else:
-            said = _("A guess, {chance} safe: {cell} was {best} safe.").format(
-                chance=safety, cell=better, best=self._spoken(self.best)
-            )
-        return f"{said} {_('It was {pattern}.').format(pattern=named)}" if named else said
-
-
-def mistakes_in_words(count: int) -> str:
-    """How many mistakes there were; nothing if there was none.
-
-    >>> mistakes_in_words(1)
-    'Mistakes: 1 (a cell was opened that was a mine for sure).'
-    """
-    if not count:
-        return ""
-    return _("Mistakes: {count} (a cell was opened that was a mine for sure).").format(count=count)
+        return grade_in_words(self)
 
 
 def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:

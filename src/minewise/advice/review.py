@@ -9,12 +9,14 @@ One pass over the game does it: every step is judged in the position before it, 
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from minewise.advice.grade import Grade, grade
+from minewise.advice.odds import as_float
+from minewise.advice.review_words import grade_in_words, luck_in_words
 from minewise.core import (
     Board,
     Cell,
@@ -23,6 +25,7 @@ from minewise.core import (
     MinewiseError,
     Position,
     State,
+    Step,
     gettext as _,
     make_click,
     quote,
@@ -39,6 +42,7 @@ class Judged:
 
     Attributes:
         step: Which step it was, from 0.
+        made: What was done, where and when.
         grade: How safe it was, and what would have been safest.
         certain: If it was a guess or a mistake: the cells that were safe for sure, nearest first.
         win: How likely the game was to be won before this step with the best play we know;
@@ -47,10 +51,33 @@ class Judged:
     """
 
     step: int
+    made: Step
     grade: Grade
     certain: tuple[Cell, ...]
     win: WinChance | None = None
     lost: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        grade, win = self.grade, self.win
+        return {
+            "step": self.step,
+            "seconds": self.made.seconds,
+            "click": str(self.made.click),
+            "cell": list(self.made.cell),
+            "safe_probability": as_float(grade.safety),
+            "guess": grade.is_guess,
+            "needless": grade.is_needless,
+            "mistake": grade.is_mistake,
+            "best": {"cell": list(grade.best_cell), "safe_probability": as_float(grade.best)},
+            "pattern": None if grade.pattern is None else grade.pattern.as_data(),
+            "certain": [list(cell) for cell in self.certain],
+            "win_probability": None if win is None else win.chance,
+            "win_probability_is_exact": None if win is None else win.exact,
+            "lost": self.lost,
+            "estimated": grade.estimated,
+            "text": grade_in_words(grade),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +88,12 @@ class Review:
         steps: One for each step; None for marks, for steps that opened nothing, for a first
             click that was promised to be safe, and where the position was too wide to count.
         too_wide: How many steps were too wide.
+        is_lost: Whether the game was lost.
     """
 
     steps: tuple[Judged | None, ...]
     too_wide: int = 0
+    is_lost: bool = False
 
     @property
     def guesses(self) -> tuple[Judged, ...]:
@@ -96,18 +125,34 @@ class Review:
         """The same, had the safest cell been opened each time."""
         return float(math.prod(Fraction(step.grade.best) for step in self.guesses))
 
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "luck": self.luck,
+            "best_luck": self.best_luck,
+            "guesses": len(self.guesses),
+            "needless_guesses": len(self.needless),
+            "mistakes": len(self.mistakes),
+            "too_wide": self.too_wide,
+            "lost_by": None if self.fatal is None else self.fatal.step,
+            "text": luck_in_words(self),
+            "steps": [judged.as_data() for judged in self.steps if judged is not None],
+        }
+
     @property
     def fatal(self) -> Judged | None:
         """The step that lost the game; None if none did, or it could not be judged."""
         return next((step for step in self.steps if step is not None and step.lost), None)
 
 
-def review(
+def review(  # noqa: PLR0913 - most of them are rarely named
     board: Board,
-    steps: Iterable[tuple[str, Cell]],
+    steps: Iterable[Step | tuple[str, Cell]],
     *,
     first_is_safe: bool = True,
     win_chances: When = "never",
+    told: Callable[[int, Judged | None], object] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Review:
     """Judge every step of a game.
 
@@ -117,30 +162,37 @@ def review(
 
     Args:
         board: Where the mines were.
-        steps: What was done, "open", "flag", "question", "mark" or "chord", and where.
+        steps: What was done: steps, or "open", "flag", "question", "mark" or "chord" and where.
         first_is_safe: Whether the program promised that the first click is no mine. If it
             was one, it promised nothing.
         win_chances: When to tell how likely the game was to be won before a step: never, at
             guesses, or always. That takes much longer: a second for some ten steps on expert.
+        told: Is told after each step how many have been judged, and how good it was.
+        stop: Is asked before each step whether to stop; those that follow are left out then.
     """
     game = Game.on(board)
     found: list[Judged | None] = []
     too_wide = 0
-    for number, (word, cell) in enumerate(steps):
-        click = _read_click(word)
-        cells = turned_over(game.position, click, cell)
+    for number, given in enumerate(steps):
+        if stop is not None and stop():
+            break
+        step = given if isinstance(given, Step) else Step(_read_click(given[0]), given[1])
+        cells = turned_over(game.position, step.click, step.cell)
         lost = any(map(board.is_mine, cells))
         judged = None
         if cells and (lost or not first_is_safe or game.state is not State.READY):
             try:
-                judged = _judge(game.position, number, cells, lost, win_chances)
+                judged = _judge(game.position, number, step, cells, lost, win_chances)
             except TooWideError:
                 too_wide += 1
         found.append(judged)
-        make_click(game, click, cell)
+        if told is not None:
+            told(number + 1, judged)
+        make_click(game, step.click, step.cell)
         if game.outcome is not None:
             break
-    return Review(tuple(found), too_wide)
+    is_lost = game.outcome is not None and not game.outcome.won
+    return Review(tuple(found), too_wide, is_lost)
 
 
 def _read_click(word: str) -> Click:
@@ -152,8 +204,8 @@ def _read_click(word: str) -> Click:
         ) from None
 
 
-def _judge(
-    position: Position, step: int, cells: tuple[Cell, ...], lost: bool, when: When
+def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
+    position: Position, number: int, step: Step, cells: tuple[Cell, ...], lost: bool, when: When
 ) -> Judged:
     analysis = count_or_estimate(analyse(position, lazy=True))
     how = grade(analysis, cells)
@@ -161,7 +213,7 @@ def _judge(
     if when == "always" or (when == "guesses" and not how.is_certain):
         win = analysis.win_chance(analysis.best_cell())
     certain = _nearest(analysis.safe, cells[0]) if not how.is_certain else ()
-    return Judged(step, how, certain, win, lost)
+    return Judged(number, step, how, certain, win, lost)
 
 
 def _nearest(cells: Iterable[Cell], to: Cell) -> tuple[Cell, ...]:

@@ -17,6 +17,7 @@ import os
 import re
 import secrets
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -324,6 +325,28 @@ def _look_like(handle: int, old: os.stat_result) -> None:
             os.fchown(handle, old.st_uid, old.st_gid)
         with contextlib.suppress(OSError):
             os.fchmod(handle, stat.S_IMODE(old.st_mode) & 0o777)
+
+
+@contextlib.contextmanager
+def locked(path: Path | str, seconds: float = 1.0) -> Iterator[None]:
+    """While this lasts, other programs that ask for the same wait, or go on after some seconds.
+
+    For a file that is read, changed and written again. Where nothing can be locked, or another
+    program keeps it too long, the work is done all the same: whole files are written, so the
+    worst is that one of two changes is lost.
+    """
+    name = Path(path).with_name(f".{Path(path).name}.lock")
+    handle = -1
+    with contextlib.suppress(OSError):
+        handle = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+    try:
+        until = time.monotonic() + seconds
+        while handle >= 0 and not _lock(handle) and time.monotonic() < until:
+            time.sleep(0.01)
+        yield
+    finally:
+        if handle >= 0:
+            os.close(handle)
 
 
 def remove_orphans(folder: Path, name: str) -> None:

@@ -76,5 +76,13 @@ class Limit:
         self._stopped.set()
 
 
-FOREVER = Limit()
-"""For those who wait as long as it takes. Nobody stops it."""
+class _Forever(Limit):
+    """A limit that never ends. All share it, so nobody may stop it."""
+
+    def stop(self) -> None:
+        """Refuse to: whoever wants to stop some work gives it a limit of its own."""
+        raise RuntimeError("FOREVER.stop()")
+
+
+FOREVER: Limit = _Forever()
+"""For those who wait as long as it takes."""

@@ -10,8 +10,12 @@ A note is whatever the front end needs to remember with it. A line that was cut 
 the program was killed is left out. Now and then the file is written anew, with the first
 line alone: whole or not at all, and safe on the disk, as all our files. A line is not made
 safe against a loss of power, for that takes longer than a click.
+
+A file that was damaged later is read as far as it makes sense: a line that cannot be read is
+left out, with those that build on it, and whoever reads it is told.
 """
 
+import contextlib
 import json
 import os
 from dataclasses import dataclass, replace
@@ -40,11 +44,13 @@ class Kept:
 
     Attributes:
         game: The game as it was last.
-        notes: The notes of all lines, the oldest first.
+        notes: The notes of all lines that are in the game, the oldest first.
+        left_out: How many lines were damaged, or could not be joined to the others.
     """
 
     game: SavedGame
     notes: tuple[Note, ...]
+    left_out: int = 0
 
 
 class Journal:
@@ -84,21 +90,20 @@ class Journal:
         """
         before, rest = self._last, _rest(game)
         assert before is not None, "a journal is begun first"
-        line: Note = {"note": note}
+        line: Note = {"line": self._lines + 1, "note": note}
         if game.id != before.id or game.deal != before.deal:
             line["game"] = game.as_data()
         else:
             line |= _changes(before, game)
-            changed = {key: value for key, value in rest.items() if value != self._last_data[key]}
-            if changed:
-                line["set"] = changed
+            had = self._last_data
+            # A key may come and go: not every kind of game has the same ones.
+            changed = {
+                key: value for key, value in rest.items() if key not in had or value != had[key]
+            }
+            gone = [key for key in had if key not in rest]
+            line |= ({"set": changed} if changed else {}) | ({"gone": gone} if gone else {})
         with files.telling("write", self.path):
-            # In one piece and at the end: whoever reads it sees whole lines, but for the last.
-            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
-            try:
-                os.write(handle, _line(line).encode())
-            finally:
-                os.close(handle)
+            _append(self.path, _line(line).encode())
         self._last, self._last_data = game, rest
         self._lines += 1
 
@@ -110,15 +115,14 @@ class Journal:
             FileError: The file cannot be read.
             SavedGameError: It is no journal, or is damaged, or of a newer version.
         """
-        first, *others = files.read_text(path, _MOST_BYTES).split("\n")
+        # What is no text makes a line unreadable, and not the file.
+        first, *others = files.read_bytes(path, _MOST_BYTES).decode(errors="replace").split("\n")
         try:
             head = json.loads(first)
             if head["minewise"] != WHAT or head["version"] != VERSION:
                 raise ValueError
-            game, notes = dict(head["game"]), [dict(head["note"])]
             # The last line is empty, or was cut off.
-            notes += [_applied(game, json.loads(line)) for line in others[:-1]]
-            return Kept(SavedGame.of_data(game), tuple(notes))
+            return _as_far_as_possible(dict(head["game"]), dict(head["note"]), others[:-1])
         except SavedGameError as error:
             why = str(error)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -151,12 +155,81 @@ def _difference(old: tuple[Step, ...], new: tuple[Step, ...]) -> list[Any]:
     return [same, [step.as_data() for step in new[same:]]]
 
 
+def _append(path: Path, data: bytes) -> None:
+    """Write a line at the end of a file: all of it, or nothing."""
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
+    try:
+        end = os.fstat(handle).st_size
+        try:
+            left = memoryview(data)
+            while left:  # a disk that is nearly full takes a part of it
+                left = left[os.write(handle, left) :]
+        except OSError:
+            # The next line must not be glued to half of this one.
+            with contextlib.suppress(OSError):
+                os.ftruncate(handle, end)
+            raise
+    finally:
+        os.close(handle)
+
+
+# Reading
+
+
+def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> Kept:
+    """The game with as many of its lines as make sense.
+
+    Raises:
+        SavedGameError: Not even the first line does.
+    """
+    lines = [_parsed(text) for text in texts]
+    with contextlib.suppress(SavedGameError):
+        return _kept(game, note, lines)
+    # One of the lines has a step that cannot be: find the last one before it.
+    good, bad = 0, len(lines)
+    kept = _kept(game, note, [])
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        try:
+            kept, good = _kept(game, note, lines[:middle]), middle
+        except SavedGameError:
+            bad = middle
+    return replace(kept, left_out=kept.left_out + len(lines) - good)
+
+
+def _kept(game: Note, note: Note, lines: list[Note]) -> Kept:
+    """The game with its lines; one that does not follow from the one before it is left out."""
+    game, notes, last = dict(game), [note], 0
+    for number, line in enumerate(lines, 1):
+        with contextlib.suppress(ValueError, TypeError, KeyError, AttributeError):
+            if last != line.get("line", number) - 1 and "game" not in line:
+                continue
+            game, about = _applied(game, line), dict(line["note"])
+            notes.append(about)
+            last = line.get("line", number)
+    return Kept(SavedGame.of_data(game), tuple(notes), len(lines) + 1 - len(notes))
+
+
+def _parsed(text: str) -> Note:
+    """A line as plain data; nothing where it is damaged."""
+    with contextlib.suppress(ValueError, RecursionError):
+        found = json.loads(text)
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
 def _applied(game: Note, line: Note) -> Note:
-    """Apply a line to a game as plain data, and give its note."""
-    game.update(line.get("game", {}))
-    game.update(line.get("set", {}))
+    """A game as plain data after a line.
+
+    Raises:
+        ValueError, TypeError, KeyError, AttributeError: The line does not follow from the game.
+    """
+    # Another game has nothing of the one before it.
+    after = (dict(line["game"]) if "game" in line else game) | line.get("set", {})
+    for key in line.get("gone", ()):
+        after.pop(key, None)
     for name in ("done", "undone"):
         if name in line:
             same, more = line[name]
-            game[name] = [*game[name][:same], *more]
-    return dict(line["note"])
+            after[name] = [*after[name][:same], *more]
+    return after

@@ -3,32 +3,24 @@
 As text it can be copied out and pasted back in: see `formats.own`.
 """
 
-import math
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 
 from minewise import formats
-from minewise.advice import Grade, grade, mistakes_in_words, spoken
+from minewise.advice import Judged, Review, review
 from minewise.core import (
     Deal,
-    Game,
     ImpossibleError,
     NotationError,
     Outcome,
     Position,
-    State,
     Step,
     gettext as _,
-    make_click,
-    ngettext as _n,
     quote,
-    turned_over,
 )
 from minewise.formats import REPLAY_HEADER, replay_text
 from minewise.session.history import MOST_STEPS, History, game_after
 from minewise.session.laying import laid_out
 from minewise.session.view import view_of
-from minewise.solver import TooWideError, analyse, count_or_estimate
 
 
 class Replay:
@@ -42,7 +34,7 @@ class Replay:
     True
     >>> str(replay.position), len(replay)
     ('4x1x1/01##', 2)
-    >>> replay.forward(), str(replay.grade(1))
+    >>> replay.forward(), str(replay.review().steps[1].grade)
     (True, 'Certain.')
 
     Attributes:
@@ -61,8 +53,7 @@ class Replay:
         deal = laid_out(deal, self.steps)
         self._history = History(deal, undone=reversed(self.steps))
         self.deal = self._history.deal
-        self._grades: dict[int, Grade | None] = {}
-        self._too_wide: set[int] = set()
+        self._review: Review | None = None
 
     @classmethod
     def parse(cls, text: str) -> "Replay":
@@ -147,77 +138,28 @@ class Replay:
 
     # How good it was
 
-    def grade(self, number: int) -> Grade | None:
-        """How good step `number` was, counted from 0.
-
-        None for marks, for a first click that cannot be a mine, and where the
-        position was too wide to count.
-        """
-        if number not in self._grades:
-            game = self.deal.game()
-            for step in self.steps[:number]:
-                make_click(game, step.click, step.cell)
-            self._grades[number] = self._graded(number, game)
-        return self._grades[number]
-
-    def grades(
-        self, told: Callable[[int], None] | None = None, stop: Callable[[], bool] | None = None
-    ) -> tuple[Grade | None, ...]:
-        """The grades of all steps, in one walk along them.
+    def review(
+        self,
+        told: Callable[[int, Judged | None], object] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Review:
+        """How good each step was, and how lucky the guesses were.
 
         Args:
-            told: Is told how many steps have been graded, after each.
-            stop: Is asked before each step whether to stop; the rest are None then, and
-                are graded when somebody asks again.
+            told: Is told after each step how many have been judged, and how good it was.
+            stop: Is asked before each step whether to stop; those that follow are left out then.
         """
-        game = self.deal.game()
-        for number, step in enumerate(self.steps):
-            if stop is not None and stop():
-                break
-            if number not in self._grades:
-                self._grades[number] = self._graded(number, game)
-            make_click(game, step.click, step.cell)
-            if told is not None:
-                told(number + 1)
-        return tuple(self._grades.get(number) for number in range(len(self)))
-
-    def summary(self) -> str:
-        """How many guesses there were, and how lucky they had to be."""
-        guesses = [grade for grade in self.grades() if grade is not None and grade.is_guess]
-        if self._too_wide:
-            return _("Steps that were too wide to grade: {count}.").format(
-                count=len(self._too_wide)
+        if self._review is None:
+            board = self.deal.board
+            if board is None:  # no cell was opened
+                return Review((None,) * len(self))
+            found = review(
+                board, self.steps, first_is_safe=self.deal.promises_first, told=told, stop=stop
             )
-        mistakes = sum(grade is not None and grade.is_mistake for grade in self.grades())
-        faults = mistakes_in_words(mistakes)
-        if not guesses:
-            return faults or _("No guess was made.")
-        made = _n("{count} guess", "{count} guesses", len(guesses)).format(count=len(guesses))
-        chosen = math.prod(Fraction(grade.safety) for grade in guesses)
-        best = math.prod(Fraction(grade.best) for grade in guesses)
-        luck = _(
-            "{guesses}, {needless} of them needless. The chance to survive all of them: {chance}; "
-            "with the safest cell each time: {best}."
-        ).format(
-            guesses=made,
-            needless=sum(grade.is_needless for grade in guesses),
-            chance=spoken(chosen),
-            best=spoken(best),
-        )
-        return f"{luck} {faults}".rstrip()
-
-    def _graded(self, number: int, game: Game) -> Grade | None:
-        """How good a step is in a game that has come to it."""
-        step = self.steps[number]
-        position = game.position
-        cells = turned_over(position, step.click, step.cell)
-        if not cells or (self.deal.promises_first and game.state is State.READY):
-            return None
-        try:
-            return grade(count_or_estimate(analyse(position, lazy=True)), cells)
-        except TooWideError:
-            self._too_wide.add(number)
-            return None
+            if len(found.steps) < len(self):
+                return found
+            self._review = found
+        return self._review
 
 
 def read_game(text: str) -> Replay:

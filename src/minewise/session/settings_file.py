@@ -115,18 +115,22 @@ class SettingsFile:
 
     def remember_look(self, front_end: str, **values: Value) -> None:
         """Remember how a front end looks; what it does not name stays."""
-        with contextlib.suppress(MinewiseError):
-            had = self._data().get(front_end)
-            self._change({front_end: (had if isinstance(had, dict) else {}) | values})
+        self._change({front_end: values})
 
     def _change(self, changes: dict[str, Any]) -> None:
+        """Change what is in the file; of a group such as a front end's, what is named."""
         if not changes:
             return
-        with contextlib.suppress(MinewiseError):  # it is no reason to stop a game
+        # Several programs may be open at once. Whatever fails is no reason to stop a game.
+        with contextlib.suppress(MinewiseError), files.locked(self.path):
             data = self._data()
             _settings(data)
             rest = {name: value for name, value in data.items() if name not in _HEADER}
-            lines = (_HEADER | rest | changes).items()
+            for name, value in changes.items():
+                had = rest.get(name)
+                both = isinstance(had, dict) and isinstance(value, dict)
+                rest[name] = had | value if both else value
+            lines = (_HEADER | rest).items()
             text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
             files.write_text(self.path, f"{{\n{text}\n}}\n", make_folder=True)
 

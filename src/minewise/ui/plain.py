@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TextIO
 
+from minewise.advice import luck_in_words
 from minewise.core import FLAG, Cell, Level, MinewiseError, place, quote
 from minewise.session import (
     EXPLODED,
@@ -43,7 +44,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui import heat
-from minewise.ui.signals import Ended, ignore
+from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
@@ -108,22 +109,31 @@ class Plain:
         self._goes_on = True
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
-        """Answer each line until the player leaves, interrupts, or there are no more."""
-        interrupted = False
+        """Answer each line until the player leaves, interrupts, or there are no more.
+
+        Raises:
+            Ended: The system has ended it; the game is kept all the same.
+        """
+        interrupted: BaseException | None = None
         try:
-            self.begin()
-            self._answer_all(iter(lines), prompt)
-        except (KeyboardInterrupt, Ended):
+            with ending(ENDING_GAMES):
+                self.begin()
+                self._answer_all(iter(lines), prompt)
+        except (KeyboardInterrupt, Ended) as error:
             ignore()
-            interrupted = True
+            interrupted = error
         finally:
-            # Whatever has happened: the terminal may be gone, and with it the ear for words.
+            # Save first: the terminal may already be closed.
             kept = self._session.do(Leave())
-        if interrupted:
-            self._say("")
-        if kept.message:
-            self._say(kept.message)
-        self._say(BYE)
+        try:
+            if interrupted is not None:
+                self._say("")
+            if kept.message:
+                self._say(kept.message)
+            self._say(BYE)
+        finally:
+            if isinstance(interrupted, Ended):
+                raise interrupted
 
     def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
         while self._goes_on:
@@ -366,13 +376,14 @@ class Plain:
             self._say(allowed.message)
         if not allowed.done:
             return
-        for number, (step, grade) in enumerate(zip(replay.steps, replay.grades(), strict=True)):
+        found = replay.review()
+        for number, (step, judged) in enumerate(zip(replay.steps, found.steps, strict=True)):
             by = "" if step.by is None else f" by {step.by}"
             row, column = step.cell
             told = f"{number + 1}. {step.click} {row + 1} {column + 1}{by}, "
             told += words.duration(step.seconds)
-            self._say(f"{told}. {grade}" if grade is not None else f"{told}.")
-        self._say(replay.summary())
+            self._say(f"{told}. {judged.grade}" if judged is not None else f"{told}.")
+        self._say(luck_in_words(found))
 
     def _help(self, _: Cell | str) -> None:
         for command in COMMANDS:

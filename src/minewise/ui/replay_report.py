@@ -14,6 +14,7 @@ from pathlib import Path
 from minewise.advice import percent, review
 from minewise.core import Figures, Level, MinewiseError
 from minewise.formats import each_file, read_file, simulate
+from minewise.ui.replays import steps_of
 
 NO_DATE = "no date"
 
@@ -68,7 +69,7 @@ def rows_of_file(job: _Job) -> list[GameRow]:
         figures = Figures(simulation.play)
         luck = guesses = needless = None
         if job.luck:
-            steps = [(action.click.value, action.cell) for action in simulation.actions]
+            steps = steps_of(simulation)
             judged = review(recording.board, steps, first_is_safe=recording.first_is_safe)
             luck, guesses, needless = judged.luck, len(judged.guesses), len(judged.needless)
         found.append(

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from minewise.advice import Grade, Judged, Review, as_float, mistakes_in_words, spoken
+from minewise.advice import Review, judged_in_words, luck_in_words
 from minewise.core import (
-    Cell,
     Click,
     Figures,
     State,
+    Step,
     files,
     gettext as _,
     mines_in_words,
@@ -63,9 +63,6 @@ def _is_there(name: str) -> bool:
     except OSError:  # a link may be longer than any file's name
         return False
 
-
-# As many cells as a person looks up one by one.
-_CELLS_NAMED = 3
 
 _ENDS = {State.WON: "won", State.LOST: "lost"}
 
@@ -176,100 +173,16 @@ def step_as_text(number: int, action: Action) -> str:
 # The review
 
 
-def judged_as_text(action: Action, judged: Judged) -> str:
-    """What there is to say of a guess, in a sentence or two."""
-    said = [_how(action, judged.grade), _instead(judged), _named(judged.grade)]
-    if judged.win is not None:
-        chance = spoken(judged.win.chance)
-        if judged.win.exact:
-            said.append(_("The best chance to win was {chance}.").format(chance=chance))
-        else:
-            said.append(_("The best chance to win was about {chance}.").format(chance=chance))
-    if judged.lost:
-        said.append(_("It lost the game."))
-    return " ".join(filter(None, said))
-
-
-def _how(action: Action, grade: Grade) -> str:
-    """What was done, and what it was."""
-    if action.click is Click.CHORD:
-        did = _("Chording {cell} at {seconds} s was {what}.")
-    else:
-        did = _("Opening {cell} at {seconds} s was {what}.")
-    if grade.is_mistake:
-        what = _("a mistake, a mine for sure")
-    elif grade.is_needless:
-        what = _("a needless guess, {chance} safe").format(chance=spoken(grade.safety))
-    else:
-        what = _("a guess, {chance} safe").format(chance=spoken(grade.safety))
-    seconds = f"{action.time / 1000:.3f}"
-    return did.format(cell=Words().cell(action.cell), seconds=seconds, what=what)
-
-
-def _instead(judged: Judged) -> str:
-    """What would have been better."""
-    grade = judged.grade
-    if judged.certain:
-        cells = judged.certain
-        return _n("{cells} was safe for sure.", "{cells} were safe for sure.", len(cells)).format(
-            cells=_cells(cells)
-        )
-    if grade.is_best:
-        return _("No cell was safer.")
-    return _("{cell} was {chance} safe.").format(
-        cell=Words().cell(grade.best_cell), chance=spoken(grade.best)
-    )
-
-
-def _named(grade: Grade) -> str:
-    """What players call it; nothing where it has no name."""
-    if grade.pattern is None or not grade.pattern.phrase:
-        return ""
-    if grade.is_mistake:
-        return _("It was a mine by {pattern}.").format(pattern=grade.pattern.phrase)
-    if grade.is_needless:
-        return _("{cell} was safe by {pattern}.").format(
-            cell=Words().cell(grade.best_cell), pattern=grade.pattern.phrase
-        )
-    return _("It was {pattern}.").format(pattern=grade.pattern.phrase)
-
-
-def _cells(cells: tuple[Cell, ...]) -> str:
-    """Some cells by name; the rest as a number."""
-    names = [Words().cell(cell) for cell in cells[:_CELLS_NAMED]]
-    if len(cells) > len(names):
-        names.append(_("{count} more").format(count=len(cells) - len(names)))
-    if len(names) == 1:
-        return names[0]
-    return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])
-
-
-def review_as_text(simulation: Simulation, review: Review) -> Iterator[str]:
+def review_as_text(review: Review) -> Iterator[str]:
     """What a review says: guess by guess, and then what it comes to."""
     for judged in review.doubtful:
-        yield judged_as_text(simulation.actions[judged.step], judged)
+        yield judged_in_words(judged)
     yield luck_in_words(review)
-    if review.too_wide:
-        yield _("Steps that were too wide to judge: {count}.").format(count=review.too_wide)
-    if simulation.game.state is State.LOST and review.fatal is None:
-        yield _("The step that lost the game could not be judged.")
 
 
-def luck_in_words(review: Review) -> str:
-    """How many guesses there were, and how lucky they had to be."""
-    mistakes = mistakes_in_words(len(review.mistakes))
-    if not review.guesses:
-        return mistakes or _("No guess was made.")
-    luck = _(
-        "Guesses: {guesses}, of which {needless} needless. Luck: the chance to survive all of "
-        "them was {chance}; with the safest cell each time it was {best}."
-    ).format(
-        guesses=len(review.guesses),
-        needless=len(review.needless),
-        chance=spoken(review.luck),
-        best=spoken(review.best_luck),
-    )
-    return f"{luck} {mistakes}".rstrip()
+def steps_of(simulation: Simulation) -> list[Step]:
+    """What was done in a recorded game, for a review."""
+    return [Step(action.click, action.cell, action.time / 1000) for action in simulation.actions]
 
 
 # As data
@@ -298,44 +211,6 @@ def as_data(recording: Recording, simulation: Simulation) -> dict[str, object]:
         "signature": "not verified" if recording.signed else None,
         "claims": dict(recording.claims),
         "board": recording.board.line(),
-    }
-
-
-def review_as_data(simulation: Simulation, review: Review) -> dict[str, object]:
-    """A review, for JSON."""
-    return {
-        "luck": review.luck,
-        "best_luck": review.best_luck,
-        "guesses": len(review.guesses),
-        "needless_guesses": len(review.needless),
-        "mistakes": len(review.mistakes),
-        "too_wide": review.too_wide,
-        "lost_by": None if review.fatal is None else review.fatal.step,
-        "steps": [
-            _judged_as_data(simulation.actions[judged.step], judged)
-            for judged in review.steps
-            if judged is not None
-        ],
-    }
-
-
-def _judged_as_data(action: Action, judged: Judged) -> dict[str, object]:
-    grade, win = judged.grade, judged.win
-    return {
-        "step": judged.step,
-        "seconds": action.time / 1000,
-        "click": str(action.click),
-        "cell": list(action.cell),
-        "safe_probability": as_float(grade.safety),
-        "guess": grade.is_guess,
-        "needless": grade.is_needless,
-        "mistake": grade.is_mistake,
-        "best": {"cell": list(grade.best_cell), "safe_probability": as_float(grade.best)},
-        "pattern": None if grade.pattern is None else grade.pattern.as_data(),
-        "certain": [list(cell) for cell in judged.certain],
-        "win_probability": None if win is None else win.chance,
-        "win_probability_is_exact": None if win is None else win.exact,
-        "lost": judged.lost,
     }
 
 

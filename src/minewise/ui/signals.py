@@ -12,12 +12,16 @@ is the one that shells expect: 128 and the number of the signal. Ctrl+C is one o
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that end a program; Windows has no SIGHUP."""
+
+ENDING_GAMES = (*ENDING, *(getattr(signal, name) for name in ("SIGQUIT",) if hasattr(signal, name)))
+"""The same where a game is to be kept: no signal that can be heard is to lose one."""
 
 # An exception may get lost: code that runs when objects are thrown away, or in some libraries,
 # can raise none. Then it is raised again after so many seconds.
@@ -36,7 +40,7 @@ class Heard:
         self.over = threading.Event()
         self.reminder: threading.Thread | None = None
 
-    def exit_code(self, usual: object) -> object:
+    def exit_code(self, usual: str | int | None) -> str | int | None:
         """What the program exits with: as usual, unless a signal has ended it."""
         return usual if self.number is None else 128 + self.number
 
@@ -46,16 +50,17 @@ _heard = Heard()
 
 
 @contextmanager
-def ending() -> Iterator[Heard]:
+def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
     """While this lasts, those signals raise `Ended`, but none disturbs the tidying up."""
     global _heard  # noqa: PLW0603 - see there
-    _heard = heard = Heard()
+    outer, _heard = _heard, Heard()
+    heard = _heard
     if threading.current_thread() is not threading.main_thread():
         yield heard  # only the main thread is told of signals
         return
     before = {
         number: signal.signal(number, _end)
-        for number in ENDING
+        for number in numbers
         if signal.getsignal(number) is signal.SIG_DFL
     }
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -66,8 +71,37 @@ def ending() -> Iterator[Heard]:
         heard.over.set()
         if heard.reminder is not None:
             heard.reminder.join()
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        restore(before)
+        _heard = outer
+        if heard.number is not None:
+            note(heard.number)
+
+
+def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
+    """Let the signals that end games, and others if named, call `end` instead of raising.
+
+    For front ends that wait where an exception would not get them out.
+
+    Args:
+        end: Is called with the number of each signal.
+        also: More signals, such as SIGINT.
+
+    Returns:
+        What the signals meant before, for `restore`.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return {}
+    return {
+        number: signal.signal(number, lambda heard, _frame: end(heard))
+        for number in (*ENDING_GAMES, *also)
+        if signal.getsignal(number) is not signal.SIG_IGN
+    }
+
+
+def restore(before: dict[int, Any]) -> None:
+    """Let signals mean again what they meant before."""
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def note(number: int) -> None:
@@ -75,16 +109,10 @@ def note(number: int) -> None:
     _heard.number = number
 
 
-def ignore(number: int | None = None) -> None:
-    """From now on nothing more is heard of them: what is being tidied up is not disturbed.
-
-    Args:
-        number: The signal that ends the program, where it is one.
-    """
-    if number is not None:
-        note(number)
-    for each in ENDING:
-        signal.signal(each, signal.SIG_IGN)
+def ignore() -> None:
+    """From now on nothing more is heard of them: what is being tidied up is not disturbed."""
+    for number in ENDING_GAMES:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -90,6 +90,28 @@ def test_why_explains_the_cell_at_the_cursor(display: str) -> None:
         assert editor.message.said == "Move to a hidden cell to ask about it."
 
 
+def test_why_is_answered_however_late_it_is_asked(display: str) -> None:
+    with playing(display, "3x2x1", first=FirstClick.ANY) as player:
+        editor = opened(player)
+        press(player, editor, "Down", "1", "Right", "1", "Right", "1", "Up")
+        editor._verdict.advice.allow(0)  # the time of the last answer is up
+        press(player, editor, "w")
+        player.wait("a reason", lambda: "safe" in editor.message.said)
+        assert "not found in time" not in editor.message.said
+        assert "so (1,3) is safe" in editor.message.said
+
+
+def test_a_board_with_more_layouts_than_python_prints_is_judged() -> None:
+    level = Level.parse("200x120x4800")
+    verdict = EditedPosition(level).verdict()
+    assert verdict.text.startswith("This position is possible: about 10^")
+
+
+def test_flags_that_are_wrong_are_named() -> None:
+    edited = EditedPosition(Level(3, 2, 1), Position.parse("3x2x1/F#F/111", trust_flags=False))
+    assert "Your flags at (1,1) and (1,3) are wrong" in edited.verdict().text
+
+
 def test_another_size_keeps_the_cells_that_are_on_both(display: str) -> None:
     edited = EditedPosition(Level(3, 2, 1), Position.parse("3x2x1/###/111"))
     edited.resize(Level(2, 3, 1))
@@ -98,17 +120,23 @@ def test_another_size_keeps_the_cells_that_are_on_both(display: str) -> None:
     assert edited.view == "######"
 
 
-@pytest.mark.parametrize(
-    ("mode", "shown"), [(Mode.NORMAL, False), (Mode.PRACTICE, True), (Mode.STRICT, False)]
-)
-def test_a_game_that_goes_on_is_not_shown_to_the_editor(
-    display: str, mode: Mode, shown: bool
-) -> None:
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.PRACTICE])
+def test_the_editor_opens_with_the_game_and_counts_as_help(display: str, mode: Mode) -> None:
     with playing(display, mode=mode) as player:
         player.click((4, 4))
         editor = opened(player)
-        assert (editor.edited.view == player.session.round.position.view) is shown
+        assert editor.edited.view == player.session.round.position.view
         assert editor.edited.level == player.session.round.deal.level
+        assert player.said == "Looking into a game that is not over counts as help."
+        assert player.session.round.help.analyses == 1
+
+
+def test_in_strict_mode_there_is_no_editor_before_the_end(display: str) -> None:
+    with playing(display, mode=Mode.STRICT) as player:
+        player.click((4, 4))
+        player.press("E")
+        assert player.dialog() is None
+        assert player.said == "There is no help in strict mode."
 
 
 @given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 16), st.data())

@@ -1,5 +1,6 @@
 """Games that are kept, saved, resumed and copied."""
 
+import threading
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,15 @@ from typing import Any
 import pytest
 
 from minewise.core import Board, State
-from minewise.session import Replay, Save, SavedGames, left_game_file
+from minewise.session import (
+    BrokenGame,
+    KeptGame,
+    Replay,
+    Save,
+    SavedGame,
+    SavedGames,
+    left_game_file,
+)
 from minewise.ui.tk import dialogs
 from window_player import WindowPlayer, playing
 
@@ -289,3 +298,32 @@ def test_what_was_copied_can_be_played(display: str) -> None:
         player.root.clipboard_clear()
         player.press("Control+v")
         assert player.said == "There is no text to paste."
+
+
+def test_saved_games_are_read_beside_the_window(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+    read = SavedGames.all
+
+    def seen(self: SavedGames) -> list[KeptGame | BrokenGame]:
+        threads.append(threading.current_thread())
+        return read(self)
+
+    monkeypatch.setattr(SavedGames, "all", seen)
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        player.session.do(Save("mine"))
+        player.when_open(lambda dialog: player.wait("the list", lambda: dialog.games))
+        player.actions.commands["load"]()
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_a_game_left_from_behind_a_dialog_was_not_paused(display: str) -> None:
+    with playing(display, SIMPLE) as player:
+        player.click((1, 1))
+        player.press("F1")
+        assert player.session.round.paused
+        leave(player)
+        assert not SavedGame.parse(left_game_file().read_text()).paused

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from minewise.core import Board, State
+from minewise.core import Board, FirstClick, State
 from minewise.session import GoTo, Mode, RepeatHint
+from minewise.solver import TooWideError, analyse
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.actions import PAUSED
 from window_player import WindowPlayer, playing
@@ -96,9 +97,9 @@ def test_strict_mode_refuses_help_and_hides_the_odds(display: str) -> None:
 def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
     with playing(display) as player:
         player.press("a")
-        assert player.said.startswith("exact: open ")
+        assert player.said.startswith("expert: open ")
         assert player.session.round.help.moves == 1
-        assert player.session.round.steps[0].by == "exact"
+        assert player.session.round.steps[0].by == "expert"
 
 
 def test_the_ai_plays_on_to_the_end(display: str) -> None:
@@ -223,3 +224,53 @@ def test_an_ai_that_fails_does_not_fail_again_and_again(
         player.wait("a complaint", lambda: player.said.startswith("Something went wrong"))
         assert not player.actions.auto_play.runs
         assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["new", "retry"])
+def test_odds_that_were_on_do_not_help_in_the_next_game(display: str, command: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("o")
+        player.settle()
+        assert player.session.round.help.probabilities
+        player.answer("Give up")
+        player.actions.commands[command]()
+        player.click((0, 0))
+        player.settle()
+        assert not player.screen.choices.odds.get()
+        assert not player.session.round.help.probabilities
+
+
+def test_odds_stay_on_after_an_ai_move_and_after_a_refusal(display: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("o", "a")
+        player.answer("Keep playing")
+        player.actions.commands["new"]()
+        assert player.screen.choices.odds.get()
+
+
+def test_the_window_says_that_odds_are_estimates(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_wide(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    with playing(display) as player:
+        player.click((4, 4))
+        monkeypatch.setattr(type(analyse(player.session.round.position)), "count", too_wide)
+        player.press("o")
+        player.settle()
+        assert player.screen.helped.cget("text").endswith(". The odds are estimates.")
+        player.press("o")
+        assert "estimates" not in player.screen.helped.cget("text")
+
+
+def test_a_hint_for_a_guess_marks_its_cell_and_e_goes_there(display: str) -> None:
+    with playing(display, seed=3, first=FirstClick.SAFE) as player:
+        player.click((4, 4))
+        player.press("i", "i")
+        assert "The best cell to try is (1,1)" in player.said
+        assert player.items("hint")
+        player.press("e")
+        assert player.session.cursor == (0, 0)

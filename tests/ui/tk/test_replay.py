@@ -1,5 +1,6 @@
 """The replay window: played, walked along, graded; files of other programs too."""
 
+import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from minewise.advice import Grade
 from minewise.core import Board
 from minewise.formats import Contents, Event, Mouse, Recording, write
 from minewise.session import Mode, Replay
@@ -47,8 +49,6 @@ def test_a_replay_walks_along_the_game_and_grades_it(display: str) -> None:
         player.press("v")
         assert player.said == "There is nothing to replay yet."
         player.click((0, 0))
-        player.press("v")
-        assert player.said == "You can replay a game once it is over, or in practice mode."
         window = finished(player)
         assert window.said.cget("text").startswith("Before the first of 2 steps.")
         press(window, "<Right>")
@@ -68,11 +68,66 @@ def test_a_replay_walks_along_the_game_and_grades_it(display: str) -> None:
         assert player.dialog() is None
 
 
-def test_in_practice_there_is_a_replay_at_any_time(display: str) -> None:
-    with playing(display, mode=Mode.PRACTICE) as player:
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.PRACTICE])
+def test_a_replay_of_a_game_that_goes_on_counts_as_help(display: str, mode: Mode) -> None:
+    with playing(display, mode=mode) as player:
         player.click((4, 4))
         player.press("v")
         assert player.dialog().replay.steps == player.session.round.steps
+        assert player.said == "Looking into a game that is not over counts as help."
+        assert player.session.round.help.analyses == 1
+        assert "analysis" in player.screen.helped.cget("text")
+
+
+def test_in_strict_mode_a_game_is_replayed_and_saved_when_it_is_over(
+    display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.rawvf"
+    monkeypatch.setattr(dialogs, "ask_where_to_save_replay", lambda _: str(file))
+    with playing(display, ROW, mode=Mode.STRICT) as player:
+        player.click((0, 0))
+        for command in ("replay", "save_replay"):
+            player.actions.commands[command]()
+            assert player.said == "There is no help in strict mode."
+        assert player.dialog() is None
+        assert not file.exists()
+        player.click((0, 2))
+        player.actions.commands["save_replay"]()
+        assert player.said == f"Saved the replay in {str(file)!r}."
+        assert not player.session.round.help.analyses
+        player.actions.commands["replay"]()
+        assert player.dialog() is not None
+
+
+def test_saving_the_replay_of_a_game_that_goes_on_counts_as_help(
+    display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.rawvf"
+    monkeypatch.setattr(dialogs, "ask_where_to_save_replay", lambda _: str(file))
+    with playing(display) as player:
+        player.click((4, 4))
+        player.actions.commands["save_replay"]()
+        assert player.said == f"Saved the replay in {str(file)!r}. It counts as help."
+        assert player.session.round.help.analyses == 1
+
+
+def test_grades_are_put_into_words_on_the_other_thread(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = set()
+    spoken = Grade.__str__
+
+    def seen(grade: Grade) -> str:
+        threads.add(threading.current_thread())
+        return spoken(grade)
+
+    monkeypatch.setattr(Grade, "__str__", seen)
+    with playing(display, ROW) as player:
+        window = finished(player)
+        press(window, "<End>")
+        assert "A mistake" in window.said.cget("text")
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 def test_odds_are_shown_on_the_board_of_a_step(display: str) -> None:
@@ -93,9 +148,8 @@ def test_a_replay_plays_at_its_own_pace_and_faster(
         monkeypatch.setattr(
             "minewise.ui.tk.replay_window.time", SimpleNamespace(monotonic=lambda: now[0])
         )
-        window = replay_window.ReplayWindow.of_game(
-            player.root, player.screen.theme, Replay.parse(TEXT)
-        )
+        shown = ShownReplay.of(Replay.parse(TEXT))
+        window = replay_window.ReplayWindow(player.root, player.screen.theme, [shown])
         seen = []
         press(window, "<space>")
         for seconds, faster in ((0.9, 0), (0.2, 0), (0.5, 1), (0.5, 1)):
@@ -205,8 +259,6 @@ def test_a_game_is_saved_as_a_replay(
         save()
         assert player.said == "There is nothing to replay yet."
         player.click((0, 1))
-        save()
-        assert not file.exists(), "it would tell where the mines are"
         player.click((0, 0))
         save()
         assert player.said == f"Saved the replay in {str(file)!r}."

@@ -1,9 +1,12 @@
 """The statistics window: levels, charts, and every game with its replay."""
 
+import threading
 from datetime import UTC, datetime, timedelta
 
-from minewise.core import Board, FirstClick, Level
-from minewise.session import FinishedGame
+import pytest
+
+from minewise.core import Board, FirstClick, Level, MinewiseError
+from minewise.session import FinishedGame, Statistics
 from window_player import WindowPlayer, playing
 
 ROW = Board.parse("4x1x1/..*.")
@@ -89,3 +92,60 @@ def test_every_game_of_the_history_can_be_replayed(display: str) -> None:
         window.history.choose(1)
         window._replay_chosen()
         assert window.said.cget("text") == "The steps of that game were not kept."
+
+
+def test_games_of_another_kind_have_rows_of_their_own_and_help_is_told_in_words(
+    display: str,
+) -> None:
+    with playing(display) as player:
+        statistics = player.session.keeper.statistics
+        assert statistics is not None
+        for kind, help_taken in (
+            ("", ("moves", "probabilities")),
+            ("no-guess", ()),
+            ("fair", ("something_new",)),
+        ):
+            statistics.record(
+                FinishedGame(
+                    f"of {kind}", Level.parse("beginner"), FirstClick.SAFE, help_taken, True, 10.0,
+                    20, 25, datetime(2026, 3, 20, 12, tzinfo=UTC), kind=kind,
+                )
+            )  # fmt: skip
+        player.press("s")
+        window = player.dialog()
+        levels = window.levels.rows
+        titles = [levels.item(row, "values")[0] for row in levels.get_children()]
+        assert sorted(titles) == ["beginner", "beginner, fair", "beginner, no-guess"]
+        games = window.history.rows
+        rows = [games.item(row, "values") for row in games.get_children()]
+        told = {row[1]: row[8].strip() for row in rows}
+        assert told == {
+            "beginner": "AI moves, odds",
+            "beginner, no-guess": "-",
+            "beginner, fair": "something_new",
+        }
+        window.pages.select(1)
+        player.settle()
+        window._draw_charts("beginner, fair")
+        assert len(window.charts["wins"].find_withtag("dot")) == 1
+
+
+def test_a_replay_is_read_beside_the_window_and_what_is_wrong_is_one_sentence(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+
+    def unreadable(*_: object) -> None:
+        threads.append(threading.current_thread())
+        raise MinewiseError("the board takes too long to make", "x")
+
+    monkeypatch.setattr(Statistics, "replay", unreadable)
+    with playing(display, ROW) as player:
+        player.click((0, 2))
+        player.press("s")
+        window = player.dialog()
+        window._replay_chosen()
+        player.wait("a sentence", lambda: not window._reader.is_busy)
+        assert window.said.cget("text") == "The board takes too long to make."
+    assert threads
+    assert threading.main_thread() not in threads

@@ -1,6 +1,8 @@
 """What is in view: hints and the cursor; coordinates; sentences that show the cells they name."""
 
+import gc
 import re
+import threading
 import time
 
 import pytest
@@ -11,7 +13,7 @@ from minewise.session import GoTo, SettingsFile, ShowOdds, settings_file
 from minewise.ui.tk.memory import remembered_size
 from minewise.ui.tk.naming import sentences
 from minewise.ui.tk.worker import Worker
-from screen import wait_until
+from screen import PATIENCE, wait_until
 from window_player import WindowPlayer, playing
 
 BIG = "100x100x1000"
@@ -346,6 +348,55 @@ def test_only_the_last_work_is_shown(display: str) -> None:
         worker.run(lambda: time.sleep(0.3), lambda: done.append("second"))
         player.wait("the second", lambda: done)
         assert done == ["second"]
+
+
+class _OfTk:
+    """Something that may go on one thread only, in a circle that only Python's search clears."""
+
+    def __init__(self, gone_on: list[threading.Thread]) -> None:
+        self.circle, self._gone_on = self, gone_on
+
+    def __del__(self) -> None:
+        self._gone_on.append(threading.current_thread())
+
+
+def test_what_belongs_to_tk_goes_on_its_own_thread_whatever_works_beside(display: str) -> None:
+    gone_on: list[threading.Thread] = []
+    stop = threading.Event()
+
+    def make_garbage() -> None:
+        while not stop.is_set():
+            for _ in range(1000):
+                circle: list[object] = []
+                circle.append(circle)
+
+    with playing(display) as player:
+        worker = Worker(player.root, lambda _seconds, _part: None)
+        worker.run(make_garbage, lambda: None, cancel=stop.set)
+        for _ in range(20):
+            _OfTk(gone_on)  # made after the thread has begun
+        player.wait("all of them", lambda: len(gone_on) == 20)
+        assert set(gone_on) == {threading.main_thread()}
+        worker.stop()
+        player.wait("the end of the thread", gc.isenabled)
+
+
+def test_what_a_thread_held_last_goes_on_the_window_s_own_thread(display: str) -> None:
+    gone_on: list[threading.Thread] = []
+    go_on = threading.Event()
+
+    def run(worker: Worker) -> None:
+        held = _OfTk(gone_on)
+        held.circle = None  # type: ignore[assignment]
+        worker.run(lambda: (held, go_on.wait(PATIENCE)), lambda: None)
+
+    with playing(display) as player:
+        run(worker := Worker(player.root, lambda _seconds, _part: None))
+        worker.stop()
+        assert not gone_on
+        go_on.set()
+        player.wait("the end of the thread", lambda: gone_on)
+        assert gone_on == [threading.main_thread()]
 
 
 # The size of the window

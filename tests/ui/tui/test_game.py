@@ -1,15 +1,30 @@
 """Playing in the terminal, by keys alone and by the mouse."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.events import Paste
+from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
-from minewise.core import Board, Chance, FirstClick, Level
-from minewise.session import Leave, Mode, Statistics
+from minewise.core import Board, Chance, FirstClick, Level, NoGuess
+from minewise.session import (
+    Keeper,
+    Leave,
+    Mode,
+    Open,
+    PlayMove,
+    SavedGames,
+    Session,
+    Settings,
+    Statistics,
+)
+from minewise.solver import TooWideError, analyse
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import ChooseScreen
+from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.frame import HelpScreen
 from minewise.ui.tui.keys import PLAY_KEYS
 from minewise.ui.tui.preferences import Preferences
@@ -512,13 +527,53 @@ def test_statistics_that_are_not_there_are_a_sentence(
     play(sitting(statistics=Statistics(file) if broken else None), steps)
 
 
-def test_guesses_are_judged_once_the_game_is_over() -> None:
+@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.PRACTICE])
+@pytest.mark.parametrize(("key", "shown"), [("v", ReplayScreen), ("E", EditorScreen)])
+def test_looking_into_a_game_that_goes_on_counts_as_help(
+    mode: Mode, key: str, shown: type[Screen[None]]
+) -> None:
+    session = sitting(board=SMALL, mode=mode)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((1, 1))
+        await game.press("space")
+        before = session.round.help
+        await game.press(key)
+        assert isinstance(game.app.screen, shown)
+        said = "Looking into a game that is not over counts as help."
+        assert [note.message for note in game.app._notifications] == [said]
+        await game.press("escape")
+        assert game.app.screen is game.screen
+        assert game.message == said
+        await game.press(key, "escape")
+        assert session.round.help == replace(before, analyses=1)
+
+    play(session, steps)
+
+
+@pytest.mark.parametrize("key", ["v", "E"])
+def test_in_strict_mode_a_game_is_looked_into_when_it_is_over(key: str) -> None:
+    session = sitting(board=SMALL, mode=Mode.STRICT)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((1, 1))
+        await game.press("space", key)
+        assert game.app.screen is game.screen
+        assert game.message == "There is no help in strict mode."
+        game.go_to((0, 0))
+        await game.press("space", key)
+        assert game.app.screen is not game.screen
+        assert not session.round.help.analyses
+
+    play(session, steps)
+
+
+def test_guesses_are_judged_when_the_game_is_over() -> None:
     session = sitting(board=SMALL)
 
     async def steps(game: Playing) -> None:
         game.go_to((1, 1))
-        await game.press("space", "v")
-        assert "once it is over, or in practice mode" in game.message
+        await game.press("space")
         game.go_to((0, 0))
         await game.press("space", "v")
         replayed = game.app.screen
@@ -529,8 +584,149 @@ def test_guesses_are_judged_once_the_game_is_over() -> None:
         assert "It lost the game." in told
         await game.press("q")
         assert game.app.screen is game.screen, "it was on top of the game"
+        assert not session.round.help.analyses
 
     play(session, steps)
+
+
+@pytest.mark.parametrize("first", list(FirstClick))
+@pytest.mark.parametrize("kind", [{}, {"no_guess": NoGuess()}, {"fair": True}])
+def test_games_of_every_kind_are_replayed_and_graded_as_everywhere(
+    kind: dict[str, Any], first: FirstClick
+) -> None:
+    session = sitting(first=first, **kind)
+
+    async def steps(game: Playing) -> None:
+        session.do(Open((4, 4)))
+        board = session.round.laid_deal.board
+        assert board is not None
+        mine = next(filter(board.is_mine, board.grid))
+        session.do(Open(mine))
+        while session.round.outcome is None:
+            session.do(PlayMove())
+        await game.press("v", "end")
+        replayed = game.app.screen
+        assert isinstance(replayed, ReplayScreen)
+        guesses = len(session.round.replay().review().guesses)
+        told = str(replayed.query_one("#words", Static).render())
+        assert (f"Guesses: {guesses}, of which" in told) is bool(guesses)
+
+    play(session, steps)
+
+
+def test_a_game_without_an_opened_cell_has_no_replay_and_says_so() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("f", "v")
+        assert game.app.screen is game.screen
+        assert game.message.startswith("No cell is opened")
+
+    play(session, steps)
+
+
+def counters(game: Playing) -> list[tuple[str, str]]:
+    assert game.screen._counted is not None
+    return game.screen._counted[0]
+
+
+def test_a_hint_for_a_guess_points_at_its_cell_and_e_goes_there() -> None:
+    session = sitting(seed=3, first=FirstClick.SAFE)
+
+    async def steps(game: Playing) -> None:
+        game.go_to((4, 4))
+        await game.press("space", "i", "i")
+        assert "The best cell to try is (1,1)" in game.message
+        assert game.screen.board.scene.settled == {(0, 0)}
+        await game.press("e")
+        assert session.cursor == (0, 0)
+
+    play(session, steps)
+
+
+def test_odds_that_are_estimates_are_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = sitting()
+    session.do(Open((4, 4)))
+
+    def too_wide(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    async def steps(game: Playing) -> None:
+        monkeypatch.setattr(type(analyse(session.round.position)), "count", too_wide)
+        await game.press("o")
+        assert game.screen.board.scene.odds
+        assert ("Odds", "estimates") in counters(game)
+        await game.press("o")
+        assert ("Odds", "estimates") not in counters(game)
+
+    play(session, steps)
+
+
+# The clock
+
+
+class _Hand:
+    """A clock that moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def timed(folder: Path) -> tuple[Session, _Hand]:
+    hand = _Hand()
+    settings = Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7)
+    return Session(settings, now=hand, keeper=Keeper(None, SavedGames(folder))), hand
+
+
+@pytest.mark.parametrize("key", ["?", "g", "ctrl+s", "ctrl+o", "s", "v", "E"])
+def test_the_clock_stands_still_behind_another_screen(key: str, tmp_path: Path) -> None:
+    session, hand = timed(tmp_path)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        hand.seconds = 2.0
+        await game.press(key)
+        assert game.app.screen is not game.screen
+        assert set(game.screen.board.scene.view) == {"#"}, "nobody thinks for free"
+        hand.seconds = 100.0
+        await game.press("escape")
+        assert game.app.screen is game.screen
+        assert not session.round.paused
+        assert game.screen.board.scene.view == session.round.view
+        hand.seconds = 101.0
+        assert session.round.seconds == 3.0
+
+    play(session, steps)
+
+
+def test_a_pause_outlasts_a_dialog(tmp_path: Path) -> None:
+    session, hand = timed(tmp_path)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "z", "?")
+        hand.seconds = 100.0
+        await game.press("escape")
+        assert session.round.paused
+        assert session.round.seconds == 0.0
+
+    play(session, steps)
+
+
+def test_a_game_saved_or_left_from_behind_a_dialog_was_not_paused(tmp_path: Path) -> None:
+    session, _ = timed(tmp_path)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space", "ctrl+s", "enter")
+        (saved,) = SavedGames(tmp_path).saved()
+        assert not SavedGames(tmp_path).load(str(saved.name)).paused
+        await game.press("?")
+        assert session.round.paused
+
+    play(session, steps)
+    assert not session.round.paused
 
 
 def test_the_theme_changes_while_one_plays() -> None:

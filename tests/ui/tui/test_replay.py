@@ -194,7 +194,7 @@ def test_the_trail_can_be_seen_or_not() -> None:
 def test_guesses_are_judged_when_asked() -> None:
     async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
         await pilot.press("v", "end")
-        assert "was a guess, 80.0 % safe. No cell was safer." in words(screen)
+        assert "A guess, 80.0 % safe: no cell was safer." in words(screen)
         assert "It lost the game." in words(screen)
         assert "Luck" in words(screen)
         await pilot.press("v")

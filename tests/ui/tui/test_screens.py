@@ -3,19 +3,24 @@
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from minewise.core import FirstClick, NoGuess, Position, State
+from minewise.core import FirstClick, MinewiseError, NoGuess, Position, State
 from minewise.session import (
+    BrokenGame,
     Flag,
     Keeper,
+    KeptGame,
     Leave,
     Open,
     PlayMove,
     Save,
+    SavedGame,
     SavedGames,
     Session,
     Settings,
@@ -26,7 +31,8 @@ from minewise.ui.tui.editor import EditorApp, EditorScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.saved_screen import NameScreen, SavedGamesScreen
-from ui.tui.playing import SMALL, Playing, play, run, settled, sitting
+from screen import PATIENCE
+from ui.tui.playing import SMALL, Playing, play, run, settled, sitting, until
 
 
 def told(game: Playing, name: str = "#problem") -> str:
@@ -210,12 +216,104 @@ def test_a_replay_shows_the_odds_and_the_grade_of_each_step(tmp_path: Path) -> N
     play(session, steps)
 
 
+@pytest.mark.parametrize("kind", [{"no_guess": NoGuess()}, {"fair": True}])
+def test_games_of_every_kind_are_replayed_from_the_statistics(
+    kind: dict[str, Any], tmp_path: Path
+) -> None:
+    session = sitting(statistics=Statistics(tmp_path / "statistics.sqlite"), **kind)
+    session.do(Open())
+    while session.round.outcome is None:
+        session.do(PlayMove())
+
+    async def steps(game: Playing) -> None:
+        await game.press("s", "enter")
+        assert isinstance(game.app.screen, ReplayScreen)
+
+    play(session, steps)
+
+
+def test_a_replay_that_cannot_be_read_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = sitting(board=SMALL, statistics=Statistics(tmp_path / "statistics.sqlite"))
+    session.do(Open((0, 0)))
+
+    def unreadable(*_: object) -> None:
+        raise MinewiseError("the board takes too long to make", "x")
+
+    monkeypatch.setattr(Statistics, "replay", unreadable)
+
+    async def steps(game: Playing) -> None:
+        await game.press("s", "enter")
+        assert told(game) == "The board takes too long to make."
+        await game.press("escape")
+        assert game.app.screen is game.screen
+
+    play(session, steps)
+
+
+# What takes long
+
+
+def test_a_list_that_takes_long_can_be_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = Event()
+    read = SavedGames.all
+
+    def slow(self: SavedGames) -> list[KeptGame | BrokenGame]:
+        assert go_on.wait(PATIENCE)
+        return read(self)
+
+    monkeypatch.setattr(SavedGames, "all", slow)
+
+    async def steps(game: Playing) -> None:
+        await game.pilot.press("ctrl+o")
+        await until(game.pilot, lambda: "Reading the saved games." in told(game))
+        await game.pilot.press("escape")
+        await until(game.pilot, lambda: game.app.screen is game.screen)
+        await game.pilot.press("ctrl+o")
+        go_on.set()
+        await until(game.pilot, lambda: "No game is saved." in listed(game))
+
+    play(sitting(folder=tmp_path), steps)
+
+
+def test_a_game_that_takes_long_to_load_can_be_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = sitting(seed=1, folder=tmp_path)
+    other.do(Open())
+    other.do(Save("On the train"))
+    session = sitting(seed=2, folder=tmp_path)
+    go_on = Event()
+    load = SavedGames.load
+
+    def slow(self: SavedGames, name: str) -> SavedGame:
+        assert go_on.wait(PATIENCE)
+        return load(self, name)
+
+    monkeypatch.setattr(SavedGames, "load", slow)
+
+    async def steps(game: Playing) -> None:
+        await game.press("ctrl+o")
+        await game.pilot.press("enter")
+        await until(game.pilot, lambda: "Esc stops it." in told(game))
+        await game.pilot.press("escape")
+        assert told(game) == "Stopped."
+        go_on.set()
+        await game.press("escape")
+        assert session.round.deal.seed == 2
+
+    play(session, steps)
+
+
 # The editor
 
 
 def edit(position: str, steps: Callable[[Pilot[None], EditorScreen], Awaitable[None]]) -> None:
     async def sit_down() -> None:
-        app = EditorApp(Position.parse(position), Preferences(theme="plain"))
+        app = EditorApp(Position.parse(position, trust_flags=False), Preferences(theme="plain"))
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             screen = app.screen
@@ -245,6 +343,27 @@ def test_cells_are_typed_and_what_follows_is_shown_at_once() -> None:
         assert "so (1,2) is a mine" in said(screen)
 
     edit("3x2x1/###/###", steps)
+
+
+def test_why_is_answered_however_late_it_is_asked() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        advice = screen._answer.advice
+        assert advice is not None
+        advice.allow(0)  # the time of the last answer is up
+        await type_keys(pilot, "up", "w")
+        assert "so (1,2) is a mine" in said(screen)
+
+    edit("3x2x1/###/111", steps)
+
+
+def test_flags_that_are_wrong_are_named_as_everywhere() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        assert "Your flags at (1,1) and (1,3) are wrong: no mine is there." in said(screen)
+        assert "Best move: open (1,1), safe for sure." in said(screen)
+        await type_keys(pilot, "up", "left", "w")
+        assert "so (1,1) is safe" in said(screen)
+
+    edit("3x2x1/F#F/111", steps)
 
 
 def test_what_cannot_be_is_said_at_once_and_pointed_at() -> None:
@@ -284,22 +403,6 @@ def test_a_position_is_pasted_clicked_and_copied() -> None:
         assert not screen.board.scene.odds
 
     edit("3x3x1/###/###/###", steps)
-
-
-def test_the_editor_does_not_give_away_the_game_that_is_played() -> None:
-    session = sitting()
-    session.do(Open())
-
-    async def steps(game: Playing) -> None:
-        await game.press("E")
-        screen = game.app.screen
-        assert isinstance(screen, EditorScreen)
-        assert screen.notation.count("#") == 81
-        await game.press("escape")
-        assert game.app.screen is game.screen
-        assert not session.round.help.probabilities
-
-    play(session, steps)
 
 
 # What is remembered

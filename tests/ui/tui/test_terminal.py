@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,16 +57,9 @@ class Terminal:
             os.close(self._hand)
             self._hand = -1
 
-    def hang_up(self) -> int:
-        """Send what a terminal sends when it is closed, and return the exit code."""
-        self.process.send_signal(signal.SIGHUP)
-        while self._read():
-            pass
-        return self.process.wait(20)
-
-    def terminate(self) -> int:
-        """Send what the system sends to end a program, and return the exit code."""
-        self.process.send_signal(signal.SIGTERM)
+    def end(self, number: int) -> int:
+        """Send a signal, and return the exit code."""
+        self.process.send_signal(number)
         while self._read():
             pass
         return self.process.wait(20)
@@ -80,7 +73,9 @@ class Terminal:
 
 
 @contextmanager
-def terminal(folder: Path, *words: str, **variables: str) -> Iterator[Terminal]:
+def terminal(
+    folder: Path, *words: str, command: Sequence[str] = (), **variables: str
+) -> Iterator[Terminal]:
     hand, other = pty.openpty()
     environment: Mapping[str, str] = os.environ | {
         "TERM": "xterm-256color",
@@ -90,12 +85,16 @@ def terminal(folder: Path, *words: str, **variables: str) -> Iterator[Terminal]:
         "XDG_CONFIG_HOME": str(folder),
     } | variables  # fmt: skip
     process = subprocess.Popen(
-        [sys.executable, "-m", "minewise", *words],
+        command or [sys.executable, "-m", "minewise", *words],
         stdin=other,
         stdout=other,
         stderr=other,
         env=environment,
         start_new_session=True,
+        # Whoever runs the tests in the background may have told them to ignore it.
+        preexec_fn=lambda: signal.signal(  # noqa: PLW1509 - no threads here
+            signal.SIGINT, signal.SIG_DFL
+        ),
     )
     os.close(other)
     screen = Terminal(hand, process)
@@ -129,19 +128,32 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
         assert screen.leave("\x03") == 0
 
 
-EXIT_CODES = {"close": 0, "hang_up": 129, "terminate": 143}
+_SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 
 
-@pytest.mark.parametrize("end", [Terminal.close, Terminal.hang_up, Terminal.terminate])
-def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(
-    tmp_path: Path, end: Callable[[Terminal], int]
+def one_cell_opened(screen: Terminal) -> None:
+    screen.wait_for("lists all keys")
+    screen.type(" ")
+    screen.wait_for("cells opened")
+
+
+def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
+    with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
+        one_cell_opened(screen)
+        assert screen.close() == 0
+    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
+
+
+@pytest.mark.parametrize("number", _SIGNALS)
+def test_a_signal_ends_the_game_keeps_it_and_is_told_by_the_exit_code(
+    tmp_path: Path, number: int
 ) -> None:
     with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
-        screen.wait_for("lists all keys")
-        screen.type(" ")
-        screen.wait_for("cells opened")
-        assert end(screen) == EXIT_CODES[end.__name__]
+        one_cell_opened(screen)
+        assert screen.end(number) == 128 + number
+        assert b"Traceback" not in screen.shown
     assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
+    _is_as_it_was(screen)
 
 
 # What a program must undo before it ends: alternate screen, mouse, hidden cursor.
@@ -152,17 +164,30 @@ _UNDONE = {
 }
 
 
-@pytest.mark.parametrize("command", ["play", "watch"])
-@pytest.mark.parametrize("end", [Terminal.hang_up, Terminal.terminate])
-def test_a_program_that_is_ended_leaves_the_terminal_as_it_found_it(
-    tmp_path: Path, command: str, end: Callable[[Terminal], int]
-) -> None:
-    with terminal(tmp_path, command) as screen:
-        screen.wait_for("Mines left")
-        assert end(screen) == EXIT_CODES[end.__name__]
+def _is_as_it_was(screen: Terminal) -> None:
     for done, undone in _UNDONE.items():
         assert done in screen.shown
         assert screen.shown.rindex(undone) > screen.shown.rindex(done)
+
+
+@pytest.mark.parametrize("number", _SIGNALS)
+def test_a_program_that_is_ended_leaves_the_terminal_as_it_found_it(
+    tmp_path: Path, number: int
+) -> None:
+    with terminal(tmp_path, "watch") as screen:
+        screen.wait_for("Mines left")
+        assert screen.end(number) == 128 + number
+    _is_as_it_was(screen)
+
+
+def test_a_signal_that_was_switched_off_stays_so(tmp_path: Path) -> None:
+    command = ["sh", "-c", f"trap '' HUP; exec {sys.executable} -m minewise play"]
+    with terminal(tmp_path, command=command) as screen:
+        screen.wait_for("Mines left")
+        screen.process.send_signal(signal.SIGHUP)
+        screen.type("?")
+        screen.wait_for("closes")
+        assert screen.process.poll() is None
 
 
 @pytest.mark.parametrize("after", [0.2, 0.5, 0.8])
@@ -181,16 +206,14 @@ def test_whenever_a_program_is_ended_the_terminal_is_left_as_it_was(
     assert b"Traceback" not in screen.shown
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_line_by_line_too_a_game_is_kept(tmp_path: Path, number: int) -> None:
     with terminal(tmp_path, "play", "--plain", "--seed", "7", "--first", "opening") as screen:
         screen.wait_for("> ")
         screen.type("o 1 1\n")
         screen.wait_for("cells opened")
-        screen.process.send_signal(number)
-        while screen._read():
-            pass
-        assert screen.process.wait(20) == 128 + number
+        assert screen.end(number) == 128 + number
+        assert b"Thank you for playing." in screen.shown
         assert b"Traceback" not in screen.shown
     assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
 

@@ -1,20 +1,31 @@
 """Watching an AI in the terminal."""
 
 from collections.abc import Awaitable, Callable
+from threading import Event
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise import players
-from minewise.core import FirstClick, Game, Level, MinewiseError, Position
-from minewise.solver import Analysis
+from minewise.core import (
+    FirstClick,
+    Game,
+    Level,
+    Limit,
+    MinewiseError,
+    Position,
+    TimeUpError,
+)
+from minewise.solver import Analysis, TooWideError, analyse
 from minewise.ui.choices import Speed
-from minewise.ui.tui import watch_app
+from minewise.ui.tui import counting
+from minewise.ui.tui.frame import HelpScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.watch_app import WatchApp, WatchScreen
 from minewise.ui.tui.watching import Watching
-from ui.tui.playing import run, until
+from screen import PATIENCE
+from ui.tui.playing import run, settled, until
 
 
 def watching(player: str = "sentences", level: str = "beginner", seed: int = 7) -> Watching:
@@ -144,6 +155,11 @@ def watch(
     run(look())
 
 
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+    await settled(pilot)
+
+
 def words(screen: WatchScreen) -> str:
     return str(screen.query_one("#words", Static).render())
 
@@ -154,7 +170,7 @@ def test_it_plays_by_itself_and_stops_at_the_end() -> None:
         await until(pilot, lambda: seen.frame.outcome)
         await until(pilot, lambda: str(seen.frame.reason) in words(screen))
         assert seen.seed == 7
-        await pilot.press("space")
+        await press(pilot, "space")
         assert seen.seed == 8
 
     watch(steps, paused=False)
@@ -164,18 +180,18 @@ def test_one_can_step_on_and_back_and_is_told_why() -> None:
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
         assert "1. open" in words(screen)
         assert "the first click" in words(screen)
-        await pilot.press("right", "right", "l")
+        await press(pilot, "right", "right", "l")
         assert seen.frame.number == 4
         assert f"4. {seen.frame.move.action if seen.frame.move else ''} " in words(screen)
         assert seen.frame.reason in words(screen)
         board = screen.board
         drawn = "".join(board.render_line(y).text for y in range(board.size.height))
         assert ">#" in drawn
-        await pilot.press("left", "h", "backspace", "left")
+        await press(pilot, "left", "h", "backspace", "left")
         assert seen.frame.number == 1
-        await pilot.press("end")
+        await press(pilot, "end")
         assert seen.frame.number == 4
-        await pilot.press("home")
+        await press(pilot, "home")
         assert seen.frame.number == 1
 
     watch(steps)
@@ -196,7 +212,7 @@ def test_paused_it_waits() -> None:
 
 def test_the_next_game_has_the_next_seed() -> None:
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
-        await pilot.press("right", "n")
+        await press(pilot, "right", "n")
         assert (seen.seed, seen.frame.number) == (8, 1)
         assert "seed 8" in str(screen.query_one("#title", Static).render())
 
@@ -205,7 +221,7 @@ def test_the_next_game_has_the_next_seed() -> None:
 
 def test_odds_can_be_shown_beside_the_reasons() -> None:
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
-        await pilot.press("right", "right", "o")
+        await press(pilot, "right", "right", "o")
         await pilot.pause()
         assert set(screen.board.scene.odds) == set(seen.frame.position.hidden)
         await pilot.press("o", "t", "?", "escape")
@@ -217,7 +233,7 @@ def test_odds_can_be_shown_beside_the_reasons() -> None:
 def test_on_a_large_board_the_move_is_in_view() -> None:
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
         for _ in range(8):
-            await pilot.press("right")
+            await press(pilot, "right")
             await pilot.pause()
             board = screen.board
             drawn = "".join(board.render_line(y).text for y in range(board.size.height))
@@ -231,20 +247,18 @@ def test_odds_that_cannot_be_counted_are_told_of(monkeypatch: pytest.MonkeyPatch
         raise MinewiseError("the position is too wide to count", position)
 
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
-        monkeypatch.setattr(watch_app, "analyse", too_wide)
-        await pilot.press("right", "o")
+        monkeypatch.setattr(counting, "analyse", too_wide)
+        await press(pilot, "right", "o")
         await pilot.pause()
         assert not screen.board.scene.odds
-        assert [note.message for note in pilot.app._notifications] == [
-            "the position is too wide to count"
-        ]
+        assert "No odds: the position is too wide to count." in words(screen)
 
     watch(steps)
 
 
 def test_a_long_reason_can_be_scrolled() -> None:
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
-        await pilot.press("-", "right", "right", "right")
+        await press(pilot, "-", "right", "right", "right")
         message = screen.query_one("#message")
         assert message.max_scroll_y > 0
         await pilot.press("down", "j")
@@ -253,3 +267,82 @@ def test_a_long_reason_can_be_scrolled() -> None:
         assert message.scroll_offset.y == 0
 
     watch(steps, size=(60, 16))
+
+
+def test_the_screen_goes_on_while_the_ai_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Event()
+    move = players.RandomPlayer.move
+
+    def slow(self: players.RandomPlayer, position: Position) -> players.Move:
+        assert go_on.wait(PATIENCE)
+        return move(self, position)
+
+    async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
+        monkeypatch.setattr(players.RandomPlayer, "move", slow)
+        await pilot.press("right", "right")
+        await until(pilot, lambda: "random is thinking." in words(screen))
+        await pilot.press("?")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await pilot.press("escape")
+        go_on.set()
+        await settled(pilot)
+        assert seen.frame.number == 3 or seen.frame.outcome is not None
+        go_on.clear()
+        await pilot.press("n")
+        assert seen.seed == 7
+        go_on.set()
+        await settled(pilot)
+        assert seen.seed == 8
+
+    watch(steps, watching("random"))
+
+
+def test_what_the_ai_thought_of_is_kept_for_who_has_gone_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go_on = Event()
+    move = players.RandomPlayer.move
+
+    def slow(self: players.RandomPlayer, position: Position) -> players.Move:
+        assert go_on.wait(PATIENCE)
+        return move(self, position)
+
+    async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
+        await press(pilot, "right")
+        monkeypatch.setattr(players.RandomPlayer, "move", slow)
+        await pilot.press("right", "left")
+        go_on.set()
+        await settled(pilot)
+        assert seen.frame.number == 1
+        await press(pilot, "end")
+        assert seen.frame.number == 3 or seen.frame.outcome is not None
+
+    watch(steps, watching("random"))
+
+
+def test_odds_that_take_long_are_counted_beside_the_screen_and_said_to_be_estimates(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go_on = Event()
+
+    def too_wide(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    def slow(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
+        if limit.seconds is not None and limit.seconds < 1:
+            raise TimeUpError(limit.seconds)
+        assert go_on.wait(PATIENCE)
+        return analyse(position, lazy=lazy, limit=limit)
+
+    async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
+        await press(pilot, "right")
+        monkeypatch.setattr(type(analyse(seen.frame.position)), "count", too_wide)
+        monkeypatch.setattr(counting, "analyse", slow)
+        await pilot.press("o")
+        assert "Counting the odds." in words(screen)
+        go_on.set()
+        await settled(pilot)
+        assert set(screen.board.scene.odds) == set(seen.frame.position.hidden)
+        assert "Estimated from " in words(screen)
+
+    watch(steps)

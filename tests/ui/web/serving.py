@@ -154,15 +154,24 @@ def served(**options: Any) -> Iterator[Site]:
 class Program:
     """`minewise web` as a program of its own."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, files: int | None = None) -> None:
+        """Start it.
+
+        Args:
+            folder: Its data folder.
+            words: What else is on its command line.
+            files: How many files it may have open; None for as many as this program.
+        """
         self.folder = folder
         self.words = words
+        self.files = files
         self.start()
 
     def start(self) -> None:
         """Start it, and wait for its line."""
+        limit = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh"] if self.files else []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "minewise", "web", "--no-browser", *self.words],
+            [*limit, sys.executable, "-m", "minewise", "web", "--no-browser", *self.words],
             env=os.environ | {"MINEWISE_DATA": str(self.folder)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

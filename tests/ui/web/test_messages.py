@@ -11,7 +11,17 @@ from minewise.core import MinewiseError
 from minewise.session import Session
 from minewise.ui.web import limits
 from minewise.ui.web.actions import ACTIONS, read_action
-from minewise.ui.web.messages import Ask, Cancel, Do, Given, Hello, Sync, UnreadableError, read
+from minewise.ui.web.messages import (
+    Ask,
+    Cancel,
+    Do,
+    Given,
+    Hello,
+    Look,
+    Sync,
+    UnreadableError,
+    read,
+)
 from minewise.ui.web.settings import read_settings
 from ui.web.serving import Site
 
@@ -46,7 +56,7 @@ messages = st.fixed_dictionaries(
 
 NOT_JSON = "The message is not JSON: expected one object."
 NO_VERSION = "is not a version that this server speaks: expected 1. Load the page again."
-NO_TYPE = "is not a type of message: expected hello, do, ask, cancel or sync."
+NO_TYPE = "is not a type of message: expected hello, do, ask, cancel, sync or look."
 NO_ID = "expected a whole number from 0 to 9007199254740992."
 
 Made = TypeVar("Made")
@@ -134,7 +144,7 @@ def test_the_id_of_a_message_that_cannot_be_read_is_told() -> None:
 @given(st.text() | st.binary() | plain.map(json.dumps) | messages.map(json.dumps))
 def test_anything_is_read_or_refused_in_a_sentence(sent: str | bytes) -> None:
     found = made(lambda: read(sent))
-    assert found is None or isinstance(found, Hello | Do | Ask | Cancel | Sync)
+    assert found is None or isinstance(found, Hello | Do | Ask | Cancel | Sync | Look)
 
 
 @given(st.sampled_from(ACTIONS), st.dictionaries(st.sampled_from(KEYS), plain))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from minewise.ui.web import Server, serve
 from ui.web.serving import Program, Site, served, wait_until
 
 pytestmark = pytest.mark.slow
@@ -88,26 +89,6 @@ def test_no_action_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> N
                 assert after["sitting"]["view"][:20] == symbol * 20
 
 
-def test_a_sitting_whose_file_is_damaged_gets_one_sentence(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        program.site.enter()
-        with program.site.tab() as tab:
-            sitting = tab.sitting
-        program.end(signal.SIGKILL)
-        (file,) = tmp_path.glob(f"web/sittings/*/{sitting}/*")
-        file.write_text("damaged")
-        cookie = program.site.cookie
-        program.start()
-        program.site.cookie = cookie
-        socket = program.site.socket()
-        socket.send(f'{{"version": 1, "type": "hello", "tab": "a", "sitting": "{sitting}"}}')
-        assert "damaged" in str(socket.recv(timeout=30))
-        # Whoever does not ask for that one gets another.
-        socket.send('{"version": 1, "type": "hello", "tab": "a", "sitting": null}')
-        assert '"type":"welcome"' in str(socket.recv(timeout=30))
-        socket.close()
-
-
 # Beginning and end
 
 
@@ -183,6 +164,24 @@ def test_the_level_that_is_named_is_played(tmp_path: Path) -> None:
         program.site.cookie = cookie
         with program.site.tab() as tab:
             assert tab.welcome["sitting"]["width"] == 9, "a game that goes on is not given up"
+
+
+def test_what_is_set_for_the_whole_program_is_as_it_was_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    before = sys.getswitchinterval()
+    server = Server()
+    said: list[str] = []
+
+    def tell(line: str) -> None:
+        assert sys.getswitchinterval() < before or said
+        said.append(line)
+        server.stop()
+
+    serve(server, browser=False, tell=tell)
+    assert said[-1] == "Every game is saved."
+    assert sys.getswitchinterval() == before
 
 
 # The network

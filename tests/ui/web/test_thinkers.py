@@ -1,11 +1,14 @@
 """Work in other processes: the same answers, stopped and killed at will, and nobody waits."""
 
 import asyncio
+import contextlib
 import os
 import signal
+import subprocess
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -107,11 +110,12 @@ def test_errors_keep_their_sentence() -> None:
 def test_a_copy_of_a_session_answers_as_the_session_does(action: Action) -> None:
     here = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
     there = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
+    desk = Desk()
     for step in (Open((4, 4)), Flag((0, 0)), action, Open((0, 8)), action):
         if step is action:
             proposal = there.propose(action)
             game = there.snapshot()
-            proposal.settle(works.help_with(Desk(), "key", game, action))
+            proposal.settle(works.help_with(desk, "key", game, action))
             result, expected = there.apply(proposal), here.do(action)
         else:
             result, expected = there.do(step), here.do(step)
@@ -121,14 +125,62 @@ def test_a_copy_of_a_session_answers_as_the_session_does(action: Action) -> None
 
 def test_a_copy_is_brought_up_or_made_anew() -> None:
     session = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
+    desk = Desk()
     for step in ((4, 4), (0, 8), (8, 0)):
         session.do(Open(step))
-        found, error = works.help_with(Desk(), "copy", session.snapshot(), ShowOdds())
+        found, error = works.help_with(desk, "copy", session.snapshot(), ShowOdds())
         assert error is None
         assert found.as_data() == session.advice.odds.as_data()
     session.round.undo()
-    found, _error = works.help_with(Desk(), "copy", session.snapshot(), ShowOdds())
+    found, _error = works.help_with(desk, "copy", session.snapshot(), ShowOdds())
     assert found.as_data() == session.advice.odds.as_data()
+
+
+def test_only_a_few_copies_are_kept_and_nobody_else_has_them() -> None:
+    session = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
+    desk, other = Desk(), Desk()
+    for number in range(10):
+        works.help_with(desk, f"copy {number}", session.snapshot(), ShowOdds())
+    assert [number for number in range(10) if desk.copies.take(f"copy {number}")] == [6, 7, 8, 9]
+    assert other.copies.take("copy 9") is None
+
+
+def test_starting_a_process_and_writing_to_it_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both take half a second; a clock on the loop goes on ticking."""
+    start, send = subprocess.Popen.__init__, Connection.send
+
+    def slowly_start(*args: Any, **named: Any) -> None:
+        time.sleep(0.5)
+        start(*args, **named)
+
+    def slowly_send(connection: Any, message: object) -> None:
+        time.sleep(0.5)
+        send(connection, message)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", slowly_start)
+    monkeypatch.setattr(Connection, "send", slowly_send)
+    gaps: list[float] = []
+
+    async def run() -> Any:
+        async def tick() -> None:
+            while True:
+                before = time.monotonic()
+                await asyncio.sleep(0.01)
+                gaps.append(time.monotonic() - before)
+
+        ticking = asyncio.ensure_future(tick())
+        thinkers = Thinkers()
+        try:
+            return await thinkers.think(Work(count_to, (3,)), Desk())
+        finally:
+            ticking.cancel()
+            thinkers.close()
+
+    with ThreadPoolExecutor(1) as aside:
+        assert aside.submit(asyncio.run, run()).result() == 3
+    assert max(gaps) < 0.4
 
 
 def test_a_process_that_is_killed_harms_nobody(tmp_path: Path) -> None:
@@ -152,7 +204,12 @@ def children(process: int) -> list[int]:
     found = [
         int(each) for task in tasks.iterdir() for each in (task / "children").read_text().split()
     ]
-    return [each for each in found if " Z " not in Path(f"/proc/{each}/stat").read_text()]
+    alive = []
+    for each in found:
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            if " Z " not in Path(f"/proc/{each}/stat").read_text():
+                alive.append(each)
+    return alive
 
 
 def test_large_boards_do_not_slow_a_small_one(tmp_path: Path) -> None:

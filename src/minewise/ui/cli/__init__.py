@@ -1,5 +1,15 @@
-"""The command `minewise`."""
+"""The command line."""
 
-from minewise.ui.cli.app import main
+import sys
+
+
+def main() -> None:
+    """Run the command; somebody may press Ctrl+C before it has begun."""
+    try:
+        from minewise.ui.cli.app import main as run  # noqa: PLC0415 - importing takes a moment
+    except KeyboardInterrupt:
+        sys.exit(130)
+    run()
+
 
 __all__ = ["main"]

@@ -131,5 +131,5 @@ def main() -> None:
             pass
         except MinewiseError as error:
             streams.complain(error)
-            code = 1
+            code = code or 1  # the terminal may be gone because of what has ended it
     sys.exit(heard.exit_code(code))

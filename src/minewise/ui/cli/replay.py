@@ -68,10 +68,9 @@ def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording
 
 def judge(recording: Recording, simulation: Simulation, *, always: bool = False) -> Review:
     """Judge the steps of a game; with win chances at guesses, or always."""
-    steps = [(action.click.value, action.cell) for action in simulation.actions]
     return review(
         recording.board,
-        steps,
+        replays.steps_of(simulation),
         first_is_safe=recording.first_is_safe,
         win_chances="always" if always else "guesses",
     )
@@ -80,7 +79,7 @@ def judge(recording: Recording, simulation: Simulation, *, always: bool = False)
 def _data(recording: Recording, simulation: Simulation, found: Review | None) -> dict[str, Any]:
     data = replays.as_data(recording, simulation)
     if found is not None:
-        data["review"] = replays.review_as_data(simulation, found)
+        data["review"] = found.as_data()
     return data
 
 
@@ -92,5 +91,5 @@ def _text(
     if steps:
         lines += [*starmap(replays.step_as_text, enumerate(simulation.actions, start=1)), ""]
     if found is not None:
-        lines += [*replays.review_as_text(simulation, found), ""]
+        lines += [*replays.review_as_text(found), ""]
     return [*lines, replays.final_board(simulation)]

@@ -1,8 +1,9 @@
 """A position that a person puts together, cell by cell; it may be one that cannot be."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from minewise.advice import Advice
+from minewise.advice import Advice, digits
 from minewise.core import (
     FLAG,
     HIDDEN,
@@ -18,11 +19,12 @@ from minewise.core import (
     quote,
 )
 from minewise.formats import read_text
+from minewise.solver import Probability
 
 SYMBOLS = HIDDEN + FLAG + NUMBERS + MINE
 """What a cell can be, as `Position` writes it."""
 
-# How long the answer may take, in seconds.
+# How long each answer may take, in seconds.
 _PATIENCE = 2.0
 
 
@@ -35,12 +37,23 @@ class Verdict:
         text: That in words; with the best move, or what is wrong.
         cells: The cells to point at: the best one, or those that contradict each other.
         advice: All that can be said; None if it cannot be.
+        odds: How likely hidden cells are mines, as far as that is known.
     """
 
     is_possible: bool
     text: str
     cells: tuple[Cell, ...] = ()
     advice: Advice | None = None
+    odds: Mapping[Cell, Probability] = field(default_factory=dict)
+
+    def why(self, cell: Cell) -> str:
+        """Why a hidden cell is safe or a mine. Each question has its own time."""
+        assert self.advice is not None, "nothing follows from what cannot be"
+        self.advice.allow(_PATIENCE)
+        try:
+            return self.advice.explain(cell).text
+        except MinewiseError as error:
+            return _impossible(error)
 
 
 class EditedPosition:
@@ -118,7 +131,7 @@ class EditedPosition:
             advice = Advice(position)
             advice.allow(_PATIENCE)
             advice.check()
-            return Verdict(True, _said(advice), _best(advice), advice)
+            return Verdict(True, _said(advice), _best(advice), advice, advice.probability)
         except ConflictError as error:
             return Verdict(False, _impossible(error), error.numbers)
         except MinewiseError as error:
@@ -133,7 +146,7 @@ def _said(advice: Advice) -> str:
         many = (
             f"{layouts:,} layouts of mines agree"
             if layouts < 10**9
-            else (f"about 10^{len(str(layouts)) - 1} layouts of mines agree")
+            else f"about 10^{len(digits(layouts)) - 1} layouts of mines agree"
         )
         one = "1 layout of mines agrees"
         counted = f"This position is possible: {one if layouts == 1 else many}."

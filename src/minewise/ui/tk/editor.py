@@ -211,8 +211,7 @@ class EditorWindow(Dialog):
 
     def _show(self) -> None:
         verdict = self._verdict
-        advice = None if verdict is None else verdict.advice
-        chances = advice.probability if advice is not None and self.odds.get() else None
+        chances = verdict.odds if verdict is not None and self.odds.get() else None
         self.board.show(self.edited.grid, self.edited.view, chances)
         self.board.set_cursor(self.cursor)
         wrong = verdict is not None and not verdict.is_possible
@@ -224,15 +223,17 @@ class EditorWindow(Dialog):
 
     def explain(self) -> None:
         """Why the cell at the cursor is safe or a mine."""
-        advice = None if self._verdict is None else self._verdict.advice
-        cell = self.cursor
-        if advice is None:
+        verdict, cell = self._verdict, self.cursor
+        if verdict is None or verdict.advice is None:
             return
+        advice = verdict.advice
         if advice.position[cell] not in (HIDDEN, FLAG):
             self._say("Move to a hidden cell to ask about it.")
             return
         said: list[str] = []
-        self._worker.run(lambda: said.append(advice.explain(cell).text), lambda: self._say(said[0]))
+        self._worker.run(
+            lambda: said.append(verdict.why(cell)), lambda: self._say(said[0]), cancel=advice.stop
+        )
 
     def _say(self, text: str) -> None:
         self.message.say(text, self.edited.grid)

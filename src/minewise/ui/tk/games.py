@@ -15,11 +15,13 @@ from minewise.session import (
     Mode,
     NewGame,
     Paste,
+    Replay,
     Result,
     Retry,
     SaveFile,
     Session,
     Settings,
+    Study,
     words,
 )
 from minewise.ui.choices import BOARDS, boards_chosen
@@ -94,6 +96,9 @@ class Games:
         """
 
         def begun(result: Result) -> None:
+            if result.done:
+                # Whoever wants odds in the next game asks for them there: they count as help.
+                self._choices.odds.set(False)
             self._screen.show(result)
             self._screen.follow_settings()
             then()
@@ -236,29 +241,42 @@ class Games:
 
     def replay(self) -> None:
         """Walk along the game as it was played."""
-        if self._may_replay():
-            replay = self._session.round.replay()
-            self._beside(ReplayWindow.of_game(self._screen.root, self._screen.theme, replay))
-
-    def _may_replay(self) -> bool:
-        """Whether there is a replay, and it tells nothing of cells that are still hidden."""
-        self._stop_auto()
+        if not self._has_steps() or not self._may_study():
+            return
         played = self._session.round
-        if not played.steps:
-            self._screen.say("There is nothing to replay yet.")
-            return False
-        if played.outcome is None and self._session.settings.mode is not Mode.PRACTICE:
-            self._screen.say("You can replay a game once it is over, or in practice mode.")
-            return False
-        return True
+        found: list[ShownReplay] = []
+
+        def show() -> None:
+            self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
+
+        deal, steps = played.laid_deal, played.steps
+        self._screen.worker.run(lambda: found.append(ShownReplay.of(Replay(deal, steps))), show)
+
+    def _has_steps(self) -> bool:
+        self._stop_auto()
+        if self._session.round.steps:
+            return True
+        self._screen.say("There is nothing to replay yet.")
+        return False
+
+    def _may_study(self) -> bool:
+        """Whether this game may be looked into; before its end that is help, and counted."""
+        result = self._session.do(Study())
+        self._screen.say(result.message)
+        self._screen.follow_settings()  # it says what help was taken
+        return result.done
 
     def save_replay(self) -> None:
         """Ask for a file, and write the game there as a replay, in the format of its ending."""
-        if not self._may_replay():
+        if not self._has_steps():
+            return
+        refusal = Study().refusal(self._session)  # it tells where the mines are
+        if refusal is not None:
+            self._screen.say(refusal)
             return
         with self._rest():
             name = dialogs.ask_where_to_save_replay(self._screen.root)
-        if not name:
+        if not name or not self._may_study():
             return
         try:
             recorded = formats.Contents("replay", (self._session.round.replay().recording(),))
@@ -267,7 +285,10 @@ class Games:
         except MinewiseError as error:
             self._screen.say(words.capital(str(error)))
         else:
-            self._screen.say(f"Saved the replay in {name!r}.")
+            self._screen.say(f"Saved the replay in {name!r}.{self._counts_as_help()}")
+
+    def _counts_as_help(self) -> str:
+        return " It counts as help." if self._session.round.outcome is None else ""
 
     def open_replay(self) -> None:
         """Ask for a replay of any program, and show it."""
@@ -323,14 +344,12 @@ class Games:
             self.show_replays(replays)
 
     def editor(self) -> None:
-        """Open the position editor; with this position, if that gives nothing away."""
+        """Open the position editor with this position; before the end of the game that is help."""
         self._stop_auto()
-        played = self._session.round
-        is_open = played.outcome is not None or self._session.settings.mode is Mode.PRACTICE
-        position = played.position if is_open else None
-        self._beside(
-            EditorWindow(self._screen.root, self._screen.theme, played.deal.level, position)
-        )
+        if self._may_study():
+            played = self._session.round
+            theme, level = self._screen.theme, played.deal.level
+            self._beside(EditorWindow(self._screen.root, theme, level, played.position))
 
     def statistics(self) -> None:
         """Show the figures."""

@@ -5,7 +5,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from minewise.advice import Advice
+from minewise.advice import Advice, Judged, estimated_in_words
 from minewise.core import place
 from minewise.logic import Words
 from minewise.session import Replay, words
@@ -50,7 +50,9 @@ class ReplayWindow(Dialog):
         self._now = 0.0
         self._looked = 0.0
         self._tick: str | None = None
-        self._graded = self._told = 0
+        self._grades: list[str] = []
+        self._told = 0
+        self._estimated = ""
         self._speed = SPEEDS.index(1.0)
         self._grader = Worker(self, self._tell_grades)
         self._counter = Worker(self, lambda _seconds, _part: None)
@@ -67,11 +69,6 @@ class ReplayWindow(Dialog):
         self._bind_keys()
         self._take(0)
         self.appear(self.table.rows)
-
-    @classmethod
-    def of_game(cls, root: tk.Misc, theme: Theme, replay: Replay) -> "ReplayWindow":
-        """Show a game of ours."""
-        return cls(root, theme, [ShownReplay.of(replay)])
 
     # Laying out
 
@@ -279,6 +276,13 @@ class ReplayWindow(Dialog):
         replay = self.replay
         over = replay.position.shown_mines
         chances = None if advice is None or over else advice.probability
+        analysis = None if chances is None or advice is None else advice.analysis
+        self._estimated = (
+            estimated_in_words(analysis.drawn)
+            if analysis is not None and analysis.estimated
+            else ""
+        )
+        self.said.configure(text=self._in_words())
         self.board.show(replay.deal.level.grid, replay.view, chances)
         self.board.set_cursor(replay.steps[replay.at - 1].cell if replay.at else None)
 
@@ -292,38 +296,38 @@ class ReplayWindow(Dialog):
             f"Step {replay.at} of {len(replay)}, at {words.duration(step.seconds)}: "
             f"{step.click} {place(step.cell)}{by}."
         )
-        if replay.at > self._graded:
-            return said
-        grade = replay.grade(replay.at - 1)
-        return said if grade is None else f"{said} {grade}"
+        if replay.at <= len(self._grades):
+            said = f"{said} {self._grades[replay.at - 1]}".rstrip()
+        return f"{said} {self._estimated}".rstrip()
 
     # Grades
 
     def _grade(self) -> None:
         """Grade the steps, one after the other, without keeping anybody waiting."""
-        self._graded = self._told = 0
-        replay = self.replay
+        self._grades, self._told = [], 0
+        replay, grades = self.replay, self._grades
 
-        def told(number: int) -> None:
-            self._graded = number
+        def told(_number: int, judged: Judged | None) -> None:
+            # In words, and here: a grade looks for the name of a guess, which may take long.
+            grades.append("" if judged is None else str(judged.grade))
 
         def stopped() -> bool:
             return replay is not self.games[self._number].replay or self._closed
 
         self._grader.run(
-            lambda: replay.grades(told, stopped), lambda: self._tell_grades(None, None)
+            lambda: replay.review(told, stopped), lambda: self._tell_grades(None, None)
         )
 
     def _tell_grades(self, _seconds: float | None, _part: float | None) -> None:
         """Show the grades that have come since the last time."""
         if self._closed or not self.winfo_exists():
             return
-        for number in range(self._told, min(self._graded, len(self.replay))):
-            grade, step = self.replay.grade(number), self.replay.steps[number]
-            by = f"({step.by}) " if step.by else ""
-            if grade is not None:
-                self.table.change(number, 3, f"{by}{grade}")
-        self._told = self._graded
+        graded = len(self._grades)
+        for number in range(self._told, graded):
+            grade, step = self._grades[number], self.replay.steps[number]
+            if grade:
+                self.table.change(number, 3, f"({step.by}) {grade}" if step.by else grade)
+        self._told = graded
         self.said.configure(text=self._in_words())
 
     def destroy(self) -> None:

@@ -21,6 +21,7 @@ from minewise.session import (
 from minewise.ui.tk.dialogs import Dialog, Form, Question
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.worker import Worker
 
 _COLUMNS = (
     Column("Name", 24, grows=True),
@@ -71,6 +72,8 @@ class SavedGamesDialog(Dialog):
         super().__init__(root, theme, "Load game")
         self.action: Action | None = None
         self._session = session
+        self._reader = Worker(self, self._tell_busy)
+        self.games: list[KeptGame | BrokenGame] = []
         self.table = Table(
             self.body,
             theme,
@@ -99,22 +102,41 @@ class SavedGamesDialog(Dialog):
         self.bind("<F2>", lambda _: self._rename())
         self._fill()
 
-    def _fill(self, choose: int = 0) -> None:
-        self.games: list[KeptGame | BrokenGame] = []
-        problem = ""
+    def _fill(self, choose: int = 0, said: str = "") -> None:
+        """Read the list beside the window: there may be many games."""
         kept = self._session.keeper.games
-        if kept is not None:
-            try:
-                left = kept.left()
-            except MinewiseError as error:
-                left, problem = None, words.capital(str(error))
-            self.games = [*([] if left is None else [left]), *kept.all()]
-        self.table.fill([_row(game) for game in self.games])
-        self.table.choose(choose if choose < len(self.games) else len(self.games) - 1)
-        if not self.games:
-            problem = problem or "No game is saved. Save one with Game, Save game."
-        self.said.configure(text=problem)
-        self._show_choice()
+        found: list[KeptGame | BrokenGame] = []
+        problems: list[str] = []
+
+        def read() -> None:
+            if kept is not None:
+                try:
+                    left = kept.left()
+                except MinewiseError as error:
+                    left = None
+                    problems.append(words.capital(str(error)))
+                found.extend([*([] if left is None else [left]), *kept.all()])
+
+        def show() -> None:
+            self.games = found
+            self.table.fill([_row(game) for game in found])
+            self.table.choose(choose if choose < len(found) else len(found) - 1)
+            if not found and not problems:
+                problems.append("No game is saved. Save one with Game, Save game.")
+            self._show_choice()
+            if said or problems:
+                self.said.configure(text=said or " ".join(problems))
+
+        self._reader.run(read, show)
+
+    def _tell_busy(self, seconds: float | None, _part: float | None) -> None:
+        if seconds is not None:
+            self.said.configure(text="Reading the saved games...")
+
+    def destroy(self) -> None:
+        """Close it, and wait no longer for what is being read."""
+        self._reader.stop()
+        super().destroy()
 
     @property
     def chosen(self) -> KeptGame | BrokenGame | None:
@@ -151,9 +173,7 @@ class SavedGamesDialog(Dialog):
         question = self._session.question(action) or ""
         asked = Question(self, self.theme, "Delete this game?", question, answers).ask()
         if asked == answers[1]:
-            said = self._session.do(action).message
-            self._fill(at)
-            self.said.configure(text=said or "")
+            self._fill(at, self._session.do(action).message or "")
         self._take_keys()
 
     def _rename(self) -> None:

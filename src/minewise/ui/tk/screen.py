@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 
 from minewise.core import LEVELS, Cell, State, place
-from minewise.session import Action, Pause, Result, Resume, Session, ShowOdds, words
+from minewise.session import Action, Pause, Result, Resume, Round, Session, ShowOdds, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.dressing import dress
@@ -46,6 +46,7 @@ class Screen:
         self._cursor_drawn: Cell | None = None
         self._tick: str | None = None
         self._fitted: tuple[int, int] | None = None
+        self._resting: Round | None = None
         self.worker = Worker(root, self._tell_busy)
         self.board = BoardCanvas(root, theme, session.round.game.grid, session.round.view)
         self.board.on_point = self._pointed
@@ -156,6 +157,7 @@ class Screen:
     def _draw(self, highlight: Collection[Cell], odds: Result | None = None) -> None:
         session = self._session
         chances = None
+        estimated = odds is not None and odds.odds is not None and odds.odds.estimated is not None
         if odds is not None:
             # Where the first click cannot be a mine, no cell has odds of its own.
             if odds.odds is not None and not session.round.game.first_click_is_safe:
@@ -177,7 +179,7 @@ class Screen:
         self.board.point_at(highlight)
         self._cover()
         self.header.show(session)
-        self._show_title()
+        self._show_title(estimated=estimated)
         self._run_clock()
 
     def _draw_cursor(self, *, see: bool = True) -> None:
@@ -282,7 +284,7 @@ class Screen:
             return bool(self.root.wm_attributes("-zoomed"))
         return self.root.wm_state() == "zoomed"
 
-    def _show_title(self) -> None:
+    def _show_title(self, *, estimated: bool = False) -> None:
         session = self._session
         ended = {State.WON: "Won", State.LOST: "Lost"}
         state = "Paused" if session.round.paused else ended.get(session.round.state)
@@ -296,7 +298,8 @@ class Screen:
             f"{seed}\n{str(settings.mode).capitalize()} mode, AI: {settings.player}"
             + (f", {boards}" if boards else "")
         )
-        self.helped.configure(text=f"Help taken: {taken or 'none'}")
+        note = ". The odds are estimates." if estimated else ""
+        self.helped.configure(text=f"Help taken: {taken or 'none'}{note}")
 
     def _cover(self) -> None:
         if self._session.round.paused:
@@ -313,14 +316,20 @@ class Screen:
         rests = played.state is State.PLAYING and not played.paused
         if rests:
             self._session.do(Pause())
+            self._resting = played
             self.redraw()
         try:
             yield
         finally:
-            if rests and self._session.round is played and played.paused:
-                self._session.do(Resume())
-                if self._is_there():
-                    self.redraw(self.hinted)
+            if rests and self.wake() and self._is_there():
+                self.redraw(self.hinted)
+
+    def wake(self) -> bool:
+        """Let the clock run again, if a dialog has stopped it and the same game is played."""
+        resting, self._resting = self._resting, None
+        if resting is None or resting is not self._session.round or not resting.paused:
+            return False
+        return self._session.do(Resume()).done
 
     def rest_until_closed(self, window: tk.Toplevel) -> None:
         """The same while a window beside the game is open."""

@@ -1,22 +1,35 @@
 """The statistics: a table by level, charts, and every game with its replay."""
 
 import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import fields
 from tkinter import ttk
 
-from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, Tally, words
+from minewise.core import MinewiseError
+from minewise.session import (
+    FinishedGame,
+    Help,
+    Overview,
+    Statistics,
+    StatisticsError,
+    Tally,
+    words,
+)
 from minewise.ui.tk.charts import Bar, Chart
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.shown_replay import ShownReplay
 from minewise.ui.tk.styles import style_of_pages
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.worker import Worker
 
 # As many games and days as a chart shows side by side.
 _MOST_IN_CHART = 120
 _ALL = "All levels"
 
 _LEVELS = (
-    Column("Level", 14, grows=True),
+    Column("Level", 18, grows=True),
     Column("First click", 10),
     Column("Help", 6),
     Column("Games", 6, "e"),
@@ -30,7 +43,7 @@ _LEVELS = (
 )
 _GAMES = (
     Column("Ended", 16),
-    Column("Level", 14, grows=True),
+    Column("Level", 18, grows=True),
     Column("Result", 6),
     Column("Time", 12, "e"),
     Column("3BV", 5, "e"),
@@ -55,6 +68,7 @@ class StatisticsWindow(Dialog):
     def __init__(self, root: tk.Misc, theme: Theme, statistics: Statistics | None) -> None:
         super().__init__(root, theme, "Statistics")
         self._statistics = statistics
+        self._reader = Worker(self, self._tell_busy)
         self.said = tk.Label(self.body, anchor="w", justify="left", wraplength=760)
         overview = self._read()
         if overview.games:
@@ -106,7 +120,7 @@ class StatisticsWindow(Dialog):
 
     def _make_charts(self) -> tk.Frame:
         page = tk.Frame(self.pages)
-        levels = [_ALL, *dict.fromkeys(str(game.level) for game in self._overview.games)]
+        levels = [_ALL, *dict.fromkeys(map(_title, self._overview.games))]
         chosen = tk.StringVar(page, _ALL)
         menu = tk.OptionMenu(page, chosen, *levels, command=self._draw_charts)
         menu.grid(row=0, column=0, sticky="w", padx=4, pady=4)
@@ -124,7 +138,7 @@ class StatisticsWindow(Dialog):
         return page
 
     def _draw_charts(self, level: object) -> None:
-        found = [game for game in self._overview.games if level in (_ALL, str(game.level))]
+        found = [game for game in self._overview.games if level in (_ALL, _title(game))]
         overview = Overview.of(found)
         self.charts["days"].show_bars(
             [
@@ -152,21 +166,40 @@ class StatisticsWindow(Dialog):
 
     def _replay(self, number: int) -> None:
         assert self._statistics is not None, "a game was recorded in it"
-        try:
-            replay = self._statistics.replay(self._games[number].id)
-        except StatisticsError as error:
-            self.said.configure(text=words.capital(str(error)))
-            return
-        if replay is None:
-            self.said.configure(text="The steps of that game were not kept.")
-        else:
-            self.said.configure(text="")
-            ReplayWindow.of_game(self, self.theme, replay)
+        statistics, game = self._statistics, self._games[number].id
+        found: list[ShownReplay | None] = []
+        problems: list[str] = []
+
+        def read() -> None:
+            try:
+                replay = statistics.replay(game)
+                found.append(None if replay is None else ShownReplay.of(replay))
+            except MinewiseError as error:
+                problems.append(words.capital(str(error)))
+
+        def show() -> None:
+            replays = [shown for shown in found if shown is not None]
+            if replays:
+                ReplayWindow(self, self.theme, replays)
+            elif found:
+                problems.append("The steps of that game were not kept.")
+            self.said.configure(text=" ".join(problems))
+
+        self._reader.run(read, show)
+
+    def _tell_busy(self, seconds: float | None, _part: float | None) -> None:
+        if seconds is not None:
+            self.said.configure(text="Reading the replay...")
+
+    def destroy(self) -> None:
+        """Close it, and wait no longer for what is being read."""
+        self._reader.stop()
+        super().destroy()
 
 
 def _level_row(tally: Tally) -> tuple[str, ...]:
     return (
-        str(tally.level),
+        tally.title,
         str(tally.first),
         "yes" if tally.helped else "no",
         str(tally.games),
@@ -180,19 +213,31 @@ def _level_row(tally: Tally) -> tuple[str, ...]:
     )
 
 
+def _title(game: FinishedGame) -> str:
+    """Level and kind, as `Tally.title` has them: games of another kind are another matter."""
+    return ", ".join(filter(None, (str(game.level), game.kind)))
+
+
 def _game_row(game: FinishedGame) -> tuple[str, ...]:
     return (
         words.moment(game.ended),
-        str(game.level),
+        _title(game),
         "won" if game.won else "lost",
         words.duration(game.seconds),
         str(game.three_bv),
         _rate(game.rate),
         str(game.clicks),
         _percent(game.efficiency),
-        ", ".join(kind.replace("_", " ") for kind in game.help) or "-",
+        _help(game.help) or "-",
         "yes" if game.has_replay else "-",
     )
+
+
+def _help(kinds: Sequence[str]) -> str:
+    """Kinds of help in words; what another version has recorded stays as it is."""
+    known = {each.name for each in fields(Help)}
+    had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
+    return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))
 
 
 def _time(seconds: float | None) -> str:

@@ -39,6 +39,8 @@ class Window:
     def __init__(self, root: tk.Tk, session: Session, theme: Theme = CLASSIC) -> None:
         self.root = root
         self.session = session
+        self._closed = False
+        self._ended_by: int | None = None
         root.withdraw()
         root.report_callback_exception = self._something_went_wrong
         root.protocol("WM_DELETE_WINDOW", self.leave)
@@ -109,26 +111,42 @@ class Window:
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
         self.actions.auto_play.stop()
+        self.screen.wake()  # a game that is kept from behind a dialog was not paused by anybody
         kept = self.session.do(Leave())
         if kept.done or dialogs.ask_to_leave(self.root, self.screen.theme, kept.message or ""):
             self._close()
 
-    def end(self) -> None:
-        """The same when the system wants it: nobody may be there to be asked."""
+    def interrupt(self) -> None:
+        """The same for Ctrl-C in the terminal: somebody is there to be asked."""
+        self._ended_by = signal.SIGINT
+        self.leave()
+        self._ended_by = self._ended_by if self._closed else None
+
+    def end(self, number: int) -> None:
+        """The same for any other signal: nobody may be there to be asked."""
+        self._ended_by = number
         self.actions.auto_play.stop()
+        self.screen.wake()
         kept = self.session.do(Leave())
         if not kept.done:
             print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)
         self._close()
 
     def _close(self) -> None:
+        self._closed = True
         remember_size(self.session.keeper.settings, self.screen.chosen_size)
         self.screen.close()
 
     def run(self) -> None:
-        """Play until the window is closed. Ctrl-C in the terminal closes it too."""
+        """Play until the window is closed. Ctrl-C in the terminal closes it too.
+
+        Raises:
+            Ended: A signal has closed it.
+        """
         with _interrupts(self):
             self.root.mainloop()
+        if self._ended_by is not None:
+            raise signals.Ended(128 + self._ended_by)
 
     # When something is wrong
 
@@ -144,8 +162,10 @@ class Window:
         for whoever is to repair it.
         """
         if isinstance(error, KeyboardInterrupt):
-            self.leave()
+            self.interrupt()
             return
+        if self._closed and isinstance(error, tk.TclError):
+            return  # a dialog was open when a signal closed the window: nothing is left to draw on
         self.actions.auto_play.stop()  # what fails must not fail again and again
         said = f"Something went wrong ({kind.__name__}: {error}). You can go on playing."
         file = data_folder() / "last-error.txt"
@@ -159,7 +179,7 @@ class Window:
 
 @contextlib.contextmanager
 def _interrupts(window: Window) -> Iterator[None]:
-    """Let Ctrl-C, SIGTERM and SIGHUP close the window at once, not when it next hears something.
+    """Let Ctrl-C and other signals close the window at once, not when it next hears something.
 
     Tk waits in C, where Python's handlers do not run. Python writes a byte for each
     signal if it is told where to, and Tk can wait for that.
@@ -175,21 +195,20 @@ def _interrupts(window: Window) -> Iterator[None]:
         with contextlib.suppress(BlockingIOError):
             os.read(reading, 100)
 
-    def end(number: int, _frame: object) -> None:
-        signals.ignore(number)
-        window.root.after_idle(window.end)
+    def end(number: int) -> None:
+        if number == signal.SIGINT:
+            window.root.after_idle(window.interrupt)
+        else:
+            signals.ignore()
+            window.root.after_idle(window.end, number)
 
-    before = {number: signal.signal(number, end) for number in signals.ENDING}
-    before[signal.SIGINT] = signal.signal(
-        signal.SIGINT, lambda *_: window.root.after_idle(window.leave)
-    )
+    before = signals.hear(end, signal.SIGINT)
     old = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     window.root.createfilehandler(reading, tk.READABLE, wake)
     try:
         yield
     finally:
         signal.set_wakeup_fd(old)
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        signals.restore(before)
         os.close(reading)
         os.close(writing)

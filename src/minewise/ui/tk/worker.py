@@ -4,11 +4,13 @@ What takes no longer than a blink is waited for, so that it is there at once. An
 else is announced, and can be stopped: then nobody waits for it any more.
 """
 
+import contextlib
 import gc
 import threading
 import time
 import tkinter as tk
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import dataclass, field
 
 # So long nobody notices that the window stands still.
@@ -72,8 +74,10 @@ class Worker:
         """
         self.stop()
         job = self._job = _Job(work, done, cancel, progress)
-        thread = threading.Thread(target=self._do, args=(job,), daemon=True)
-        _keep_garbage(thread)
+        # The language that sentences are in belongs to the context, which threads do not inherit.
+        here = copy_context()
+        thread = threading.Thread(target=here.run, args=(self._do, job), daemon=True)
+        _tend(self._widget.nametowidget("."), _AtWork(thread, self, job))
         thread.start()
         job.ended.wait(_BLINK)
         if job.ended.is_set():
@@ -118,7 +122,7 @@ class Worker:
         job.done()
 
     def _rest(self) -> None:
-        _give_up_garbage()
+        _clear_away()
         if self._next is not None:
             self._widget.after_cancel(self._next)
             self._next = None
@@ -126,18 +130,51 @@ class Worker:
 
 
 # What Tk has made must be cleared away on the thread that made it: a picture of a window that
-# was closed calls Tk when it goes. Python clears away on whichever thread has just asked for
-# memory. So all that is there when a thread begins is kept until no thread is at work.
-
-_at_work: list[threading.Thread] = []
-
-
-def _keep_garbage(thread: threading.Thread) -> None:
-    gc.freeze()
-    _at_work.append(thread)
+# was closed calls Tk when it goes. But Python clears away on whichever thread has just asked
+# for memory, or lets go of something last. So while threads are at work, Python clears away
+# nothing by itself; this thread does, as often as Python would. And this thread lets go last of
+# all that another one holds.
 
 
-def _give_up_garbage() -> None:
-    _at_work[:] = [thread for thread in _at_work if thread.is_alive()]
+@dataclass(frozen=True, slots=True, eq=False)
+class _AtWork:
+    """A thread, and all that it holds."""
+
+    thread: threading.Thread
+    worker: Worker
+    job: _Job
+
+
+_at_work: list[_AtWork] = []
+_usually_clears: list[bool] = []
+
+
+def _tend(root: tk.Misc, begun: _AtWork) -> None:
+    """A thread begins: clear away for it, again and again, until it has ended."""
+    _clear_away()
     if not _at_work:
-        gc.unfreeze()
+        _usually_clears[:] = [gc.isenabled()]
+        gc.disable()
+    _at_work.append(begun)
+    root.after(_LOOK_AGAIN, _look_after, root, begun)
+
+
+def _look_after(root: tk.Misc, begun: _AtWork) -> None:
+    _clear_away()
+    if begun in _at_work:
+        with contextlib.suppress(tk.TclError):  # the program is being closed
+            root.after(_LOOK_AGAIN, _look_after, root, begun)
+
+
+def _clear_away() -> None:
+    """Do what Python would do by itself, on this thread; let it do so again if no other works."""
+    # A thread that has not begun yet is at work too.
+    _at_work[:] = [
+        each for each in _at_work if each.thread.is_alive() or not each.job.ended.is_set()
+    ]
+    for generation, (made, most) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)):
+        if 0 < most < made:
+            gc.collect(generation)
+    if not _at_work and any(_usually_clears):
+        _usually_clears.clear()
+        gc.enable()

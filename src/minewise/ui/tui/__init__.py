@@ -103,7 +103,10 @@ def _run(app_of: Any, shown: object, theme: str | None) -> None:
 
 
 def _end(code: int | None) -> None:
-    """Textual shows what went wrong in our own code, and goes on: the exit code must tell."""
+    """End with the code of the signal that ended it, or of what went wrong in our own code.
+
+    Textual shows the latter, and goes on: only the exit code tells.
+    """
     if code:
         raise SystemExit(code)
 

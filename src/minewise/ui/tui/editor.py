@@ -1,12 +1,12 @@
 """The position editor: set cells to anything, and see at once what follows from them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from rich.markup import escape
 from textual import events
 from textual.screen import Screen
-from textual.timer import Timer
 
 from minewise.advice import Advice, Explanation
 from minewise.core import (
@@ -21,6 +21,8 @@ from minewise.core import (
     Position,
 )
 from minewise.session import SettingsFile, words
+from minewise.solver import Probability
+from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, pressed
 from minewise.ui.tui.keys import EDITOR_KEYS
@@ -28,9 +30,8 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
 
-# How long an answer may take, and when to say that it is being worked out.
+# How long each answer may take.
 _SECONDS = 5.0
-_UNNOTICED = 0.4
 
 _SYMBOLS = f"{HIDDEN}{FLAG}{MINE}012345678"
 _NEXT = dict(zip("#012345678F*", "012345678###", strict=True))
@@ -47,15 +48,20 @@ class Answer:
         advice: What follows from them; None where they cannot be.
         text: In words.
         conflict: The numbers that contradict each other.
+        odds: How likely each hidden cell is a mine.
+        best: The best cell to open, if there is one.
     """
 
     advice: Advice | None
     text: str
     conflict: frozenset[Cell] = frozenset()
+    odds: Mapping[Cell, Probability] = field(default_factory=dict)
+    best: Cell | None = None
 
 
 def answer_to(advice: Advice) -> Answer:
-    """Work out what there is to say of a position; it may take as long as the advice allows."""
+    """Work out what there is to say of a position."""
+    advice.allow(_SECONDS)
     try:
         advice.check()
         odds = advice.odds
@@ -63,8 +69,17 @@ def answer_to(advice: Advice) -> Answer:
         return Answer(None, _cannot_be(error), frozenset(error.numbers))
     except MinewiseError as error:
         return Answer(None, _cannot_be(error))
-    best = advice.best_move_in_words()
-    return Answer(advice, f"{odds.text}\n\n{best}" if advice.best_move is None else best)
+    lines = [advice.wrong_flags_in_words()] if advice.wrong_flags else []
+    if advice.best_move is None or odds.estimated is not None:
+        lines.append(odds.text)
+    lines.append(advice.best_move_in_words())
+    best = None if advice.best_move is None else advice.best_move.cell
+    return Answer(advice, "\n\n".join(lines), odds=odds.probability, best=best)
+
+
+def _why(advice: Advice, cell: Cell) -> Explanation:
+    advice.allow(_SECONDS)  # each question has its own time, however long ago the answer was
+    return advice.explain(cell)
 
 
 def _cannot_be(error: MinewiseError) -> str:
@@ -96,9 +111,8 @@ class EditorScreen(LookingScreen):
         self._explained: Explanation | None = None
         self._shows_odds = True
         self._on_top = on_top
-        self._asked: Advice | None = None
-        self._timer: Timer | None = None
         super().__init__(EDITOR_KEYS, self._scene(), look)
+        self._beside = Beside(self, lambda: self.say("Working it out. Esc stops it."))
 
     def on_mount(self) -> None:
         """Look at what there is."""
@@ -115,20 +129,20 @@ class EditorScreen(LookingScreen):
     # Drawing
 
     def _scene(self) -> Scene:
-        advice, explained = self._answer.advice, self._explained
+        answer, explained = self._answer, self._explained
         settled = frozenset[Cell]()
-        looked_at = self._answer.conflict
+        looked_at = answer.conflict
         if explained is not None:
             looked_at, settled = explained.numbers, frozenset([explained.cell])
-        elif advice is not None and advice.best_move is not None:
-            settled = frozenset([advice.best_move.cell])
+        elif answer.best is not None:
+            settled = frozenset([answer.best])
         return Scene(
             self._grid,
             self._view,
             cursor=self._cursor,
             looked_at=looked_at,
             settled=settled,
-            odds=advice.odds.probability if advice is not None and self._shows_odds else {},
+            odds=answer.odds if self._shows_odds else {},
         )
 
     def show_all(self) -> None:
@@ -153,10 +167,10 @@ class EditorScreen(LookingScreen):
 
     def _changed(self) -> None:
         """Look at the cells as they are, beside the screen."""
-        self._stop()
+        self._beside.stop()
         self._explained = None
         try:
-            position = Position.parse(self.notation)
+            position = Position.parse(self.notation, trust_flags=False)
         except MinewiseError as error:
             cells = frozenset() if error.cell is None else frozenset([error.cell])
             self._answer = Answer(None, _cannot_be(error), cells)
@@ -166,33 +180,18 @@ class EditorScreen(LookingScreen):
             self._answer = Answer(None, _EMPTY)
             self.show_all()
             return
-        advice = self._asked = Advice(position)
-        advice.allow(_SECONDS)
         self._answer = Answer(None, self._answer.text)
-        self._timer = self.set_timer(_UNNOTICED, lambda: self.say("Working it out. Esc stops it."))
-        self.run_worker(partial(self._work_out, advice), thread=True)
+        advice = Advice(position)
+        self._beside.do(partial(answer_to, advice), self._answered, stop=advice.stop)
         self.show_all()
 
-    def _work_out(self, advice: Advice) -> None:
-        found = answer_to(advice)
-        if self._asked is advice and self.is_running:
-            self.app.call_from_thread(self._answered, advice, found)
+    def _answered(self, found: Answer) -> None:
+        self._answer = found
+        self.show_all()
 
-    def _answered(self, advice: Advice, found: Answer) -> None:
-        if self._asked is advice:
-            self._asked = None
-            if self._timer is not None:
-                self._timer.stop()
-            self._answer = found
-            self.show_all()
-
-    def _stop(self) -> bool:
-        asked, self._asked = self._asked, None
-        if self._timer is not None:
-            self._timer.stop()
-        if asked is not None:
-            asked.stop()
-        return asked is not None
+    def _explained_why(self, found: Explanation) -> None:
+        self._explained = found
+        self.show_all()
 
     # Writing
 
@@ -271,11 +270,15 @@ class EditorScreen(LookingScreen):
     def act_why(self) -> None:
         """Why the cell under the cursor is safe or a mine."""
         advice = self._answer.advice
-        if advice is None or self._cursor not in advice.probability:
+        if advice is None or self._cursor not in self._answer.odds:
             self.say("Choose a hidden cell of a position that can be.")
             return
-        self._explained = advice.explain(self._cursor)
-        self.show_all()
+        self._beside.do(
+            partial(_why, advice, self._cursor),
+            self._explained_why,
+            lambda error: self._answered(Answer(None, _cannot_be(error))),
+            stop=advice.stop,
+        )
 
     def act_copy_position(self) -> None:
         """Copy the position."""
@@ -284,7 +287,7 @@ class EditorScreen(LookingScreen):
 
     def act_quit(self) -> None:
         """Stop what is being worked out; else leave, or go back to the screen below."""
-        if self._stop():
+        if self._beside.stop():
             self.say("Stopped.")
         elif self._on_top:
             self.dismiss()

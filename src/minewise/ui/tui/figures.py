@@ -126,5 +126,6 @@ def history_line(game: FinishedGame) -> str:
         f"{'' if game.efficiency is None else f'{game.efficiency:.0%}':>4}",
         "helped" if game.help else "",
         "" if game.has_replay else "no replay",
+        game.kind,
     ]
     return " ".join(parts).rstrip()

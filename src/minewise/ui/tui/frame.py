@@ -9,7 +9,6 @@ message  below, in words (a game), or beside the board (watching)
 import asyncio
 import os
 import signal
-import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import starmap
@@ -70,8 +69,7 @@ class MinewiseApp(App[None]):
     def on_mount(self) -> None:
         """Leave when the terminal goes away: nobody is there to read, and nothing to write to."""
         self._woken_loop = asyncio.get_running_loop()
-        if threading.current_thread() is threading.main_thread():
-            self._before = {number: signal.signal(number, self._end) for number in signals.ENDING}
+        self._before = signals.hear(self._end, signal.SIGINT)
         if self.trouble is not None:
             self.notify(
                 self.trouble,
@@ -84,14 +82,13 @@ class MinewiseApp(App[None]):
 
     def on_unmount(self) -> None:
         """Let signals mean again what they meant before."""
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
+        signals.restore(self._before)
 
-    def _end(self, number: int, _frame: object) -> None:
-        """Leave as on quit. The loop is what waits, so it must be woken."""
-        signals.ignore(number)
+    def _end(self, number: int) -> None:
+        """Leave as on quit, with another exit code. The loop is what waits: it must be woken."""
+        signals.ignore()
         self._before.clear()
-        self._woken_loop.call_soon_threadsafe(self.exit)
+        self._woken_loop.call_soon_threadsafe(self.exit, None, 128 + number)
 
     def _leave_with_the_terminal(self) -> None:
         # A terminal may close without a signal to us; reading from it then never ends.

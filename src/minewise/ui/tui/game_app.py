@@ -4,12 +4,15 @@ All rules, hints and sentences are the session's. What is only on the screen is
 here: which cells are pointed at, whether odds are shown, whether the AI plays on.
 """
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
 
 from minewise.advice import Odds
-from minewise.core import HIDDEN, LEVELS, MinewiseError, Position, State
+from minewise.core import LEVELS, MinewiseError, State
 from minewise.session import (
     QUESTION,
     Action,
@@ -33,13 +36,16 @@ from minewise.session import (
     Result,
     Resume,
     Retry,
+    Round,
     Session,
     Settings,
     ShowOdds,
+    Study,
     Undo,
     words,
 )
 from minewise.ui.choices import SPEEDS, Speed
+from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
@@ -47,6 +53,9 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
 from minewise.ui.tui.working import Working
+
+if TYPE_CHECKING:
+    from minewise.ui.tui.playback import Playback
 
 # What the AI goes on playing beside; everything else stops it.
 _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scroll-down"}
@@ -110,7 +119,9 @@ class GameScreen(BoardScreen):
         self._plays_on = False
         self._timer: Timer | None = None
         self._unsure: str | None = None
+        self._resting: Round | None = None
         self._working = Working(self, session, self._tell_of_work)
+        self._replaying = Beside(self, lambda: self._tell_of_work("Working it out"))
         super().__init__(preferences.play, self._scene(), look)
 
     def on_mount(self) -> None:
@@ -121,6 +132,39 @@ class GameScreen(BoardScreen):
         self.show_all()
         self.say(self._greeting)
         self.set_interval(0.5, self._show_counters)
+
+    # The clock
+
+    def on_screen_suspend(self) -> None:
+        """Nobody plays behind another screen: the clock stands still, and the board is covered."""
+        played = self._session.round
+        if played.state is State.PLAYING and not played.paused:
+            self._session.do(Pause())
+            self._resting = played
+            self.show_all()
+
+    def on_screen_resume(self) -> None:
+        """Go on, unless another game is on the board by now."""
+        if self._wake():
+            self.show_all()
+
+    def on_unmount(self) -> None:
+        """A game that is kept from behind a dialog was not paused by anybody."""
+        self._wake()
+
+    def _wake(self) -> bool:
+        resting, self._resting = self._resting, None
+        if resting is None or resting is not self._session.round or not resting.paused:
+            return False
+        return self._session.do(Resume()).done
+
+    def _keep(self, action: Action) -> Result:
+        """Save the game from a dialog: as it is played, not as it rests behind the dialog."""
+        rested = self._wake()
+        result = self._session.do(action)
+        if rested:
+            self.on_screen_suspend()
+        return result
 
     # Drawing
 
@@ -174,6 +218,8 @@ class GameScreen(BoardScreen):
         ]
         if session.round.help and session.settings.mode is Mode.NORMAL:
             counters.insert(3, ("Counts as", "helped"))
+        if self._odds is not None and self._odds.estimated is not None:
+            counters.append(("Odds", "estimates"))
         if self._plays_on:
             counters.append((f"AI {session.settings.player}", str(self._speed)))
         if self._flag_mode:
@@ -228,6 +274,7 @@ class GameScreen(BoardScreen):
             self._stop_auto()
         if name not in _BESIDE_WORK and name not in _MOVES:
             self._working.stop()
+            self._replaying.stop()
         if self._unsure != name:
             self._unsure = None
         if self._session.round.paused and name not in _WHILE_PAUSED:
@@ -314,7 +361,7 @@ class GameScreen(BoardScreen):
 
     def act_stop(self) -> None:
         """Stop what is under way; else take the hint away."""
-        stopped = self._working.stop()
+        stopped = self._working.stop() or self._replaying.stop()
         pointed = bool(self._pointed.highlight)
         self._session.do(ClearHint())
         self._pointed = Result(done=True)
@@ -440,7 +487,7 @@ class GameScreen(BoardScreen):
         if self._session.keeper.games is None:
             self.say("Games are not kept in this sitting.")
         else:
-            self.app.push_screen(NameScreen(self._session), self._saved)
+            self.app.push_screen(NameScreen(self._session, self._keep), self._saved)
 
     def _saved(self, said: str | None) -> None:
         self.show_all()
@@ -486,34 +533,42 @@ class GameScreen(BoardScreen):
         self.app.push_screen(screen)
 
     def act_guesses(self) -> None:
-        """Replay the game with grades; at the end, for they give away what is certain."""
-        played, practice = self._session.round, self._session.settings.mode is Mode.PRACTICE
-        if not played.steps:
-            self.say("There is nothing to replay yet.")
-        elif played.outcome is None and not practice:
-            self.say("You can replay the game with grades once it is over, or in practice mode.")
-        else:
-            self.show_replay(played.replay())
-
-    def show_replay(self, replay: Replay) -> None:
-        """Show a game that was played here, on a screen of its own."""
+        """Replay the game with grades; before its end that is help."""
         from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
-        from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415
-
-        recordings = [replay.recording()]
-        keys, look = self._preferences.replay, self.minewise.look
-        self.app.push_screen(ReplayScreen(Playback(recordings), keys, look, on_top=True))
-
-    def act_editor(self) -> None:
-        """Analyse this position, or any other, on a screen of its own."""
-        from minewise.ui.tui.editor import EditorScreen  # noqa: PLC0415 - only needed here
 
         played = self._session.round
-        position = played.position
-        if played.outcome is None and self._session.settings.mode is not Mode.PRACTICE:
-            # Whoever looks at the analysis of this game has help, and asks for it with `odds`.
-            position = Position(position.grid, position.mines, HIDDEN * len(position.grid))
-        self.app.push_screen(EditorScreen(position, self.minewise.look))
+        if not played.steps:
+            self.say("There is nothing to replay yet.")
+            return
+        replay = partial(Replay, played.laid_deal, played.steps)
+        self._replaying.do(
+            lambda: Playback.of_game(replay()),
+            self._replay,
+            lambda error: self.say(words.capital(str(error))),
+        )
+
+    def _replay(self, playback: "Playback") -> None:
+        from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
+
+        keys, look = self._preferences.replay, self.minewise.look
+        self._study(ReplayScreen(playback, keys, look, on_top=True))
+
+    def _study(self, screen: Screen[None]) -> None:
+        """Show this game on a screen that looks into it; before the end, that is help."""
+        result = self._session.do(Study())
+        if result.message is not None:
+            self.say(result.message)
+        if result.done:
+            self._show_counters()
+            self.app.push_screen(screen)
+            if result.message is not None:
+                self.app.notify(result.message, timeout=3)  # where it is seen at once
+
+    def act_editor(self) -> None:
+        """Analyse this position, and any other, on a screen of its own; it is help, too."""
+        from minewise.ui.tui.editor import EditorScreen  # noqa: PLC0415 - only needed here
+
+        self._study(EditorScreen(self._session.round.position, self.minewise.look))
 
     # The mouse
 

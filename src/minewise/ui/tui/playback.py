@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from minewise.core import Cell, parts, solved_three_bv
 from minewise.formats import Action, Mouse, Recording, Simulation, simulate
+from minewise.session import Replay
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 _NORMAL = SPEEDS.index(1.0)
@@ -38,6 +39,15 @@ class Playback:
         self.recordings = tuple(recordings)
         self._speed = _NORMAL
         self._watch(0)
+
+    @classmethod
+    def of_game(cls, replay: Replay) -> "Playback":
+        """A game of ours. Long ones on large boards take a while: no work for a screen's thread.
+
+        Raises:
+            MinewiseError: There is nothing to be seen: no cell was opened.
+        """
+        return cls([replay.recording()])
 
     def _watch(self, number: int) -> None:
         self.number = number

@@ -1,6 +1,5 @@
 """A replay in the terminal: it plays as it was played, with the mouse and its trail."""
 
-import contextlib
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -8,12 +7,13 @@ from functools import partial
 from rich.markup import escape
 from textual.screen import Screen
 
-from minewise.advice import Review, review
-from minewise.core import Board, Cell, Figures, Limit, MinewiseError, Position, State
+from minewise.advice import Review, judged_in_words, luck_in_words, review
+from minewise.core import Cell, Figures, State
 from minewise.formats import Recording, Simulation
 from minewise.session import SettingsFile, view_of
-from minewise.solver import Probability, analyse, count_or_estimate
+from minewise.solver import Probability
 from minewise.ui import replays
+from minewise.ui.tui.counting import Counted, Counting
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.playback import Playback
@@ -23,9 +23,6 @@ from minewise.ui.tui.themes import Theme
 
 # The eye sees no more, and terminals draw no faster.
 _FRAMES_A_SECOND = 25
-
-# How long a frame may wait for its odds.
-_ODDS_SECONDS = 0.5
 
 
 class ReplayScreen(LookingScreen):
@@ -53,7 +50,7 @@ class ReplayScreen(LookingScreen):
         self._trail = not on_top
         self._shows_grades = on_top
         self._shows_odds = False
-        self._odds: tuple[Position, Mapping[Cell, Probability]] | None = None
+        self._counting = Counting(self, self.show_all)
         self._review: Review | None = None
         self._before = 0.0
 
@@ -81,8 +78,8 @@ class ReplayScreen(LookingScreen):
 
     def show_all(self) -> None:
         """Draw everything again."""
-        playback = self.playback
-        self.show_board(_scene(playback, self._trail, self._odds_now()))
+        playback, counted = self.playback, self._odds_now()
+        self.show_board(_scene(playback, self._trail, counted.odds))
         recording = playback.recording
         self.show_title(_title(recording, playback.number, len(playback.recordings)))
         play, (done, three_bv) = playback.simulation.play, playback.three_bv
@@ -102,23 +99,17 @@ class ReplayScreen(LookingScreen):
         if len(playback.recordings) > 1:
             names.append(("next", "next"))
         self.show_keys([*names, ("help", "help"), ("quit", "close" if self._on_top else "quit")])
-        self.say(self._words())
+        self.say(self._words(counted.said))
 
-    def _odds_now(self) -> Mapping[Cell, Probability]:
-        """The odds of what is seen, counted once for each position; none if that takes long."""
+    def _odds_now(self) -> Counted:
+        """The odds of what is seen, where somebody wants them and there are any."""
         game = self.playback.simulation.game
         if not self._shows_odds or game.outcome is not None or game.state is State.READY:
-            return {}
-        position = game.position
-        if self._odds is None or self._odds[0] != position:
-            found: Mapping[Cell, Probability] = {}
-            with contextlib.suppress(MinewiseError):
-                lazy = analyse(position, lazy=True, limit=Limit(_ODDS_SECONDS))
-                found = count_or_estimate(lazy).probability
-            self._odds = position, found
-        return self._odds[1]
+            self._counting.stop()
+            return Counted(game.position)
+        return self._counting.of(game.position)
 
-    def _words(self) -> str:
+    def _words(self, of_odds: str) -> str:
         playback, last = self.playback, self.playback.last
         lines = []
         if playback.recording.damage:
@@ -133,6 +124,8 @@ class ReplayScreen(LookingScreen):
             lines.append("Grading every step.")
         elif self._shows_grades and self._review is not None:
             lines += self._judged(self._review)
+        if of_odds:
+            lines.append(of_odds)
         return "\n\n".join(escape(line) for line in lines)
 
     def _judged(self, found: Review) -> list[str]:
@@ -141,11 +134,11 @@ class ReplayScreen(LookingScreen):
         made = self.playback.made
         judged = found.steps[made - 1] if 0 < made <= len(found.steps) else None
         if judged is not None and not judged.grade.is_certain:
-            lines.append(replays.judged_as_text(self.playback.whole.actions[made - 1], judged))
+            lines.append(judged_in_words(judged))
         elif judged is not None:
             lines.append(str(judged.grade))
         if self.playback.is_over:
-            lines.append(replays.luck_in_words(found))
+            lines.append(luck_in_words(found))
         return lines
 
     # What the keys do
@@ -210,12 +203,15 @@ class ReplayScreen(LookingScreen):
 
     def _judge(self) -> None:
         """Grade all steps on a thread of its own: a long game takes a while."""
-        whole, board = self.playback.whole, self.playback.recording.board
-        steps = [(action.click.value, action.cell) for action in whole.actions]
-        self.run_worker(partial(self._work_out, whole, board, steps), thread=True)
+        self.run_worker(partial(self._work_out, self.playback.whole), thread=True)
 
-    def _work_out(self, whole: Simulation, board: Board, steps: list[tuple[str, Cell]]) -> None:
-        found = review(board, steps, first_is_safe=whole.recording.first_is_safe)
+    def _work_out(self, whole: Simulation) -> None:
+        recording = whole.recording
+        found = review(
+            recording.board, replays.steps_of(whole), first_is_safe=recording.first_is_safe
+        )
+        for judged in found.doubtful:
+            judged.grade.pattern  # noqa: B018 - found once, and it may take long
         if self.is_running:
             self.app.call_from_thread(self._judged_all, whole, found)
 

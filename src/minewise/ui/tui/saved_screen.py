@@ -1,5 +1,7 @@
 """The saved games in the terminal: a list to choose from, and a name to save under."""
 
+from collections.abc import Callable
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -9,6 +11,8 @@ from textual.widgets.option_list import Option
 
 from minewise.core import MinewiseError, quote
 from minewise.session import (
+    Action,
+    BrokenGame,
     Delete,
     KeptGame,
     Load,
@@ -22,6 +26,8 @@ from minewise.session import (
     suggested_name,
     words,
 )
+from minewise.ui.tui.beside import Beside
+from minewise.ui.tui.working import Working
 
 _KEYS = "Enter resumes, d deletes, r renames, Esc closes"
 
@@ -33,6 +39,8 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         super().__init__()
         self._session = session
         self._unsure: str | None = None
+        self._reading = Beside(self, lambda: self._say("Reading the saved games."))
+        self._loading = Working(self, session, lambda doing: self._say(f"{doing}. Esc stops it."))
 
     def compose(self) -> ComposeResult:
         """The list, and a line to say something."""
@@ -46,17 +54,30 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         self._fill()
         self.query_one(OptionList).focus()
 
-    def _fill(self) -> None:
+    def _fill(self, said: str = "") -> None:
+        """Read the list beside the screen: there may be many games."""
+        self._reading.do(self._read, lambda read: self._filled(*read, said))
+
+    def _read(self) -> tuple[KeptGame | None, list[KeptGame | BrokenGame], str]:
+        """The game that was left, the saved ones, and what is wrong with the former."""
         games = self._session.keeper.games
         assert games is not None, "else there is no such screen"
-        options = []
         try:
-            left = games.left()
-            if left is not None:
-                options.append(Option(f"The game you left\n  {words.kept_game(left)}", id="left"))
+            return games.left(), games.all(), ""
         except MinewiseError as error:
-            self._say(words.capital(str(error)))
-        for each in games.all():
+            return None, games.all(), words.capital(str(error))
+
+    def _filled(
+        self,
+        left: KeptGame | None,
+        saved: list[KeptGame | BrokenGame],
+        problem: str,
+        said: str,
+    ) -> None:
+        options = []
+        if left is not None:
+            options.append(Option(f"The game you left\n  {words.kept_game(left)}", id="left"))
+        for each in saved:
             told = words.kept_game(each) if isinstance(each, KeptGame) else each.problem
             options.append(Option(f"{each.name}\n  {told}", id=f"={each.name}"))
         listed = self.query_one(OptionList)
@@ -64,6 +85,7 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         listed.add_options(options or [Option("No game is saved.", disabled=True)])
         if options:
             listed.highlighted = 0
+        self._say(said or problem)
 
     def _say(self, text: str) -> None:
         self.query_one("#problem", Static).update(text)
@@ -86,17 +108,23 @@ class SavedGamesScreen(ModalScreen[Result | None]):
             self._unsure = f"load {chosen}"
             self._say(f"{question} Press Enter again to do so.")
             return
-        result = self._session.do(action)
+        self._loading.do(action, self._loaded)
+
+    def _loaded(self, result: Result) -> None:
         if result.done:
             self.dismiss(result)
         else:
             self._say(result.message or "")
 
     def on_key(self, event: events.Key) -> None:
-        """Close, delete or rename."""
+        """Stop what is under way, or close; delete or rename."""
         if event.key == "escape":
             event.stop()
-            self.dismiss(None)
+            if self._loading.stop():
+                self._say("Stopped.")
+            else:
+                self._reading.stop()
+                self.dismiss(None)
         elif event.key in ("d", "delete"):
             event.stop()
             self._delete()
@@ -114,29 +142,37 @@ class SavedGamesScreen(ModalScreen[Result | None]):
             self._unsure = f"delete {chosen}"
             self._say(f"{self._session.question(action)} Press d again to do so.")
             return
-        said = self._session.do(action).message or ""
-        self._fill()
-        self._say(said)
+        self._fill(self._session.do(action).message or "")
 
     def _rename(self) -> None:
         chosen = self._chosen
         if chosen is None or chosen == "left":
             self._say("Resume the game you left, and save it under a name.")
         else:
-            self.app.push_screen(NameScreen(self._session, renames=chosen[1:]), self._renamed)
+            name = NameScreen(self._session, self._session.do, renames=chosen[1:])
+            self.app.push_screen(name, self._renamed)
 
     def _renamed(self, said: str | None) -> None:
         if said is not None:
-            self._fill()
-            self._say(said)
+            self._fill(said)
 
 
 class NameScreen(ModalScreen[str | None]):
     """Asks for a name, and saves the game under it; or renames a saved one. It says what it did."""
 
-    def __init__(self, session: Session, renames: str | None = None) -> None:
+    def __init__(
+        self, session: Session, do: Callable[[Action], Result], renames: str | None = None
+    ) -> None:
+        """Prepare to ask.
+
+        Args:
+            session: What is played.
+            do: Does the saving or renaming in the session.
+            renames: The saved game to rename; None to save the one that is played.
+        """
         super().__init__()
         self._session = session
+        self._do = do
         self._renames = renames
         self._unsure: str | None = None
 
@@ -168,7 +204,7 @@ class NameScreen(ModalScreen[str | None]):
             return
         if question is not None:
             action = Save(name, overwrite=True)
-        result = self._session.do(action)
+        result = self._do(action)
         if result.done:
             self.dismiss(result.message or f"Saved as {quote(name)}.")
         else:

@@ -1,5 +1,8 @@
 """Statistics in the terminal: a table, small pictures, and every game with its replay."""
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from rich.markup import escape
 from textual import events
 from textual.app import ComposeResult
@@ -9,9 +12,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, words
+from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.figures import figures, history_line, pictures
 from minewise.ui.tui.frame import MinewiseApp
 from minewise.ui.tui.preferences import Preferences
+
+if TYPE_CHECKING:
+    from minewise.ui.tui.playback import Playback
 
 # As many of the latest games are listed: nobody scrolls further, and a list takes time to fill.
 _LISTED = 500
@@ -26,6 +33,7 @@ class StatisticsScreen(ModalScreen[None]):
         self._preferences = preferences
         self._overview: Overview | None = None
         self._problem = ""
+        self._reading = Beside(self, lambda: self._say("Reading the replay."))
         try:
             self._overview = None if statistics is None else statistics.overview()
         except StatisticsError as error:
@@ -60,23 +68,23 @@ class StatisticsScreen(ModalScreen[None]):
         event.stop()
         if self._statistics is None or event.option.id is None:
             return
-        try:
-            found = self._statistics.replay(event.option.id[1:])
-        except StatisticsError as error:
-            self._say(words.capital(str(error)))
-            return
-        if found is None:
+        self._reading.do(
+            partial(_playback, self._statistics, event.option.id[1:]),
+            self._show,
+            lambda error: self._say(words.capital(str(error))),
+        )
+
+    def _show(self, playback: "Playback | None") -> None:
+        from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
+
+        if playback is None:
             self._say("The steps of this game were not kept: it is older than replays.")
             return
-        from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
-        from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415
-
+        self._say("")
         app = self.app
         assert isinstance(app, MinewiseApp), "our screens are of our apps"
-        recordings = [found.recording()]
-        self.app.push_screen(
-            ReplayScreen(Playback(recordings), self._preferences.replay, app.look, on_top=True)
-        )
+        keys = self._preferences.replay
+        self.app.push_screen(ReplayScreen(playback, keys, app.look, on_top=True))
 
     def _say(self, text: str) -> None:
         self.query_one("#problem", Static).update(text)
@@ -86,4 +94,13 @@ class StatisticsScreen(ModalScreen[None]):
         if event.key in ("escape", "q", "s"):
             event.stop()
             event.prevent_default()
+            self._reading.stop()
             self.dismiss()
+
+
+def _playback(statistics: Statistics, game: str) -> "Playback | None":
+    """The replay of a game; None where its steps were not kept."""
+    from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
+
+    found = statistics.replay(game)
+    return None if found is None else Playback.of_game(found)

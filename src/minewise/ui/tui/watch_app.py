@@ -6,17 +6,19 @@ from rich.markup import escape
 from textual.screen import Screen
 from textual.timer import Timer
 
-from minewise.core import Cell, MinewiseError
+from minewise.core import Cell
 from minewise.logic import Words
 from minewise.session import SettingsFile
-from minewise.solver import Probability, analyse, count_or_estimate
+from minewise.solver import Probability
 from minewise.ui.choices import Speed
+from minewise.ui.tui.beside import Beside
+from minewise.ui.tui.counting import Counting
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
-from minewise.ui.tui.watching import Frame, Watching
+from minewise.ui.tui.watching import Frame, SeenGame, Watching
 
 
 class WatchScreen(LookingScreen):
@@ -31,8 +33,12 @@ class WatchScreen(LookingScreen):
         self._watching = watching
         self._speed = Speed()
         self.paused = paused
-        self._odds = False
+        self._shows_odds = False
         self._timer: Timer | None = None
+        self._thinking = Beside(self, lambda: self.say(f"{watching.player} is thinking."))
+        self._counting = Counting(self, self.show_all)
+        # How many moves are still to be made: keys may be pressed faster than the AI thinks.
+        self._wanted = 0
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -45,24 +51,40 @@ class WatchScreen(LookingScreen):
         """Make the next move after a while, unless paused."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = None if self.paused else self.set_timer(self._speed.seconds, self._go_on)
+        waits = self.paused or self._thinking.is_busy
+        self._timer = None if waits else self.set_timer(self._speed.seconds, self._go_on)
 
     def _go_on(self) -> None:
-        if self._watching.forward():
-            self._wait()
-        else:
+        """Make the next move, when the AI has thought of it."""
+        self._wanted += 1
+        if not self._thinking.is_busy:
+            self._forward()
+
+    def _forward(self) -> None:
+        """Make the moves that are wanted, until the AI has to think again."""
+        watching = self._watching
+        while self._wanted and not watching.needs_thinking:
+            self._wanted = self._wanted - 1 if watching.forward() else 0
+        if self._wanted:
+            self._thinking.do(watching.think, self._thought)
+        elif watching.frame.move is None:
             self.paused = True
+        self._wait()
         self.show_all()
+
+    def _thought(self, frame: Frame) -> None:
+        # What was thought of once cannot be asked for again, wanted or not.
+        self._watching.take_move(frame)
+        self._forward()
 
     def show_all(self) -> None:
         """Draw everything again."""
         watching, frame = self._watching, self._watching.frame
         odds: Mapping[Cell, Probability] = {}
-        if self._odds and frame.move is not None:
-            try:
-                odds = count_or_estimate(analyse(frame.position, lazy=True)).probability
-            except MinewiseError as error:
-                self.notify(str(error), severity="warning")
+        said = ""
+        if self._shows_odds and frame.move is not None:
+            counted = self._counting.of(frame.position)
+            odds, said = counted.odds, counted.said
         self.show_board(_scene(frame, odds))
         level = watching.level
         self.show_title(
@@ -92,22 +114,24 @@ class WatchScreen(LookingScreen):
                 ("quit", "quit"),
             ]
         )
-        self.say(_in_words(frame))
+        self.say("\n\n".join(filter(None, (_in_words(frame), escape(said)))))
 
     # What the keys do
 
     def act_pause(self) -> None:
         """Pause or resume; at the end of a game, begin the next."""
         if self.paused and self._watching.frame.move is None:
-            self._watching.next_game()
+            self.act_next()
+            return
         self.paused = not self.paused
+        self._wanted = 0
         self._wait()
         self.show_all()
 
     def act_step(self) -> None:
         """One move on, and stop there."""
-        self._watching.forward()
-        self._stop()
+        self.paused = True
+        self._go_on()
 
     def act_back(self) -> None:
         """One move back, and stop there."""
@@ -126,7 +150,12 @@ class WatchScreen(LookingScreen):
 
     def act_next(self) -> None:
         """The next game."""
-        self._watching.next_game()
+        self._wanted = 0
+        self._thinking.do(self._watching.think_of_next_game, lambda begun: self._begin(*begun))
+        self._wait()
+
+    def _begin(self, seen: SeenGame, frame: Frame) -> None:
+        self._watching.take_game(seen, frame)
         self.paused = False
         self._wait()
         self.show_all()
@@ -145,11 +174,14 @@ class WatchScreen(LookingScreen):
 
     def act_odds(self) -> None:
         """Show how likely each cell is a mine, or no longer."""
-        self._odds = not self._odds
+        self._shows_odds = not self._shows_odds
+        if not self._shows_odds:
+            self._counting.stop()
         self.show_all()
 
     def _stop(self) -> None:
         self.paused = True
+        self._wanted = 0
         self._wait()
         self.show_all()
 

@@ -38,8 +38,44 @@ class Frame:
     outcome: Outcome | None = None
 
 
+class SeenGame:
+    """One game as far as it was seen."""
+
+    def __init__(self, watching: "Watching", seed: int) -> None:
+        self.seed = seed
+        self.player = watching.player
+        self._start = watching.start
+        level = watching.level
+        self._game = Game(level.grid, level.mines, seed=seed, first=watching.first)
+        self._coming = self._play()
+        self.frames: list[Frame] = []
+        self.at = 0
+
+    def think(self) -> Frame:
+        """Let the AI think of its next move."""
+        try:
+            return next(self._coming)
+        except MinewiseError as error:
+            position = self._game.position
+            reason = f"{self.player} cannot go on: {error}."
+            return Frame(len(self.frames), position, position.view, None, frozenset(), reason)
+
+    def _play(self) -> Iterator[Frame]:
+        game, number = self._game, 0
+        player = players.create(self.player, self.seed)
+        for advised in advised_moves(player, game, self._start):
+            number += 1
+            yield _frame(number, advised)
+        assert game.outcome is not None, "the moves go on until the game is over"
+        reason = words.capital(str(game.outcome))
+        yield Frame(number, game.position, view_of(game), None, frozenset(), reason, game.outcome)
+
+
 class Watching:
     """One AI playing game after game.
+
+    An AI may think for seconds. So `forward` and `next_game` can be done in two parts: the
+    thinking, which may be done on another thread, and the rest, which takes no time.
 
     >>> watching = Watching("sentences", Level.parse("beginner"), FirstClick.SAFE, seed=7)
     >>> watching.frame.number, watching.forward(), watching.frame.number
@@ -51,7 +87,6 @@ class Watching:
         player: The name of the AI.
         level: Size and mines.
         first: The first-click rule.
-        seed: The seed of the game that is seen now.
         start: The first cell, or None where the AI chooses it.
         wins: How many games were won, of those seen to their end.
         games: How many games were seen to their end.
@@ -68,77 +103,76 @@ class Watching:
         self.player = player
         self.level = level
         self.first = first
-        self.seed = seed
         self.start = start
         self.wins = self.games = 0
         players.get(player)  # refuses a name that nobody has
-        self._begin()
+        self._seen = SeenGame(self, seed)
+        self.take_move(self._seen.think())
 
-    def _begin(self) -> None:
-        self._game = Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
-        self._coming = self._play()
-        self._frames: list[Frame] = []
-        self._at = -1
-        self._look_on()
+    @property
+    def seed(self) -> int:
+        """The seed of the game that is seen now."""
+        return self._seen.seed
 
     @property
     def frame(self) -> Frame:
         """What is seen now."""
-        return self._frames[self._at]
+        return self._seen.frames[self._seen.at]
+
+    @property
+    def needs_thinking(self) -> bool:
+        """Whether the AI has to think before one can go forward."""
+        seen = self._seen
+        return self.frame.move is not None and seen.at + 1 == len(seen.frames)
+
+    def think(self) -> Frame:
+        """Let the AI think of the move after the last that was seen; `take_move` it then."""
+        return self._seen.think()
+
+    def take_move(self, frame: Frame) -> None:
+        """See what the AI has thought of; the frame that is seen now stays."""
+        self._seen.frames.append(frame)
+        if frame.outcome is not None:
+            self.games += 1
+            self.wins += frame.outcome.won
 
     def forward(self) -> bool:
         """Go on by a move; False at the end of the game."""
         if self.frame.move is None:
             return False
-        if self._at + 1 < len(self._frames):
-            self._at += 1
-        else:
-            self._look_on()
+        if self.needs_thinking:
+            self.take_move(self.think())
+        self._seen.at += 1
         return True
 
     def back(self) -> bool:
         """Go back by a move; False at the beginning."""
-        if self._at == 0:
+        if self._seen.at == 0:
             return False
-        self._at -= 1
+        self._seen.at -= 1
         return True
 
     def to_begin(self) -> None:
         """Go back to the beginning."""
-        self._at = 0
+        self._seen.at = 0
 
     def to_last_seen(self) -> None:
         """Go on to the last move that was seen."""
-        self._at = len(self._frames) - 1
+        self._seen.at = len(self._seen.frames) - 1
 
     def next_game(self) -> None:
         """The game with the next seed."""
-        self.seed = (self.seed + 1) % 2**64
-        self._begin()
+        self.take_game(*self.think_of_next_game())
 
-    def _look_on(self) -> None:
-        """Let the AI think of its next move, and look at that."""
-        try:
-            frame = next(self._coming)
-        except MinewiseError as error:
-            position = self._game.position
-            reason = f"{self.player} cannot go on: {error}."
-            frame = Frame(len(self._frames), position, position.view, None, frozenset(), reason)
-        self._frames.append(frame)
-        self._at += 1
-        if frame.outcome is not None:
-            self.games += 1
-            self.wins += frame.outcome.won
+    def think_of_next_game(self) -> tuple[SeenGame, Frame]:
+        """Let the AI think of its first move in the next game; `take_game` it then."""
+        seen = SeenGame(self, (self.seed + 1) % 2**64)
+        return seen, seen.think()
 
-    def _play(self) -> Iterator[Frame]:
-        game, number = self._game, 0
-        player = players.create(self.player, self.seed)
-        for advised in advised_moves(player, game, self.start):
-            number += 1
-            yield _frame(number, advised)
-        assert game.outcome is not None, "the moves go on until the game is over"
-        reason = words.capital(str(game.outcome))
-        yield Frame(number, game.position, view_of(game), None, frozenset(), reason, game.outcome)
+    def take_game(self, seen: SeenGame, frame: Frame) -> None:
+        """See another game from its beginning."""
+        self._seen = seen
+        self.take_move(frame)
 
 
 def _frame(number: int, advised: Advised) -> Frame:

@@ -10,6 +10,7 @@ The digests are in a file, so that a page that is open finds its way back to a s
 was started again.
 """
 
+import contextlib
 import json
 import secrets
 import time
@@ -49,18 +50,26 @@ class Access:
     (True, None)
     """
 
-    def __init__(self, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        file: Path | None = None,
+        now: Callable[[], float] = time.monotonic,
+        forget: Callable[[Browser], bool] = lambda _browser: True,
+    ) -> None:
         """Remember the browsers that are in the file, if there is one.
 
         Args:
             file: Where they are kept; None keeps them in memory.
-            now: What time it is.
+            now: What time it is, in seconds from whenever.
+            forget: Removes what is kept of a guest that is not to come in any more; False if
+                it is here just now, and stays.
 
         Raises:
             MinewiseError: The file cannot be read.
         """
         self._file = file
         self._now = now
+        self._forget = forget
         self._tokens: dict[str, tuple[bool, float | None]] = {}
         self._browsers: dict[str, Browser] = {}
         data = _read(file)
@@ -111,16 +120,35 @@ class Access:
             return None
         secret = secrets.token_urlsafe(_TOKEN_BYTES)
         while len(self._browsers) >= limits.BROWSERS:
-            self._browsers.pop(next(iter(self._browsers)))
+            self._shut_out()
         self._browsers[_digest(secret)] = Browser(secrets.token_hex(8), owner)
-        self._write()
+        with contextlib.suppress(FileError):  # then it is let in for as long as the server runs
+            self.save()
         return secret
 
-    def browser(self, secret: str | None) -> Browser | None:
-        """The browser with that cookie; None where there is no such one."""
-        return None if secret is None else self._browsers.get(_digest(secret))
+    def _shut_out(self) -> None:
+        """Make room: the guest goes that was not seen for longest. The owner's stay while they can.
 
-    def _write(self) -> None:
+        Nobody can come back to what a guest has kept, so that goes too.
+        """
+        guests = [digest for digest, browser in self._browsers.items() if not browser.owner]
+        gone = next((digest for digest in guests if self._forget(self._browsers[digest])), None)
+        del self._browsers[gone or next(iter([*guests, *self._browsers]))]
+
+    def browser(self, secret: str | None) -> Browser | None:
+        """The browser with that cookie, which is seen now; None where there is no such one."""
+        digest = "" if secret is None else _digest(secret)
+        found = self._browsers.pop(digest, None)
+        if found is not None:
+            self._browsers[digest] = found  # the last one is the one that was seen last
+        return found
+
+    def save(self) -> None:
+        """Write down who may come in, and in which order they were seen.
+
+        Raises:
+            FileError: It cannot be written.
+        """
         if self._file is None:
             return
         rows = {

@@ -34,6 +34,7 @@ from minewise.session import (
     Session,
     Settings,
     ShowOdds,
+    Study,
     Undo,
 )
 from minewise.ui.web import limits
@@ -67,6 +68,7 @@ _PLAIN: dict[str, Callable[[], Action]] = {
     "hint": GetHint,
     "clear-hint": ClearHint,
     "odds": ShowOdds,
+    "study": Study,
 }
 
 
@@ -132,8 +134,11 @@ _OTHERS: dict[str, Reader] = {
     "ai": lambda given, _session: PlayMove(_player(given)),
 }
 
-QUICK = frozenset(ON_CELL) - {"why"} | {"undo", "redo", "pause", "resume", "clear-hint", "retry"}
-"""The actions that only change the game: on a small board they take a moment."""
+QUICK = frozenset(ON_CELL) - {"why"} | {"pause", "resume", "clear-hint"}
+"""The actions that take a moment on a small board. Taking back a step makes the others again."""
+
+ON_BOARD = frozenset(ON_CELL) | {"undo", "redo"}
+"""What nobody does who does not see the board."""
 
 ACTIONS = (*ON_CELL, *_PLAIN, *_OTHERS)
 """The names of all actions."""

@@ -1,9 +1,10 @@
 """A sitting as plain data, for the page: see docs/web-protocol.md."""
 
+from dataclasses import replace
 from typing import Any
 
 from minewise import players
-from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Cell, MinewiseError, State
+from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, MinewiseError, State
 from minewise.session import (
     KeptGame,
     NewGame,
@@ -43,6 +44,7 @@ def state_as_data(session: Session) -> dict[str, Any]:
     played, settings = session.round, session.settings
     deal = played.deal
     return {
+        "game": played.id,
         "phase": _PHASES[played.state],
         "seconds": round(played.seconds, 3),
         "running": played.state is State.PLAYING and not played.paused,
@@ -122,14 +124,22 @@ def choices_as_data() -> dict[str, Any]:
     }
 
 
-def changes_of(session: Session, result: Result) -> list[list[Any]]:
-    """The cells that an action has changed, and how they look now."""
+def changes_of(session: Session, result: Result) -> dict[str, Any]:
+    """The cells that an action has changed, and how they look now.
+
+    Where there are many, all of the view is shorter, and quicker to write and to read.
+    """
     if not result.changed:
-        return []
+        return {"changes": []}
     view, width = session.round.view, session.round.game.grid.width
-    return [[_index(cell, width), view[_index(cell, width)]] for cell in result.changed]
+    if len(result.changed) > limits.CHANGES:
+        return {"changes": [], "view": view}
+    indices = [row * width + column for row, column in result.changed]
+    return {"changes": [[index, view[index]] for index in indices]}
 
 
-def _index(cell: Cell, width: int) -> int:
-    row, column = cell
-    return row * width + column
+def told_of(result: Result) -> dict[str, Any]:
+    """What an action did, without cells by the thousand: these are in the view."""
+    if len(result.changed) > limits.CHANGES:
+        result = replace(result, changed=(), opened=())
+    return result.as_data()

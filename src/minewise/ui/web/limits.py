@@ -12,11 +12,29 @@ FRAME_BYTES = 8 * 1024 * 1024
 UPLOAD_BYTES = 8 * 1024 * 1024
 """The longest replay that can be handed in."""
 
+UPLOAD_SECONDS, UPLOADS = 60.0, 16
+"""How long it may take to arrive, and how many may arrive at once."""
+
+CONNECTIONS = 1_200
+"""The connections of all kinds that there may be, where the system has files for so many."""
+
+HALL, HEAD_SECONDS = 128, 10.0
+"""The connections whose request has not come yet, and how long each is waited for."""
+
+ACCEPTED_AT_ONCE = 64
+"""The connections that are accepted in one go."""
+
+OWN_FILES = 128
+"""The files that are kept back for games, statistics, processes and the page."""
+
 QUICK_CELLS = 2_500
 """A board of more cells may keep a thread busy for a while; smaller ones never wait for it."""
 
 QUICK_STEPS = 500
 """A game of more steps takes a while to take one back."""
+
+CHANGES = 2_500
+"""If more cells have changed, the whole board is sent instead."""
 
 TRY_CELLS, TRY_CLICKS = 400, 200
 """The small boards of the help page."""
@@ -31,13 +49,17 @@ SAVED_GAMES = 500
 """The games that one person may save by name."""
 
 BROWSERS = 1_000
-"""The browsers that may come in; those that were not seen for longest go first."""
+"""The browsers that may come in; guests that were not seen for longest go first."""
 
 SOCKETS, SOCKETS_OF_ONE = 1_000, 50
 """The sockets that are open at once: of all browsers, and of one."""
 
-TABS, ANSWERS = 16, 64
-"""The tabs that a sitting remembers, and how many answers to each."""
+TABS, ANSWERS = 2 * SOCKETS_OF_ONE, 64
+"""The tabs that a sitting remembers, and how many answers to each: all that may be there at
+once, and as many that lost their connection."""
+
+RUNS = 64
+"""What else is remembered of a tab: so many runs of ids that were done."""
 
 LONG_ANSWER = 16 * 1024
 """A longer answer is not remembered in full."""
@@ -53,6 +75,9 @@ OUTGOING = 2_000
 
 SHELVES, REPLAYS = 100, 8
 """The browsers whose replays are kept, and how many of each."""
+
+GAMES = 1_000
+"""The finished games that are told one by one; older ones are in the figures."""
 
 HISTORY = 100
 """The finished games that are listed, unless more are asked for."""

@@ -11,6 +11,10 @@ from typing import Any
 
 from minewise.session import Result
 from minewise.ui.web import limits
+from minewise.ui.web.messages import MOST_ID
+
+Run = tuple[int, int]
+"""Ids that follow each other: the first and the last."""
 
 
 @dataclass(slots=True)
@@ -20,12 +24,27 @@ class _Tab:
     Attributes:
         done: What was done, by id: the sentence about it.
         answers: The full answers, by id.
-        forgotten: Ids up to this one were done too long ago to be remembered.
+        earlier: The ids that were done before those, in runs. Not all up to the last one: what is
+            worked out for long is done after what was asked for later.
+        unknown: Of ids up to this one that are in no run, nobody knows any more.
     """
 
     done: "OrderedDict[int, str | None]" = field(default_factory=OrderedDict)
     answers: "OrderedDict[int, str]" = field(default_factory=OrderedDict)
-    forgotten: int = -1
+    earlier: list[Run] = field(default_factory=list)
+    unknown: int = -1
+
+    def forget(self, number: int) -> None:
+        """Remember of an id that it was done, and nothing else."""
+        before = [run for run in self.earlier if run[1] < number - 1]
+        after = [run for run in self.earlier if run[0] > number + 1]
+        touching = self.earlier[len(before) : len(self.earlier) - len(after)]
+        first = min([number, *(run[0] for run in touching)])
+        last = max([number, *(run[1] for run in touching)])
+        self.earlier = [*before, (first, last), *after]
+        while len(self.earlier) > limits.RUNS:
+            _first, last = self.earlier.pop(0)
+            self.unknown = max(self.unknown, last)
 
 
 class Memory:
@@ -52,7 +71,11 @@ class Memory:
             return None
         if number in found.done:
             return Result(True, found.done[number])
-        return Result(done=True) if number <= found.forgotten else None
+        if any(first <= number <= last for first, last in found.earlier):
+            return Result(done=True)
+        if number <= found.unknown:
+            return Result(False, "This was asked for too long ago to be done now.")
+        return None
 
     def answered(self, tab: str, number: int, answer: str) -> None:
         """Remember a full answer; a very long one is not worth it."""
@@ -69,14 +92,18 @@ class Memory:
         found.done[number] = message
         while len(found.done) > limits.ANSWERS:
             oldest, _message = found.done.popitem(last=False)
-            found.forgotten = max(found.forgotten, oldest)
+            found.forget(oldest)
 
     # For the sitting's file
 
     def as_data(self) -> dict[str, Any]:
         """What was done, as plain values."""
         return {
-            name: {"forgotten": tab.forgotten, "done": [list(item) for item in tab.done.items()]}
+            name: {
+                "unknown": tab.unknown,
+                "earlier": [list(run) for run in tab.earlier],
+                "done": [list(item) for item in tab.done.items()],
+            }
             for name, tab in self._tabs.items()
         }
 
@@ -87,6 +114,25 @@ class Memory:
             ValueError, TypeError, KeyError, AttributeError: It is not that.
         """
         for name, row in data.items():
-            self._tab(str(name)).forgotten = int(row["forgotten"])
-            for number, message in row["done"]:
-                self.add(name, int(number), None if message is None else str(message))
+            # Files of earlier days have the highest id that was forgotten alone.
+            unknown = whole(row.get("unknown", row.get("forgotten")), least=-1)
+            runs = [(whole(first), whole(last)) for first, last in row.get("earlier", ())]
+            done = [(whole(number), text(message)) for number, message in row["done"]]
+            tab = self._tab(str(name))
+            tab.unknown, tab.earlier = unknown, sorted(runs)
+            for number, message in done:
+                self.add(name, number, message)
+
+
+def whole(value: object, least: int = 0) -> int:
+    """A whole number out of a file, in which anything may be."""
+    if type(value) is not int or not least <= value <= MOST_ID:
+        raise ValueError(value)
+    return value
+
+
+def text(value: object) -> str | None:
+    """A text out of a file, or none."""
+    if value is not None and not isinstance(value, str):
+        raise TypeError(value)
+    return value

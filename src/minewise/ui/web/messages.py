@@ -151,7 +151,14 @@ class Sync:
     """Send the whole sitting again."""
 
 
-Message = Hello | Do | Ask | Cancel | Sync
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Whether the person sees the board, or something that covers it: the clock waits for them."""
+
+    at: bool
+
+
+Message = Hello | Do | Ask | Cancel | Sync | Look
 
 
 def read(text: str | bytes) -> Message:
@@ -207,10 +214,12 @@ def _message(data: dict[str, Any], given: Given) -> Message:
             return Cancel(given.number("id"))
         case "sync":
             return Sync()
+        case "look":
+            return Look(given.flag("at"))
         case other:
             raise UnreadableError(
                 f"{quote(other)} is not a type of message: "
-                "expected hello, do, ask, cancel or sync.",
+                "expected hello, do, ask, cancel, sync or look.",
                 other,
             )
 

@@ -1,11 +1,20 @@
 """What a page may ask: questions that change nothing in its sitting."""
 
+import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from minewise.core import Deal, MinewiseError, quote
-from minewise.session import Mode, PlayMove, Replay, Session, Settings, Statistics
+from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, MinewiseError, Position, State, quote
+from minewise.formats import REPLAY_HEADER, parse_replay
+from minewise.session import (
+    Mode,
+    PlayMove,
+    Replay,
+    Session,
+    Settings,
+    Statistics,
+)
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import ON_CELL
 from minewise.ui.web.data import changes_of, saved_as_data, sitting_as_data, state_as_data
@@ -36,7 +45,7 @@ class Asked:
 class Questions:
     """Answers the questions of one socket."""
 
-    def __init__(self, shelf: Shelf, invite: Callable[[], str]) -> None:
+    def __init__(self, shelf: Shelf, invite: Callable[[], dict[str, Any]]) -> None:
         """Answer for a socket.
 
         Args:
@@ -75,6 +84,26 @@ class Questions:
                 about,
             )
         return self._answers[about](asked)
+
+    # The running game
+
+    def may_study(self, about: str, asked: Asked) -> bool:
+        """Whether a question might be about the game that is running; to be looked at closely."""
+        played = asked.sitting.session.round
+        return about in ("analyse", "explain", "replay", "grades") and played.state is State.PLAYING
+
+    def is_study(self, about: str, asked: Asked) -> bool:
+        """Whether it is: the game itself, or the same pasted."""
+        given, played = asked.given, asked.sitting.session.round
+        with contextlib.suppress(MinewiseError):  # which is told when it is answered
+            if about == "grades":
+                return self._shelf.get(given.text("replay", 40)).deal == played.deal
+            if about == "replay" and "text" in given:
+                return _deal_in(given.text("text")) == played.deal
+            if about == "replay":
+                return "sitting" in given and given.flag("sitting")
+            return _same(works.position_of(given.text("position")), played.position)
+        return False
 
     # A position
 
@@ -134,9 +163,9 @@ class Questions:
         self._moves += 1
         return {
             "move": {"move": self._moves} | result.advised.as_data(),
-            "changes": changes_of(session, result),
             "state": state_as_data(session),
             "over": session.round.outcome is not None,
+            **changes_of(session, result),
         }
 
     # What is kept
@@ -148,11 +177,19 @@ class Questions:
         return _here(lambda: saved_as_data(games))
 
     def _statistics(self, asked: Asked) -> Work:
-        return _here(_records(asked).as_data)
+        records = _records(asked)
+
+        def work() -> dict[str, Any]:
+            found = records.overview()
+            latest = replace(found, games=found.games[-limits.GAMES :])
+            return latest.as_data() | {"count": len(found.games)}
+
+        return _here(work)
 
     def _history(self, asked: Asked) -> Work:
         records = _records(asked)
         limit = asked.given.number("limit") if "limit" in asked.given else limits.HISTORY
+        limit = min(limit, limits.GAMES)
 
         def work() -> list[Any]:
             return [game.as_data() for game in reversed(records.games()[-limit:] if limit else [])]
@@ -171,7 +208,7 @@ class Questions:
             return _here(lambda: self._replay_of_game(records, game))
         if "sitting" in given and given.flag("sitting"):
             played = asked.sitting.session.round
-            deal, steps = played.deal, played.steps
+            deal, steps = played.laid_deal, played.steps
             return _here(lambda: replay_as_data(Replay(deal, steps), self._shelf))
         raise QuestionError("A replay is asked for by text, game or sitting", "replay")
 
@@ -182,9 +219,9 @@ class Questions:
         return replay_as_data(replay, self._shelf)
 
     def _grades(self, asked: Asked) -> Work:
-        text, promised = self._shelf.get(asked.given.text("replay", 40))
-        _header, deal, *_steps = text.split("\n")
-        return Work(works.grades, (text, promised), len(Deal.parse(deal).level.grid))
+        found = self._shelf.get(asked.given.text("replay", 40))
+        cells = len(found.deal.level.grid)
+        return Work(works.grades, (found.text,), cells)
 
     # Small boards, and links
 
@@ -217,18 +254,33 @@ class Questions:
 
     def _link(self, asked: Asked) -> Work:
         played = asked.sitting.session.round
-        deal, steps, position = played.deal, played.steps, played.position
+        deal, steps, position = played.laid_deal, played.steps, played.position
         return _here(
             lambda: {
-                "deal": deal.line(),
+                "deal": deal.setup.line(),
                 "position": position.line(),
                 "replay": Replay(deal, steps).shown_text(),
             }
         )
 
     def _invited(self, _asked: Asked) -> Work:
-        link = self._invite()
-        return _here(lambda: {"link": link})
+        found = self._invite()
+        return _here(lambda: found)
+
+
+def _same(one: Position, other: Position) -> bool:
+    """Whether two positions show the same numbers, flags left out; with none they show nothing."""
+    if (one.grid, one.mines) != (other.grid, other.mines):
+        return False
+    views = [position.view.replace(FLAG, HIDDEN) for position in (one, other)]
+    return views[0] == views[1] and any(number in views[0] for number in NUMBERS)
+
+
+def _deal_in(text: str) -> Deal | None:
+    """What a replay of ours was laid out from; the board is not laid out for that."""
+    if not text.lstrip().startswith(REPLAY_HEADER):
+        return None
+    return parse_replay(text).deal.setup
 
 
 def _records(asked: Asked) -> Statistics:

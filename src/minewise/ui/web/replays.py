@@ -3,9 +3,10 @@
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from minewise.core import Figures, MinewiseError, files
+from minewise.core import Deal, Figures, MinewiseError, files
 from minewise.formats import (
     REPLAY_HEADER,
     Contents,
@@ -27,28 +28,39 @@ class Shelf:
     """The replays that one browser has looked at last, as text, by id."""
 
     def __init__(self) -> None:
-        self._replays: OrderedDict[str, tuple[str, bool]] = OrderedDict()
+        self._replays: OrderedDict[str, Shelved] = OrderedDict()
 
-    def put(self, replay: str, *, promised: bool = False) -> str:
-        """Keep one, and give its id; the oldest goes.
-
-        Args:
-            replay: Its text.
-            promised: Whether its first click could not be a mine, though its deal says nothing
-                of that: nearly all other programs promise it.
-        """
+    def put(self, replay: Replay) -> str:
+        """Keep one, and give its id; the oldest goes."""
         name = secrets.token_hex(8)
-        self._replays[name] = replay, promised
+        self._replays[name] = Shelved(replay.text(), replay.deal.setup)
         while len(self._replays) > limits.REPLAYS:
             self._replays.popitem(last=False)
         return name
 
-    def get(self, name: str) -> tuple[str, bool]:
-        """The replay with an id, and whether its first click was promised to be safe."""
+    def get(self, name: str) -> "Shelved":
+        """The replay with an id.
+
+        Raises:
+            ReplayError: It is not here.
+        """
         try:
             return self._replays[name]
         except KeyError:
             raise ReplayError("This replay is not here any more: open it again", name) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A replay on the shelf.
+
+    Attributes:
+        text: The replay.
+        deal: What it was laid out from.
+    """
+
+    text: str
+    deal: Deal
 
 
 def read_upload(data: bytes, shelf: Shelf) -> dict[str, Any]:
@@ -101,9 +113,9 @@ def replay_as_data(
         raise ReplayError(
             f"{len(replay)} steps on {level.header} are too many to show here", level.header
         )
-    steps, text = list(_steps(replay)), replay.text()
+    steps = list(_steps(replay))
     return {
-        "id": shelf.put(text, promised=recording is not None),
+        "id": shelf.put(replay),
         "name": "" if recording is None else recording.name or recording.player,
         "format": form,
         "damage": damage_in_words(recording) if recording and recording.damage else None,

@@ -9,7 +9,9 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -18,6 +20,7 @@ from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits
 from minewise.ui.web.access import Access
+from minewise.ui.web.door import Caller, Hall
 from minewise.ui.web.guard import ENTRANCE, Guard, Scope
 from minewise.ui.web.site import PAGE, Site
 from minewise.ui.web.sittings import Chosen, Sittings
@@ -34,6 +37,9 @@ LOCAL = "127.0.0.1"
 _ROUND = 5.0
 
 _GRACE = 2
+
+# The connections that the system keeps until they are accepted.
+_LINE = 512
 
 
 class ServerError(MinewiseError):
@@ -81,14 +87,17 @@ class Server:
         self._socket = _listen(host, port, self._folder / "port")
         self.port: int = self._socket.getsockname()[1]
         _write_quietly(self._folder / "port", f"{self.port}\n")
-        self._access = Access(self._folder / "browsers.json")
         self._workers = Workers()
         self._sittings = Sittings(self._folder, self._workers, chosen)
+        self._access = Access(self._folder / "browsers.json", forget=self._sittings.forget)
         site = Site(self._access, self._sittings, self._invite, page)
         guard = Guard(site.app, self._access, self._hosts)
         self._uvicorn = _Uvicorn(
             uvicorn.Config(
                 guard,
+                # It is called as a class is, and makes one for each connection.
+                http=partial(Caller, Hall()),  # type: ignore[arg-type]
+                backlog=limits.ACCEPTED_AT_ONCE,
                 log_config=None,
                 access_log=False,
                 lifespan="off",
@@ -119,9 +128,10 @@ class Server:
                 host = _own_address()
         return f"http://{_with_port(host, self.port)}{ENTRANCE}?token={token}"
 
-    def _invite(self) -> str:
+    def _invite(self) -> dict[str, Any]:
+        """A link for one more browser, and whether it can be one on another machine."""
         token = self._access.token(owner=not self.is_open, seconds=limits.INVITE_SECONDS)
-        return self._link(token)
+        return {"link": self._link(token), "network": self.is_open}
 
     def _hosts(self, scope: Scope) -> frozenset[str]:
         """The names that a request may call this server by."""
@@ -166,10 +176,14 @@ class Server:
             serving = asyncio.create_task(self._uvicorn.serve([self._socket]))
             while not self._uvicorn.started and not serving.done():
                 await asyncio.sleep(0.01)
+            # Few are accepted in one go, but many may stand in line.
+            self._socket.listen(_LINE)
             ready()
             await serving
             tidying.cancel()
             troubles = await self._sittings.save_all()
+            with contextlib.suppress(FileError):  # it holds all but the order in which they came
+                self._access.save()
         self._workers.close()
         self.close()
         if troubles:
@@ -183,7 +197,7 @@ class Server:
     async def _tidy_up(self) -> None:
         while True:
             await asyncio.sleep(_ROUND)
-            await self._sittings.put_away()
+            await self._sittings.put_away(limits.IDLE_SECONDS)
             await self._sittings.shorten()
 
     def close(self) -> None:
@@ -206,8 +220,12 @@ def serve(server: Server, *, browser: bool, tell: Callable[[str], None]) -> None
         if browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, server.link)
 
+    usual = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
-    number = asyncio.run(server.serve(ready))
+    try:
+        number = asyncio.run(server.serve(ready))
+    finally:
+        sys.setswitchinterval(usual)
     tell("Every game is saved.")
     if number is not None and number != signal.SIGINT:
         raise signals.Ended(128 + number)
@@ -269,7 +287,7 @@ def _bind(host: str, port: int) -> socket.socket:
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
-        found.listen(512)
+        found.listen(_LINE)
     except OSError as error:
         found.close()
         raise _cannot_listen(host, port, error) from None

@@ -1,18 +1,20 @@
 """The site: the page's own files, the entrance, replays that are handed in, the socket."""
 
+import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from minewise.core import MinewiseError
 from minewise.session import words
-from minewise.ui.web import limits
+from minewise.ui.web import limits, works
 from minewise.ui.web.access import Access, Browser
 from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.guard import ENTRANCE
@@ -37,6 +39,9 @@ _KINDS = {
     ".woff2": "font/woff2",
 }
 
+# What has not been read of a request is not waited for.
+_CLOSE = {"connection": "close"}
+
 _YEAR = 365 * 24 * 3600
 
 
@@ -48,7 +53,11 @@ class Site:
     """
 
     def __init__(
-        self, access: Access, sittings: Sittings, invite: Callable[[], str], page: Path = PAGE
+        self,
+        access: Access,
+        sittings: Sittings,
+        invite: Callable[[], dict[str, Any]],
+        page: Path = PAGE,
     ) -> None:
         """Put the site together.
 
@@ -64,6 +73,7 @@ class Site:
         self._page = page
         self._shelves: OrderedDict[str, Shelf] = OrderedDict()
         self._sockets: Counter[str] = Counter()
+        self._uploads = 0
         self.app = Starlette(
             routes=[
                 Route(ENTRANCE, self._enter, methods=["GET"]),
@@ -84,6 +94,7 @@ class Site:
                     "This link is not good any more: each is good once. "
                     "Start minewise web again for another.",
                     403,
+                    _CLOSE,
                 )
         else:
             # It has come in before. The link is used up all the same.
@@ -135,21 +146,30 @@ class Site:
     # Replays
 
     async def _replay(self, request: Request) -> Response:
-        data = bytearray()
-        async for chunk in request.stream():
-            data += chunk
-            if len(data) > limits.UPLOAD_BYTES:
-                return PlainTextResponse(
-                    f"The file is too large: expected at most {limits.UPLOAD_BYTES} bytes.", 413
-                )
         browser: Browser = request.scope["browser"]
+        if self._uploads >= limits.UPLOADS:
+            return PlainTextResponse("Too many files are being sent: try again.", 503, _CLOSE)
+        self._uploads += 1
         try:
-            upload, shelf = bytes(data), self._shelf(browser)
-            work = Work(lambda _desk: read_upload(upload, shelf))
+            async with asyncio.timeout(limits.UPLOAD_SECONDS):
+                upload = await _body(request)
+        except TimeoutError:
+            return PlainTextResponse("The file did not arrive in time.", 408, _CLOSE)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it
+        finally:
+            self._uploads -= 1
+        if upload is None:
+            return PlainTextResponse(
+                f"The file is too large: expected at most {limits.UPLOAD_BYTES} bytes.", 413, _CLOSE
+            )
+        try:
+            shelf = self._shelf(browser)
+            work = Work(works.encoded, (lambda _desk: read_upload(upload, shelf),))
             found = await self._sittings.workers.think(browser.id, work, Desk())
         except MinewiseError as error:
             return PlainTextResponse(words.capital(str(error)), 422)
-        return JSONResponse(found)
+        return Response(found, media_type="application/json")
 
     def _shelf(self, browser: Browser) -> Shelf:
         shelf = self._shelves.setdefault(browser.id, Shelf())
@@ -176,3 +196,16 @@ class Site:
             self._sockets[browser.id] -= 1
             if not self._sockets[browser.id]:
                 del self._sockets[browser.id]
+
+
+async def _body(request: Request) -> bytes | None:
+    """What was sent with a request; None where that is too much."""
+    told = request.headers.get("content-length", "0")
+    if len(told) > 15 or int(told) > limits.UPLOAD_BYTES:
+        return None
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > limits.UPLOAD_BYTES:
+            return None
+    return bytes(data)

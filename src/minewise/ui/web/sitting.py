@@ -8,8 +8,8 @@ The session is used under `turn` alone, on whatever thread.
 """
 
 import asyncio
-import json
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,18 +25,23 @@ from minewise.session import (
     Session,
     Statistics,
     StatisticsError,
+    Study,
 )
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import QUICK, read_action
-from minewise.ui.web.data import changes_of, settings_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.data import (
+    changes_of,
+    settings_as_data,
+    sitting_as_data,
+    state_as_data,
+    told_of,
+)
 from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.memory import Memory
-from minewise.ui.web.messages import VERSION, Given
+from minewise.ui.web.memory import Memory, text, whole
+from minewise.ui.web.messages import Given
+from minewise.ui.web.texts import as_text
 
-
-def as_text(kind: str, **keys: Any) -> str:
-    """A message of the server."""
-    return json.dumps({"version": VERSION, "type": kind, **keys}, separators=(",", ":"))
+OUR_MISTAKE = "Something went wrong in the server, which has printed what."
 
 
 def _answer(number: int, news: dict[str, Any]) -> str:
@@ -47,6 +52,10 @@ def _tell_how_far(proposal: Proposal, desk: Desk) -> None:
     part = proposal.progress
     if part is not None:
         desk.told(round(100 * part), 100)
+
+
+class StudyError(MinewiseError):
+    """The game may not be looked into."""
 
 
 class Watcher(Protocol):
@@ -80,6 +89,11 @@ class AwayClock:
         if self._since is not None:
             self._away += self._now() - self._since
             self._since = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether somebody is there."""
+        return self._since is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +152,10 @@ class Records(Statistics):
                 super().record(game, replay)
         except StatisticsError as error:
             return f"It was not recorded: {error}."
+        except Exception:
+            # The game has ended all the same, and is to be kept and answered.
+            traceback.print_exc()
+            return f"It was not recorded. {OUR_MISTAKE}"
         return None
 
 
@@ -152,6 +170,7 @@ class Sitting:
         watchers: The tabs that are there.
         turn: Held by whoever changes the session.
         thought: Held by whoever works something out.
+        news: What whoever comes is to be told once; None for nothing.
     """
 
     def __init__(self, name: str, session: Session, clock: AwayClock, journal: Journal) -> None:
@@ -160,8 +179,10 @@ class Sitting:
         self.clock = clock
         self.seq = 0
         self.watchers: set[Watcher] = set()
+        self._looking: set[Watcher] = set()
         self.turn = asyncio.Lock()
         self.thought = asyncio.Lock()
+        self.news: str | None = None
         self.memory = Memory()
         self._trouble: str | None = None
         self._journal = journal
@@ -178,14 +199,30 @@ class Sitting:
 
     def come(self, watcher: Watcher) -> None:
         """A tab comes to play or watch."""
+        self.look(watcher, at=True)  # the others are told; it is welcomed
         self.watchers.add(watcher)
-        self.clock.come()
 
     def leave(self, watcher: Watcher) -> None:
         """It goes."""
         self.watchers.discard(watcher)
-        if not self.watchers:
+        self.look(watcher, at=False)
+
+    def look(self, watcher: Watcher, *, at: bool) -> None:
+        """A tab shows the board, or something else: the clock runs while one of them shows it."""
+        if at:
+            self._looking.add(watcher)
+        else:
+            self._looking.discard(watcher)
+        ran = self.clock.runs
+        if self._looking:
+            self.clock.come()
+        else:
             self.clock.leave()
+        if ran is not self.clock.runs and self.watchers:
+            state = self._state()
+            told = as_text("clock", seconds=state["seconds"], running=state["running"])
+            for each in self.watchers:
+                each.send(told)
 
     def tell(self, told: Told, asking: Watcher) -> None:
         """Send what is to be sent."""
@@ -205,17 +242,17 @@ class Sitting:
         if answer is not None:
             return answer
         result = self.memory.done(tab, number)
-        return None if result is None else _answer(number, self._news(result, []))
+        return None if result is None else _answer(number, self._news(result))
 
     def is_quick(self, name: str) -> bool:
         """Whether an action takes no longer than handing it to another thread."""
+        played = self.session.round
         return (
-            name in QUICK and self.cells <= limits.QUICK_CELLS and self._steps <= limits.QUICK_STEPS
+            name in QUICK
+            and self.cells <= limits.QUICK_CELLS
+            and len(played.steps) <= limits.QUICK_STEPS
+            and not played.deal.fair  # each click is judged, which may take seconds
         )
-
-    @property
-    def _steps(self) -> int:
-        return len(self.session.round.steps)
 
     def take(self, name: str, given: Given, tab: str, number: int) -> Told | Unrecorded | Proposal:
         """Do what a page asks for; where that takes work, propose it.
@@ -249,9 +286,12 @@ class Sitting:
         """Apply what was proposed, keep it, and say what is to be sent."""
         session = self.session
         played, settings = session.round, session.settings
-        result = session.apply(proposal)
+        try:
+            result = session.apply(proposal)
+        except Exception:
+            return self._mend(tab, number, OUR_MISTAKE)
         if not result.done:
-            answer = _answer(number, self._news(result, []))
+            answer = _answer(number, self._news(result))
             self.memory.answered(tab, number, answer)
             return Told(answer)
         new_board, new_settings = session.round is not played, session.settings is not settings
@@ -260,8 +300,7 @@ class Sitting:
 
     def finish(self, applied: Unrecorded) -> Told:
         """Record the game if it has ended, keep it, and say what is to be sent."""
-        session, result = self.session, applied.result
-        tab, number, new_board = applied.tab, applied.number, applied.new_board
+        tab, number, result = applied.tab, applied.number, applied.result
         # First the statistics, then the journal: whoever is killed in between records it again,
         # which counts once.
         not_recorded = self._records.flush()
@@ -269,27 +308,72 @@ class Sitting:
             result = replace(result, message=f"{result.message} {not_recorded}")
         self.seq += 1
         self.memory.add(tab, number, result.message)
-        trouble = self._keep({"seq": self.seq, "did": [tab, number, result.message]})
-        news = self._news(result, [] if new_board else changes_of(session, result))
+        trouble = self._keep({"did": [tab, number, result.message]})
+        try:
+            return replace(self._told(applied, result), trouble=trouble)
+        except Exception:
+            return self._mend(tab, number, result.message)
+
+    def _told(self, applied: Unrecorded, result: Result) -> Told:
+        """What is sent about something that was done."""
+        session, new_board, number = self.session, applied.new_board, applied.number
+        # A new board is sent whole.
+        news = self._news(result) | ({} if new_board else changes_of(session, result))
         if applied.new_settings:
             news |= {"settings": settings_as_data(session)}
         answer = _answer(number, news)
-        self.memory.answered(tab, number, answer)
+        self.memory.answered(applied.tab, number, answer)
         if new_board:
-            return Told(answer, everyone=self.board(), trouble=trouble)
-        others = as_text("event", **news) if len(self.watchers) > 1 else None
-        return Told(answer, others=others, trouble=trouble)
+            return Told(answer, everyone=self.board())
+        return Told(answer, others=as_text("event", **news) if len(self.watchers) > 1 else None)
 
-    def _news(self, result: Result, changes: list[list[Any]]) -> dict[str, Any]:
-        data = result.as_data()
-        # A new board is sent whole.
-        data["changed"] = data["changed"] if changes else []
+    def _mend(self, tab: str, number: int, message: str | None) -> Told:
+        """Go on after a mistake of ours, in the middle of an exception.
+
+        What was asked for may be done, or a part of it. It is not done again: the file is written
+        anew, every tab gets the board as it is now, and the wish is answered.
+        """
+        traceback.print_exc()
+        self.seq += 1
+        self.memory.add(tab, number, message)
+        self._trouble = self._trouble or OUR_MISTAKE  # so the file is written anew
+        self._keep({})
+        answer = as_text("refused", id=number, text=OUR_MISTAKE)
+        self.memory.answered(tab, number, answer)
+        try:
+            return Told(answer, everyone=self.board(), trouble=self._trouble)
+        except Exception:
+            traceback.print_exc()
+            return Told(answer, trouble=self._trouble)
+
+    def study(self) -> str | None:
+        """Look into the running game; what is to be told to every tab, if that is new.
+
+        Raises:
+            MinewiseError: There is no help in this game.
+        """
+        session = self.session
+        had = session.round.help
+        result = session.do(Study())
+        if not result.done:
+            raise StudyError(result.message or "", "")
+        if session.round.help == had:
+            return None
+        self.seq += 1
+        self._keep({})
+        return as_text("event", **self._news(result))
+
+    def _news(self, result: Result) -> dict[str, Any]:
         return {
             "seq": self.seq,
-            "result": data,
-            "changes": changes,
-            "state": state_as_data(self.session),
+            "result": told_of(result),
+            "changes": [],
+            "state": self._state(),
         }
+
+    def _state(self) -> dict[str, Any]:
+        state = state_as_data(self.session)
+        return state | {"running": state["running"] and self.clock.runs}
 
     def board(self) -> str:
         """That there is a new board."""
@@ -302,28 +386,40 @@ class Sitting:
 
     def as_data(self) -> dict[str, Any]:
         """All of it, for a page."""
-        return {"id": self.id, **sitting_as_data(self.session)}
+        return {"id": self.id, **sitting_as_data(self.session), "state": self._state()}
 
     # Keeping it
 
     @property
-    def is_long(self) -> bool:
-        """Whether it should be saved, because its file has become long."""
-        return self._journal.is_long
+    def is_due(self) -> bool:
+        """Whether it should be saved: its file has become long, or could not be written."""
+        return self._journal.is_long or self._trouble is not None
 
     def _keep(self, note: dict[str, Any]) -> str | None:
         """Write it down; a sentence where that cannot be, and could be before."""
         had, self._trouble = self._trouble, None
         try:
-            game = self.session.snapshot()
             # After trouble the file may lack a line.
-            if had is not None:
-                self._journal.begin(game, self._note())
-            else:
-                self._journal.add(game, note)
+            if had is None and self._added(note):
+                return None
+            self.save()
         except MinewiseError as error:
             self._trouble = str(error)
+        except Exception:
+            traceback.print_exc()
+            self._trouble = OUR_MISTAKE
         return self._trouble if had is None else None
+
+    def _added(self, note: dict[str, Any]) -> bool:
+        """Add a line to the file; False where a mistake of ours is in the way."""
+        try:
+            self._journal.add(self.session.snapshot(), note | self._always())
+        except MinewiseError:
+            raise
+        except Exception:
+            traceback.print_exc()
+            return False
+        return True
 
     def save(self) -> None:
         """Write the file anew, with all there is.
@@ -332,20 +428,40 @@ class Sitting:
             MinewiseError: It cannot be written.
         """
         self._journal.begin(self.session.snapshot(), self._note())
+        self._trouble = None
+
+    def begin(self) -> None:
+        """Write the file for the first time. Where that cannot be, it is played all the same."""
+        try:
+            self.save()
+        except MinewiseError as error:
+            self._trouble = str(error)
+            not_saved = f"This game is not saved: {error}."
+            self.news = not_saved if self.news is None else f"{self.news} {not_saved}"
 
     def _note(self) -> dict[str, Any]:
-        return {"seq": self.seq, "tabs": self.memory.as_data()}
+        return {"tabs": self.memory.as_data()} | self._always()
 
-    def remember(self, notes: tuple[dict[str, Any], ...]) -> None:
-        """Remember the notes of its journal.
+    def _always(self) -> dict[str, Any]:
+        """What every line says."""
+        name = self.session.name
+        return {"seq": self.seq} | ({} if name is None else {"saved_as": name})
 
-        Raises:
-            ValueError, TypeError, KeyError, AttributeError: They are none.
-        """
+    def remember(self, notes: tuple[dict[str, Any], ...]) -> bool:
+        """Remember the notes of its journal; False where one of them is damaged."""
+        good = True
         for note in notes:
-            self.seq = int(note["seq"])
-            if "tabs" in note:
-                self.memory.restore(note["tabs"])
-            if "did" in note:
-                tab, number, message = note["did"]
-                self.memory.add(tab, int(number), message)
+            try:
+                self._remember(note)
+            except (ValueError, TypeError, KeyError, AttributeError):
+                good = False
+        return good
+
+    def _remember(self, note: dict[str, Any]) -> None:
+        if "tabs" in note:
+            self.memory.restore(note["tabs"])
+        if "did" in note:
+            tab, number, message = note["did"]
+            self.memory.add(str(tab), whole(number), text(message))
+        self.seq = max(self.seq, whole(note["seq"]))
+        self.session.name = text(note.get("saved_as"))

@@ -8,14 +8,17 @@ import asyncio
 import contextlib
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
-from minewise.core import MinewiseError
+from minewise.core import MinewiseError, files
 from minewise.session import (
     Journal,
     Keeper,
+    SavedGameError,
     SavedGames,
     Session,
     Settings,
@@ -26,6 +29,7 @@ from minewise.session import (
 )
 from minewise.ui.web import limits
 from minewise.ui.web.access import Browser
+from minewise.ui.web.each import Each
 from minewise.ui.web.sitting import AwayClock, Records, Sitting
 from minewise.ui.web.workers import Workers
 
@@ -60,7 +64,7 @@ class Sittings:
         self._chosen = chosen
         self._here: dict[tuple[str, str], Sitting] = {}
         self._left: dict[tuple[str, str], float] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening = Each(asyncio.Lock)
 
     async def open(self, browser: Browser, wanted: str | None) -> Sitting:
         """The sitting that a page wants, "new" for a new one, None for the last one there was.
@@ -71,7 +75,7 @@ class Sittings:
             MinewiseError: There is none, or it cannot be read, or there are too many.
         """
         # One at a time for each browser: two tabs that open at once share their sitting.
-        async with self._opening.setdefault(browser.id, asyncio.Lock()):
+        async with self._opening.of(browser.id):
             if wanted is None:
                 sitting = await self._last(browser) or await self._begin(browser)
             elif wanted == "new":
@@ -103,7 +107,7 @@ class Sittings:
             )
         name = secrets.token_hex(8)
         sitting = await self.workers.slow(self._make, browser, name)
-        await self.workers.slow(sitting.save)
+        await self.workers.slow(sitting.begin)
         self._here[browser.id, name] = sitting
         return sitting
 
@@ -127,20 +131,28 @@ class Sittings:
         path = self._folder_of(browser) / name / _FILE
         if not path.exists():
             raise SittingError("There is no such game any more: begin a new one", name)
-        kept = Journal.read(path)
         sitting = self._make(browser, name)
         new_game = sitting.session.snapshot()
-        sitting.session.restore(kept.game)
         try:
-            sitting.remember(kept.notes)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            raise SittingError(f"{str(path)!r} is damaged", path) from None
+            kept = Journal.read(path)
+        except SavedGameError:
+            sitting.news = f"This game cannot be read any more: its file is kept as {_aside(path)}."
+            sitting.seq = _beyond()
+            sitting.begin()
+            return sitting
+        sitting.session.restore(kept.game)
+        if not sitting.remember(kept.notes) or kept.left_out:
+            sitting.news = (
+                f"The file of this game is damaged: {kept.left_out} of the last things that "
+                f"you did could not be read. It is kept as {_aside(path)}."
+            )
+            sitting.seq = _beyond()
         played = sitting.session.round
         if self._chosen is not None and (played.outcome is not None or not played.steps):
             # Whoever names a level when starting the server wants to play that now.
             sitting.session.restore(new_game)
             sitting.seq += 1
-        sitting.save()
+        sitting.begin()
         return sitting
 
     def _keeper(self, browser: Browser) -> Keeper:
@@ -148,9 +160,27 @@ class Sittings:
         if browser.owner:
             records, folder, settings = statistics_file(), data_folder(), settings_file()
         else:
-            folder = self._folder / "guests" / browser.id
+            folder = self._guest_folder(browser)
             records, settings = folder / "statistics.sqlite", folder / "settings.json"
         return Keeper(Records(records), SavedGames(folder), SettingsFile(settings))
+
+    def _guest_folder(self, browser: Browser) -> Path:
+        return self._folder / "guests" / browser.id
+
+    def forget(self, browser: Browser) -> bool:
+        """Remove all that is kept of a guest that is not to come in any more.
+
+        Nothing is removed, and False returned, while one of its tabs is here.
+        """
+        own = {key: sitting for key, sitting in self._here.items() if key[0] == browser.id}
+        if any(sitting.watchers for sitting in own.values()):
+            return False
+        for key in own:
+            del self._here[key]
+            self._left.pop(key, None)
+        for folder in (self._folder_of(browser), self._guest_folder(browser)):
+            shutil.rmtree(folder, ignore_errors=True)
+        return True
 
     # Putting away
 
@@ -164,7 +194,7 @@ class Sittings:
         """How many are not put away."""
         return len(self._here)
 
-    async def put_away(self, idle: float = limits.IDLE_SECONDS) -> None:
+    async def put_away(self, idle: float) -> None:
         """Put away what nobody has looked at for so many seconds."""
         end = time.monotonic() - idle
         for key in [key for key, since in self._left.items() if since <= end]:
@@ -178,9 +208,9 @@ class Sittings:
                 del self._left[key], self._here[key]
 
     async def shorten(self) -> None:
-        """Write the files anew that have become long."""
+        """Write the files anew that have become long, and those that could not be written."""
         for sitting in list(self._here.values()):
-            if sitting.is_long:
+            if sitting.is_due:
                 async with sitting.turn:
                     await self.workers.slow(_saved, sitting)
 
@@ -193,6 +223,24 @@ class Sittings:
             if trouble is not None:
                 troubles.append(trouble)
         return troubles
+
+
+def _beyond() -> int:
+    """A number of changes that no page has counted to: nobody makes one a second for ever."""
+    return int(time.time())
+
+
+def _aside(path: Path) -> str:
+    """Move a damaged file aside, so that it is not written over; its new name, as it is told.
+
+    Raises:
+        FileError: It cannot be moved.
+    """
+    with files.telling("write", path):
+        names = (path.with_name(f"damaged-{number}.jsonl") for number in count(1))
+        kept = next(name for name in names if not name.exists())
+        path.rename(kept)
+    return repr(str(kept))
 
 
 def _saved(sitting: Sitting) -> str | None:

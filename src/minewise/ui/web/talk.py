@@ -4,20 +4,33 @@ import asyncio
 import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from minewise.core import MinewiseError
 from minewise.session import Proposal, words
-from minewise.ui.web import limits
+from minewise.ui.web import limits, works
 from minewise.ui.web.access import Browser
+from minewise.ui.web.actions import ON_BOARD
 from minewise.ui.web.data import choices_as_data, settings_as_data
 from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Sync, UnreadableError, read
+from minewise.ui.web.messages import (
+    Ask,
+    Cancel,
+    Do,
+    Hello,
+    Look,
+    Message,
+    Sync,
+    UnreadableError,
+    read,
+)
 from minewise.ui.web.questions import Asked, Questions
-from minewise.ui.web.sitting import Sitting, Told, Unrecorded, as_text
+from minewise.ui.web.sitting import OUR_MISTAKE, Sitting, Told, Unrecorded
 from minewise.ui.web.sittings import Sittings
+from minewise.ui.web.texts import answer, as_text, in_pieces
 
 # Work is spoken of after the first, and then again after each of the second.
 _FIRST_WORD, _NEXT_WORD = 0.2, 0.5
@@ -169,27 +182,32 @@ class Talk:
             case _ if self._sitting is None:
                 number = message.id if isinstance(message, Do | Ask) else None
                 self._refuse(number, "Say hello first")
+            case Sync() | Look() if len(self._tasks) >= limits.WAITING:
+                self._refuse(None, "Too much is waiting already")
             case Sync():
-                self._spawn(self._welcome(resumed=False))
+                self._spawn(None, self._welcome(resumed=False))
+            case Look():
+                self._spawn(None, self._look(message))
             case Do() | Ask() if len(self._tasks) >= limits.WAITING:
                 self._refuse(message.id, "Too much is waiting already")
             case Do():
-                self._spawn(self._do(message))
+                self._spawn(message.id, self._do(message))
             case Ask():
-                self._spawn(self._ask(message))
+                self._spawn(message.id, self._ask(message))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._watched(work))
+    def _spawn(self, number: int | None, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._watched(number, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _watched(self, number: int | None, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except Exception:
-            # A mistake of ours must neither end the others' games nor go unnoticed.
+            # A mistake of ours must neither end the others' games, nor go unnoticed, nor leave
+            # somebody waiting for an answer.
             traceback.print_exc()
-            self._refuse(None, "Something went wrong in the server, which has printed what")
+            self._refuse(number, OUR_MISTAKE)
 
     # Coming and going
 
@@ -199,11 +217,18 @@ class Talk:
         except MinewiseError as error:
             self._refuse(None, str(error))
             return
+        except Exception:
+            traceback.print_exc()
+            self._refuse(None, OUR_MISTAKE)
+            return
         if sitting is not self._sitting:
             self._leave()
         self.tab, self._sitting = hello.tab, sitting
         sitting.come(self)
         await self._welcome(resumed=hello.seen == sitting.seq)
+        news, sitting.news = sitting.news, None
+        if news is not None:
+            self._refuse(None, news)
 
     def _leave(self) -> None:
         sitting, self._sitting = self._sitting, None
@@ -219,6 +244,13 @@ class Talk:
             text = await self._workers.turn(sitting.cells, _welcome, sitting, resumed)
             self.send(text)
 
+    async def _look(self, look: Look) -> None:
+        sitting = self._sitting
+        if sitting is not None:
+            async with sitting.turn:
+                if self in sitting.watchers:  # it may have gone meanwhile
+                    sitting.look(self, at=look.at)
+
     # Doing
 
     async def _do(self, wish: Do) -> None:
@@ -228,6 +260,8 @@ class Talk:
         async with sitting.turn:
             if wish.id in self._jobs:
                 return  # it is being worked on, and answered then
+            if wish.action in ON_BOARD and self in sitting.watchers:
+                sitting.look(self, at=True)
             try:
                 found = await self._take(sitting, wish, tab)
             except MinewiseError as error:
@@ -307,18 +341,40 @@ class Talk:
         job = self._jobs[question.id] = Job(lambda: f"Working out: {question.about}")
         try:
             async with sitting.turn:  # what is needed of the sitting is taken from it now
+                await self._study(sitting, question)
                 work = self._questions.work(question.about, Asked(question.given, sitting))
-            data = await self._work(question.id, job, work)
-            if question.about == "watch-next" and not job.cancelled:
-                data = await self._workers.turn(work.cells, self._questions.watched, data)
+            if question.about == "watch-next":
+                found = await self._work(question.id, job, work)
+                if job.cancelled:
+                    return
+                data = await self._workers.turn(work.cells, self._watch_on, found)
+            else:
+                args = (work.function, *work.args)
+                work = replace(work, function=works.encoded, args=args)
+                data = await self._work(question.id, job, work)
         except MinewiseError as error:
             if not job.cancelled:
                 self._refuse(question.id, str(error))
         else:
             if not job.cancelled:
-                self.send(as_text("answer", id=question.id, data=data))
+                self.send(answer(question.id, data))
         finally:
             self._jobs.pop(question.id, None)
+
+    async def _study(self, sitting: Sitting, question: Ask) -> None:
+        """Where the question is about the game that is running, ask the session whether it may."""
+        asked = Asked(question.given, sitting)
+        if not self._questions.may_study(question.about, asked):
+            return
+        cells = max(sitting.cells, limits.QUICK_CELLS + 1)  # reading takes longer than a turn
+        if await self._workers.turn(cells, self._questions.is_study, question.about, asked):
+            news = await self._workers.turn(sitting.cells, sitting.study)
+            if news is not None:
+                for watcher in sitting.watchers:
+                    watcher.send(news)
+
+    def _watch_on(self, found: Any) -> str:
+        return in_pieces(self._questions.watched(found))
 
 
 def _doing(proposal: Proposal) -> Callable[[], str]:

@@ -12,7 +12,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from minewise.core import MinewiseError, speaking, translations
-from minewise.ui.web.desk import Desk
+from minewise.ui.web.desk import Copies, Desk
 from minewise.ui.web.works import WorkError
 
 
@@ -23,6 +23,7 @@ class _Bench:
         self._connection = connection
         self._telling = Lock()
         self._desk = Desk()
+        self._copies = Copies()
         self._waiting: SimpleQueue[tuple[Any, Desk]] = SimpleQueue()
 
     def listen(self) -> None:
@@ -39,6 +40,7 @@ class _Bench:
                 self._desk.stop()
             else:
                 self._desk = Desk(lambda done, of: self._tell("told", (done, of)))
+                self._desk.copies = self._copies
                 self._waiting.put((heard, self._desk))
 
     def work(self) -> None:

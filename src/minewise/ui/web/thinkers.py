@@ -40,6 +40,7 @@ class Thinkers:
         self._room = asyncio.Semaphore(MOST)
         self._idle: list[_Thinker] = []
         self._all: set[_Thinker] = set()
+        self._closed = False
 
     @staticmethod
     def can_be() -> bool:
@@ -55,7 +56,7 @@ class Thinkers:
         async with self._room:
             if desk.stopped.is_set():
                 raise ThinkerError("Stopped", "")
-            thinker = self._take(work.key)
+            thinker = await self._take(work.key)
             loop = asyncio.get_running_loop()
 
             def stop() -> None:
@@ -70,7 +71,7 @@ class Thinkers:
                 else:
                     self._all.discard(thinker)
 
-    def _take(self, key: str) -> "_Thinker":
+    async def _take(self, key: str) -> "_Thinker":
         """An idle one, best of all the one that has worked for the same sitting."""
         self._idle = [thinker for thinker in self._idle if thinker.is_alive]
         known = next((thinker for thinker in self._idle if thinker.key == key), None)
@@ -79,12 +80,20 @@ class Thinkers:
         if known is not None:
             self._idle.remove(known)
             return known
-        thinker = _Thinker(asyncio.get_running_loop())
+        # Starting a process takes a while, and everybody else's clicks would wait for it.
+        try:
+            thinker = await asyncio.to_thread(_Thinker, asyncio.get_running_loop())
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise ThinkerError(f"It cannot be worked out now: {why}", "") from None
         self._all.add(thinker)
+        if self._closed:  # the server has ended in the meantime
+            thinker.close()
         return thinker
 
     def close(self) -> None:
         """End them all."""
+        self._closed = True
         for thinker in self._all:
             thinker.close()
 
@@ -98,6 +107,7 @@ class _Thinker:
         self._loop = loop
         self._answer: asyncio.Future[Any] | None = None
         self._desk = Desk()
+        self._sent: asyncio.Future[None] = loop.create_future()
         mine, theirs = socket.socketpair()
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
         with theirs:
@@ -114,9 +124,13 @@ class _Thinker:
     async def think(self, work: Work, desk: Desk) -> Any:
         """Do work."""
         self.key, self._desk = work.key, desk
-        self._answer = self._loop.create_future()
-        self._send((work.function, work.args))
-        return await self._answer
+        answer = self._answer = self._loop.create_future()
+        # A large board takes long to write, and longer where nobody reads yet.
+        self._sent = asyncio.ensure_future(
+            asyncio.to_thread(self._send, (work.function, work.args))
+        )
+        await self._sent
+        return await answer
 
     def _send(self, message: object) -> None:
         with contextlib.suppress(OSError):  # that it has gone is heard
@@ -127,7 +141,10 @@ class _Thinker:
         answer = self._answer
         if answer is None or answer.done():
             return
-        self._send(None)
+        # Behind the work itself.
+        self._sent.add_done_callback(
+            lambda _sent: self._loop.run_in_executor(None, self._send, None)
+        )
 
         def end() -> None:
             if not answer.done():

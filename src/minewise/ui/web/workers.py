@@ -15,7 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from minewise.ui.web import limits
-from minewise.ui.web.desk import Desk, Work
+from minewise.ui.web.desk import Copies, Desk, Work
+from minewise.ui.web.each import Each
 from minewise.ui.web.thinkers import Thinkers
 
 _Args = ParamSpec("_Args")
@@ -35,8 +36,9 @@ class Workers:
         self._quick = ThreadPoolExecutor(4, "quick")
         self._slow = ThreadPoolExecutor(4, "slow")
         self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
-        self._thinking: dict[str, asyncio.Semaphore] = {}
+        self._thinking = Each(lambda: asyncio.Semaphore(_THOUGHTS_OF_ONE))
         self._thinkers = Thinkers()
+        self._copies = Copies()
 
     async def turn(
         self, cells: int, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
@@ -57,9 +59,10 @@ class Workers:
         Raises:
             MinewiseError: It has no answer.
         """
-        async with self._thinking.setdefault(who, asyncio.Semaphore(_THOUGHTS_OF_ONE)):
+        async with self._thinking.of(who):
             if work.cells > limits.QUICK_CELLS and self._thinkers.can_be():
                 return await self._thinkers.think(work, desk)
+            desk.copies = self._copies
             return await _run(self._deep, work.function, desk, *work.args)
 
     def close(self) -> None:

@@ -1,7 +1,6 @@
 """What is worked out for pages, each as a function that any process can do."""
 
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from minewise.advice import Advice
@@ -18,10 +17,16 @@ from minewise.formats import read_text
 from minewise.session import Action, Replay, SavedGame, Session, words
 from minewise.ui.web import limits
 from minewise.ui.web.desk import Desk
+from minewise.ui.web.texts import in_pieces
 
 
 class WorkError(MinewiseError):
     """There is no answer."""
+
+
+def encoded(desk: Desk, function: Callable[..., Any], *args: Any) -> str:
+    """The answer of other work, as JSON: written where it was found."""
+    return in_pieces(function(desk, *args))
 
 
 # A position
@@ -58,16 +63,19 @@ def check(desk: Desk, text: str) -> dict[str, Any]:
     return {"possible": True, "text": None, "numbers": [], "board": board}
 
 
-def _advice(text: str, limit: Limit) -> Advice:
-    """What can be said of a position, which may be written in any way that we read."""
+def position_of(text: str) -> Position:
+    """A position, which may be written in any way that we read."""
     try:
-        position = Position.parse(text, trust_flags=False)
+        return Position.parse(text, trust_flags=False)
     except MinewiseError:
         found = read_text(text).position
         if found is None:
             raise ImpossibleError("this is a board, not a position", text) from None
-        position = found
-    advice = Advice(position)
+        return found
+
+
+def _advice(text: str, limit: Limit) -> Advice:
+    advice = Advice(position_of(text))
     advice.insight.allow(limit)
     return advice
 
@@ -97,30 +105,21 @@ def _impossible(
 # A replay
 
 
-def grades(desk: Desk, text: str, promised: bool) -> list[Any]:
+def grades(desk: Desk, text: str) -> list[Any]:
     """How good each step of a replay was.
 
     Args:
         desk: Where the work is done.
         text: The replay.
-        promised: Whether its first click is no guess unless it was a mine.
     """
     replay = Replay.parse(text)
-    found = replay.grades(told=lambda done: desk.told(done, len(replay)), stop=desk.stopped.is_set)
-    data = [None if grade is None else grade.as_data() for grade in found]
-    first = next((number for number, step in enumerate(replay.steps) if step.click.opens), None)
-    if promised and first is not None:
-        replay.go(first + 1)
-        if replay.outcome is None or replay.outcome.won:
-            data[first] = None
-    return data
+    found = replay.review(
+        told=lambda done, _judged: desk.told(done, len(replay)), stop=desk.stopped.is_set
+    )
+    return [None if judged is None else judged.grade.as_data() for judged in found.steps]
 
 
 # A session
-
-
-_sessions: OrderedDict[str, Session] = OrderedDict()
-_MOST_SESSIONS = 4
 
 
 def help_with(
@@ -130,13 +129,11 @@ def help_with(
 
     Copies are kept: what was worked out for the position before is of use for the next.
     """
-    session = _sessions.pop(key, None)
+    session = desk.copies.take(key)
     if session is None or not _brought_up(session, saved):
         session = Session(now=lambda: 0.0)
         session.restore(saved)
-    _sessions[key] = session
-    while len(_sessions) > _MOST_SESSIONS:
-        _sessions.popitem(last=False)
+    desk.copies.put(key, session)
     session.settings, session.hint_level = saved.settings, saved.hint
     proposal = session.propose(action)
     desk.on_stop(proposal.stop)

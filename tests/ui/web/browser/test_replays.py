@@ -112,8 +112,7 @@ def test_every_guess_has_its_grade_and_the_luck_is_told(person: Person) -> None:
     open_file(person, GUESS)
     page = person.page
     replay = Replay.parse(GUESS)
-    grades = enumerate(replay.grades(), 1)
-    guesses = [(step, grade) for step, grade in grades if grade is not None and grade.is_guess]
+    guesses = [(judged.step + 1, judged.grade) for judged in replay.review().guesses]
     assert [step for step, _grade in guesses] == [1, 2]
     luck = page.get_by_role("region", name="Luck")
     entries = luck.get_by_role("button")

@@ -46,6 +46,7 @@ class Analyse {
   #numbers = SIZES.map((name) => h("input", { type: "number", min: name === "mines" ? 0 : 1, required: true, onchange: () => this.#resize() }));
   #shape;
   #odds = toggle("Odds", "odds", () => this.key("odds"), { "aria-checked": "true" });
+  #note = "";
   #undo = button("Undo", "undo", () => this.key("undo"));
   #redo = button("Redo", "redo", () => this.key("redo"));
 
@@ -56,6 +57,8 @@ class Analyse {
    */
   constructor(element, app, parameters) {
     this.#app = app;
+    this.#note = app.note;
+    app.note = "";
     this.#board.element.addEventListener("keydown", (event) => this.#typed(event));
     this.#shape = select((app.connection.choices?.shapes ?? []).map((name) => [name, capital(name)]), "", { onchange: () => this.#resize() });
     const pens = [...Object.keys(PENS), ...NEXT.slice(1)].map((pen) => {
@@ -208,6 +211,9 @@ class Analyse {
   }
 
   async #fromGame() {
+    const allowed = await this.#app.run(this.#app.connection.do("study"));
+    if (!allowed?.done) return this.#app.say(allowed?.message);
+    this.#note = allowed.message ?? "";
     const texts = await this.#desk.ask("link");
     if (texts) this.#load(texts.position);
   }
@@ -240,7 +246,8 @@ class Analyse {
     const { safe, mine, layouts, text, estimated, too_wide: tooWide = "" } = found;
     this.#result.replaceChildren(figureList([["Safe", safe.length], ["Mines", mine.length], ["Layouts", short(layouts)]]));
     const source = estimated ? `Odds are estimated from ${estimated.layouts} sampled layouts.` : "";
-    this.#app.say(`${text} ${source || tooWide}`);
+    this.#app.say(`${this.#note} ${text} ${source || tooWide}`.trim());
+    this.#note = "";
   }
 
   #showOdds() {

@@ -1,6 +1,6 @@
 // The page: a frame, and a view in it. types.d.ts tells what a view is.
 
-import { button, dialog, field, h, icon, keepNames, select } from "./dom.js";
+import { button, dialog, field, h, icon, keepNames, select, still } from "./dom.js";
 import { keyMap, keyName } from "./keys.js";
 import { Connection, Refused } from "./connection.js";
 
@@ -23,6 +23,8 @@ const THEMES = /** @type {[string, string][]} */ ([
 
 export class App {
   connection;
+  /** To be said with what the next view finds. */
+  note = "";
   /** Was dropped on the page, for the view Replays. @type {File | null} */
   file = null;
   /** @type {View | null} */
@@ -62,15 +64,20 @@ export class App {
       if (!event.relatedTarget) document.body.removeAttribute("data-drag"); // out of the window
     });
     document.addEventListener("drop", (event) => this.#drop(event));
+    document.addEventListener("dialogs", () => this.#look());
     connection.on("open", (isOpen) => {
       this.#broken.hidden = isOpen;
+      document.body.toggleAttribute("data-offline", !isOpen);
       if (!isOpen) this.say("The connection is broken. Trying again.");
     });
     connection.on("settings", ({ theme }) => {
       // The address of a local server changes, and what a browser remembers with it.
       if (theme && THEMES.some(([name]) => name === theme)) chooseTheme(theme);
     });
-    connection.on("refused", (text) => this.say(text));
+    connection.on("refused", (text) => {
+      this.say(text);
+      if (!connection.isOpen && !still()) this.#broken.animate([{ scale: 1.1 }, { scale: 1 }], 300);
+    });
     const stop = connection.on("open", () => {
       stop();
       this.#keys = keyMap(connection.choices?.keys ?? {});
@@ -231,6 +238,7 @@ export class App {
     this.#main.replaceWith(main);
     this.#main = main;
     this.#view = module.mount(main, this, parameters);
+    this.#look();
     document.title = `${this.#view.title} · Minewise`;
     for (const [each, link] of this.#links) {
       if (each === wanted) link.setAttribute("aria-current", "page");
@@ -238,6 +246,13 @@ export class App {
     }
     // Whoever reads with the keyboard goes on from the top of the new view.
     if (!isFirst && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  }
+
+  /** The clock runs while the board of Play is seen, and nothing lies over it. */
+  #look() {
+    const isCovered = !!document.querySelector("dialog[open]");
+    document.body.toggleAttribute("data-dialog", isCovered);
+    this.connection.look(this.#name === "play" && !isCovered);
   }
 
   /** @param {KeyboardEvent} event */

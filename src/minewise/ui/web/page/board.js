@@ -131,6 +131,7 @@ export class Board {
     this.element.dataset.shape = shape;
     this.#view = new TextEncoder().encode(view);
     this.#odds = null;
+    this.element.removeAttribute("data-odds");
     this.#pointing = {};
     if (!isSame) {
       this.#frame.scrollTo(0, 0);

@@ -6,7 +6,7 @@ const [WIDTH, HEIGHT, LEFT, BELOW, ABOVE] = [340, 130, 40, 18, 8];
 
 /** @param {Chart} chart */
 export function chart({ title, told, line = [], dots = [], bars = [], most, range: [from, to], ends, write, at }) {
-  const top = most ?? (Math.max(...[...line, ...dots, ...bars].map(([, y = 0]) => y)) || 1);
+  const top = most ?? ([...line, ...dots, ...bars].reduce((high, [, y = 0]) => Math.max(high, y), 0) || 1);
   const wide = WIDTH - LEFT - 4;
   const x = (/** @type {number} */ value) => LEFT + (to > from ? (value - from) / (to - from) : 0.5) * wide;
   const y = (/** @type {number} */ value) => ABOVE + (1 - value / top) * (HEIGHT - BELOW - ABOVE);

@@ -1,7 +1,8 @@
 // The socket: what goes out is numbered, what was not answered goes out again after a break.
 //
 // A `do` is repeated with its number, so the server does it once; an `ask` is simply asked
-// again. The sitting is mirrored here: `sitting.view` is what the server last said, and every
+// again. What people do while there is no connection is refused: nobody remembers it when the
+// server is back. The sitting is mirrored here: `sitting.view` is what the server last said, and every
 // view of the page is told of each change by `on`.
 
 /**
@@ -19,13 +20,14 @@
  * @typedef {object} Events
  * @property {boolean} open       the connection is there (true) or broken (false)
  * @property {Sitting} sitting    a whole board: at the beginning, and each new one
- * @property {{changes: Change[], state: State, result: Result, own: boolean}} change
- *   something was done, by this tab or another one
+ * @property {{changes: Change[], whole: boolean, state: State, result: Result, own: boolean}} change
+ *   something was done, by this tab or another one; `whole`: all cells may look different
  * @property {Settings} settings  the settings came or changed
  * @property {string} refused     the server refused something, and says why
  */
 
 const VERSION = 1;
+const OFFLINE = "No connection: this was not done. Try again when it is back.";
 const WAITS = [200, 500, 1000, 2000, 4000]; // before each next try, in milliseconds
 
 /** The server could not do it, and says why in a sentence. */
@@ -50,6 +52,7 @@ export class Connection {
   #lastId = 0;
   #tries = 0;
   #greeted = false;
+  #looks = true;
   /** @type {string[]} the view, a symbol a cell */
   #view = [];
   /**
@@ -97,6 +100,11 @@ export class Connection {
    * @returns {Promise<Result>}
    */
   do(action, keys = {}, waiting = {}) {
+    // How the page looks is changed already, and is kept when it can be.
+    if (!this.isOpen && action !== "settings") {
+      this.#tell("refused", OFFLINE);
+      return Promise.resolve(refusal(OFFLINE));
+    }
     return this.#send({ type: "do", action, ...keys }, waiting);
   }
 
@@ -109,6 +117,13 @@ export class Connection {
    */
   ask(about, keys = {}, waiting = {}) {
     return this.#send({ type: "ask", about, ...keys }, waiting);
+  }
+
+  /** Whether the board is seen: the clock waits for whoever looks at something else. @param {boolean} at */
+  look(at) {
+    if (at === this.#looks) return;
+    this.#looks = at;
+    if (this.#greeted) this.#write({ type: "look", at });
   }
 
   /** The seconds on the clock now. */
@@ -145,14 +160,7 @@ export class Connection {
     if (this.#socket && this.#socket.readyState < WebSocket.CLOSING) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    socket.onopen = () => {
-      this.#write({
-        type: "hello",
-        sitting: this.sitting?.id ?? null,
-        tab: this.#tab,
-        seen: this.#seen,
-      });
-    };
+    socket.onopen = () => this.#hello(this.sitting?.id ?? null);
     socket.onmessage = (event) => this.#read(JSON.parse(event.data));
     socket.onclose = () => {
       if (socket !== this.#socket) return;
@@ -164,6 +172,11 @@ export class Connection {
       const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
       setTimeout(() => this.#connect(), wait);
     };
+  }
+
+  /** @param {string | null} sitting */
+  #hello(sitting) {
+    this.#write({ type: "hello", sitting, tab: this.#tab, seen: sitting ? this.#seen : 0 });
   }
 
   /** @param {any} message */
@@ -185,7 +198,15 @@ export class Connection {
         return this.#waiting.get(message.id)?.onprogress?.(message);
       case "answer":
         return this.#settle(message.id)?.resolve(message.data);
+      case "clock":
+        return this.sitting && this.#keep({ ...this.sitting.state, seconds: message.seconds, running: message.running });
       case "refused": {
+        if (!this.#greeted && this.sitting) {
+          // The game is not there any more. Another one is.
+          this.sitting = null;
+          this.#hello(null);
+          return this.#tell("refused", message.text);
+        }
         const waiting = this.#settle(message.id);
         if (waiting?.message.type === "ask") return waiting.reject(new Refused(message.text));
         this.#tell("refused", message.text);
@@ -207,17 +228,21 @@ export class Connection {
       this.isOpen = true;
       this.#tell("open", true);
     }
+    if (!this.#looks) this.#write({ type: "look", at: false });
     for (const { message: unanswered } of this.#waiting.values()) this.#write(unanswered);
   }
 
   /** @param {any} message a result or an event */
   #changed(message) {
-    const { changes = [], state, seq, result } = message;
+    const { changes = [], view: whole, state, seq, result } = message;
     if (seq > this.#seen + 1) this.#write({ type: "sync" });
     // A repeated answer tells again what was told before.
     const isNew = seq > this.#seen;
     this.#seen = Math.max(this.#seen, seq);
-    if (this.sitting && isNew && changes.length) {
+    if (this.sitting && isNew && whole) {
+      this.#view = [...whole];
+      this.sitting.view = whole;
+    } else if (this.sitting && isNew && changes.length) {
       const view = this.#view;
       for (const [index, symbol] of changes) view[index] = symbol;
       this.sitting.view = "";
@@ -225,7 +250,7 @@ export class Connection {
     if (state) this.#keep(state);
     const own = message.type === "result";
     if (state && result) {
-      this.#tell("change", { changes: isNew ? changes : [], state, result, own });
+      this.#tell("change", { changes: isNew ? changes : [], whole: isNew && !!whole, state, result, own });
     }
     if (own) this.#settle(message.id)?.resolve(result);
   }

@@ -89,6 +89,7 @@ const ICONS = {
   retry: "M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4",
   saved: "M6 3h12v18l-6-4.5L6 21z",
   share: "M12 15V3M7.5 7 12 2.8 16.5 7M5 12v8h14v-8",
+  invite: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M19 8v6M16 11h6",
   paste: "M9 4h6v3H9zM9 5H6v16h12V5h-3",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",
   more: "M5 12h.1M12 12h.1M19 12h.1",
@@ -147,7 +148,11 @@ export function dialog(title, ...children) {
     ...children,
     cross, // last, so that the focus begins with what the dialog is for
   );
-  element.addEventListener("close", () => element.remove());
+  const told = () => document.dispatchEvent(new Event("dialogs"));
+  element.addEventListener("close", () => {
+    element.remove();
+    told();
+  });
   // A click beside it: the dialog itself is clicked, nothing in it.
   element.addEventListener("pointerdown", (event) => {
     const box = element.getBoundingClientRect();
@@ -160,6 +165,7 @@ export function dialog(title, ...children) {
   });
   document.body.append(element);
   element.showModal();
+  told();
   return element;
 }
 let dialogs = 0;

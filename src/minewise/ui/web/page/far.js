@@ -72,7 +72,8 @@ export class Far {
         put(ground, x, y);
         if (isNumber && code > CODES.zero) put(`n${code - CODES.zero}`, x, y, String(code - CODES.zero));
         else if (code === CODES.flag || code === CODES.wrong) put("flag", x, y, "▲");
-        else if (code === CODES.mine || code === CODES.exploded) put("mine", x, y, "●");
+        else if (code === CODES.mine) put("mine", x, y, "●");
+        else if (code === CODES.exploded) put("mine", x, y, "✸");
         else if (code === CODES.question) put("muted", x, y, "?");
       }
     }

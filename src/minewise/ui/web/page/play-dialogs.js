@@ -12,13 +12,7 @@ export async function share(app) {
   const texts = await app.run(app.connection.ask("link"));
   if (!texts) return;
   const told = h("p", { class: "told", role: "alert" });
-  const line = (/** @type {string} */ label, /** @type {string} */ text, /** @type {string} */ note) => {
-    const input = h("input", { readonly: true, value: text, onfocus: () => input.select() });
-    const copy = async () => {
-      told.textContent = (await copied(input)) ? `${label}: copied.` : "Copy it with the keys of your browser.";
-    };
-    return h("div", { class: "copy" }, field(label, input, note), button("Copy", null, copy, { "aria-label": `Copy: ${label}` }));
-  };
+  const line = (/** @type {string} */ label, /** @type {string} */ text, /** @type {string} */ note) => copyLine(label, text, note, told);
   dialog(
     "Share",
     line("This board", app.link("play", { deal: texts.deal }), "A link that lays out the same board."),
@@ -29,7 +23,46 @@ export async function share(app) {
   );
 }
 
-/** @param {HTMLInputElement} input */
+/**
+ * A link that lets one more browser in.
+ * @param {App} app
+ */
+export async function invite(app) {
+  const found = await app.run(app.connection.ask("invite"));
+  if (!found) return;
+  const told = h("p", { class: "told", role: "alert" });
+  dialog(
+    "Invite",
+    h(
+      "p",
+      {},
+      found.network
+        ? "Send this link to somebody on your network. They play as a guest, with games and statistics of their own."
+        : "This link works on this computer alone, in another browser. For others on your network, start minewise web with --host 0.0.0.0.",
+    ),
+    copyLine("Link", found.link, "It lets one browser in, once, within an hour.", told),
+    told,
+  );
+}
+
+/**
+ * A text to be copied, with its name. It may have several lines, which an input would lose.
+ * @param {string} label
+ * @param {string} text
+ * @param {string} note
+ * @param {HTMLElement} told  says whether it was
+ */
+function copyLine(label, text, note, told) {
+  const shared = { readonly: true, onfocus: () => input.select() };
+  /** @type {HTMLInputElement | HTMLTextAreaElement} */
+  const input = text.includes("\n") ? h("textarea", { ...shared, rows: 3, spellcheck: "false" }, text) : h("input", { ...shared, value: text });
+  const copy = async () => {
+    told.textContent = (await copied(input)) ? `${label}: copied.` : "Copy it with the keys of your browser.";
+  };
+  return h("div", { class: "copy" }, field(label, input, note), button("Copy", null, copy, { "aria-label": `Copy: ${label}` }));
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} input */
 async function copied(input) {
   try {
     await navigator.clipboard.writeText(input.value);

@@ -78,6 +78,7 @@ export class Screen {
       auto: toggle("Auto-play", "auto", () => does("auto"), { class: "button tool" }),
       saved: tool("Saved games", "saved", "load", { class: "button tool wide" }),
       share: tool("Share", "share", "share"),
+      invite: tool("Invite", "invite", "invite", { title: "A link that lets another browser in" }),
       paste: tool("Paste", "paste", "paste-text"),
       smaller: tool("Smaller", "out", "smaller"),
       larger: tool("Larger", "new", "larger"),

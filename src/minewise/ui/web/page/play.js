@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { clock, question, size } from "./dom.js";
 import { AutoPlay } from "./play-auto.js";
-import { copyText, pasteText, share } from "./play-dialogs.js";
+import { copyText, invite, pasteText, share } from "./play-dialogs.js";
 import { ending } from "./play-end.js";
 import { capital, chooseGame } from "./play-new.js";
 import { savedGames } from "./play-saved.js";
@@ -20,6 +20,9 @@ import { proof } from "./pointing.js";
  * @typedef {import("./app.js").App} App
  */
 
+/** What stays while one looks at another view; odds are of one game. */
+const kept = { flagMode: false, odds: "" };
+
 /** @type {Mount} */
 export function mount(element, app, parameters) {
   return new Play(element, app, parameters);
@@ -30,6 +33,13 @@ class Play {
   #app;
   #flagMode = false;
   #showsOdds = false;
+  /** Odds are being worked out. */
+  #asksOdds = false;
+  /** Nobody has asked for the odds, so nothing is said of them. */
+  #hushOdds = false;
+  /** How often the board has changed. */
+  #changes = 0;
+  #game = "";
   /** @type {Promise<unknown>} */
   #hints = Promise.resolve();
   /** What is being worked out, to be stopped. @type {AbortController | null} */
@@ -63,24 +73,31 @@ class Play {
     app.statusTo(this.#screen.said);
     app.on("sitting", () => this.#began());
     app.on("settings", () => this.#configured());
-    app.on("change", ({ changes, state, result, own }) => {
-      if (changes.length) {
+    app.on("change", ({ changes, whole, state, result, own }) => {
+      const isChanged = whole || changes.length > 0;
+      if (isChanged) {
+        this.#changes++;
         this.#board.point();
         this.#board.setOdds(null);
       }
-      this.#board.change(changes);
-      if (result.ended) this.#showMine(changes);
+      if (whole && app.connection.sitting) this.#board.set(app.connection.sitting);
+      else this.#board.change(changes);
+      if (result.ended) this.#showMine();
       this.#stateChanged(state, result.ended);
-      this.#told(result, own);
+      this.#told(result, own, isChanged);
     });
     document.addEventListener("paste", this.#pasted);
     this.#timer = window.setInterval(() => this.#tick(), 250);
     this.#configured();
+    this.#game = app.connection.sitting?.state.game ?? "";
+    this.#showsOdds = !!this.#game && kept.odds === this.#game;
     this.#began();
+    if (kept.flagMode) this.#setFlagMode(true);
     this.parameters(parameters);
   }
 
   leave() {
+    this.#showsOdds = false; // on the page, not in `kept`
     this.#auto.stop();
     this.#work?.abort();
     clearInterval(this.#timer);
@@ -102,10 +119,16 @@ class Play {
     const { sitting } = this.#app.connection;
     if (!sitting) return;
     this.#auto.stop();
+    this.#changes++;
     this.#board.set(sitting);
-    this.#stateChanged(sitting.state, false);
-    if (this.#showsOdds) this.#askOdds();
-    this.#app.say(greeting(sitting.state));
+    const { state } = sitting;
+    // Odds are help: another game begins without.
+    const isShown = this.#showsOdds && state.game === this.#game && !state.summary;
+    this.#game = state.game;
+    this.#setOdds(isShown, false);
+    this.#stateChanged(state, false);
+    if (isShown) this.#askOdds(true);
+    this.#app.say(greeting(state));
   }
 
   #configured() {
@@ -137,28 +160,28 @@ class Play {
    * Show and say what an action did.
    * @param {Result} result
    * @param {boolean} own
+   * @param {boolean} isChanged
    */
-  #told(result, own) {
-    this.#app.say(result.message);
-    if (result.odds) {
+  #told(result, own, isChanged) {
+    const { odds, ended } = result;
+    if (!(odds && own && this.#hushOdds)) this.#app.say(result.message);
+    if (odds) {
       if (!own && !this.#showsOdds) this.#setOdds(true, false);
-      this.#board.setOdds(result.odds.probability);
-      if (result.odds.best) this.#board.point({ cells: [{ cell: result.odds.best, as: "best" }] });
-    } else if ((result.hint || result.explanation || result.advised) && !result.ended) {
-      this.#board.point(pointing(result));
-    } else if (result.changed.length && this.#showsOdds && own && !result.ended) {
-      this.#askOdds();
+      this.#board.setOdds(odds.probability);
+      // What the AI has just done is pointed at already.
+      if (odds.best && !(own && this.#hushOdds)) this.#board.point({ cells: [{ cell: odds.best, as: "best" }] });
+      return;
     }
+    const isPointed = !!(result.hint || result.explanation || result.advised) && !ended;
+    if (isPointed) this.#board.point(pointing(result));
+    if (isChanged && this.#showsOdds && own && !ended) this.#askOdds(isPointed);
   }
 
-  /**
-   * Let people see what they stepped on, wherever on a large board it was.
-   * @param {Change[]} changes
-   */
-  #showMine(changes) {
-    const [index] = changes.find(([, symbol]) => symbol === "X") ?? [];
+  /** Let people see what they stepped on, wherever on a large board it was. */
+  #showMine() {
+    const index = this.#app.connection.sitting?.view.indexOf("X") ?? -1;
     const { width } = this.#board.geometry;
-    if (index !== undefined) this.#board.reveal([Math.floor(index / width), index % width]);
+    if (index >= 0) this.#board.reveal([Math.floor(index / width), index % width]);
   }
 
   #tick() {
@@ -245,6 +268,9 @@ class Play {
         return this.#stop();
       case "share":
         share(this.#app);
+        return true;
+      case "invite":
+        invite(this.#app);
         return true;
       case "paste-text":
         pasteText((text) => this.#begin("paste", { text }, "Open what you paste?"));
@@ -335,7 +361,7 @@ class Play {
 
   /** @param {boolean} on */
   #setFlagMode(on) {
-    this.#flagMode = on;
+    this.#flagMode = kept.flagMode = on;
     this.#screen.showFlagMode(on);
     this.#app.say(on ? "Flag mode is on: a tap flags, a long press opens." : "Flag mode is off: a tap opens.");
   }
@@ -346,6 +372,7 @@ class Play {
    */
   #setOdds(on, ask = true) {
     this.#showsOdds = on;
+    kept.odds = on ? this.#game : "";
     this.#screen.buttons.odds.setAttribute("aria-pressed", String(on));
     if (on && ask) this.#askOdds();
     if (!on) {
@@ -354,16 +381,31 @@ class Play {
     }
   }
 
-  async #askOdds() {
-    const result = await this.#do("odds", { quiet: true });
-    if (result && !result.done) {
+  /**
+   * Show the odds; again if the board has changed before they came.
+   * @param {boolean} [hush]  they are there already, and only follow
+   */
+  async #askOdds(hush = false) {
+    if (this.#asksOdds) return;
+    this.#asksOdds = true;
+    this.#hushOdds = hush;
+    let before, result;
+    do {
+      before = this.#changes;
+      result = await this.#do("odds", { quiet: true });
+    } while (before !== this.#changes && this.#showsOdds && this.#app.connection.isOpen);
+    this.#asksOdds = this.#hushOdds = false;
+    if (this.#showsOdds && result && !result.done) {
       this.#setOdds(false);
       this.#app.say(result.message);
     }
   }
 
-  /** To the editor, with what can be seen now. */
+  /** To the editor, with what can be seen now: the server says whether one may. */
   async #edit() {
+    const allowed = await this.#do("study");
+    if (!allowed?.done) return;
+    this.#app.note = allowed.message ?? "";
     const texts = await this.#app.run(this.#app.connection.ask("link"));
     if (texts) this.#app.go("analyse", { position: texts.position });
   }

@@ -127,8 +127,14 @@ class Replays {
 
   /** @param {Record<string, unknown>} which */
   async #open(which) {
+    let note = "";
+    if (which.sitting) {
+      const allowed = await this.#app.run(this.#app.connection.do("study"));
+      if (!allowed?.done) return this.#app.say(allowed?.message);
+      note = allowed.message ?? "";
+    }
     const found = await this.#desk.ask("replay", which);
-    if (found) this.#show(found, found.name);
+    if (found) this.#show(found, found.name, note);
   }
 
   /** @param {File} file */
@@ -147,8 +153,9 @@ class Replays {
   /**
    * @param {Replayed} found
    * @param {string} title
+   * @param {string} [note]  to be said too
    */
-  async #show(found, title) {
+  async #show(found, title, note = "") {
     if (!this.#board.element.isConnected) return; // another view was chosen in the meantime
     const app = this.#app;
     const { steps, damage, name, format, figures, text, shape, width, height, mines } = found;
@@ -173,7 +180,7 @@ class Replays {
       ),
     );
     this.#go(0);
-    app.say(`${title || "A replay"}: ${steps.length} ${steps.length === 1 ? "step" : "steps"}. ${damage ?? ""}`);
+    app.say(`${title || "A replay"}: ${steps.length} ${steps.length === 1 ? "step" : "steps"}. ${damage ?? note}`);
     const grades = await this.#desk.ask("grades", { replay: found.id }, "Grading every step …");
     if (!grades || this.#replay !== found) return;
     this.#grades = grades;
@@ -208,7 +215,7 @@ class Replays {
     this.#auto.stop();
     this.#go(step);
     const grade = this.#grades[this.#at - 1];
-    if (grade?.guess) this.#app.say(grade.text);
+    if (grade?.guess || grade?.mistake) this.#app.say(grade.text);
   }
 
   /** @param {number} step */
@@ -236,7 +243,7 @@ class Replays {
     this.#where.replaceChildren(h("strong", {}, `${at} of ${steps.length}`), ` · ${clock(made?.seconds ?? 0)} · ${text}`, h("br", {}), grade?.text ?? "");
     /** @type {Pointing["cells"]} */
     const cells = made ? [{ cell: made.cell, as: "move" }] : [];
-    if (grade?.guess && String(grade.best_cell) !== String(made?.cell)) cells.push({ cell: grade.best_cell, as: grade.needless ? "safe" : "best" });
+    if ((grade?.guess || grade?.mistake) && String(grade.best_cell) !== String(made?.cell)) cells.push({ cell: grade.best_cell, as: grade.best_safety === 1 ? "safe" : "best" });
     this.#board.point({ cells });
     if (this.#grades.length) this.#showLuck(steps.length);
   }
@@ -244,13 +251,19 @@ class Replays {
   /** @param {number} end */
   #showLuck(end) {
     let chance = 1;
-    const guesses = this.#grades.flatMap((grade, index) => (grade?.guess ? [{ ...grade, step: index + 1, chance: (chance *= grade.safety) }] : []));
+    const shown = this.#grades.flatMap((grade, index) => (grade?.guess || grade?.mistake ? [{ ...grade, step: index + 1, chance: (chance *= grade.safety) }] : []));
+    const guesses = shown.filter((each) => each.guess);
     const needless = guesses.filter((guess) => guess.needless).length;
-    const told = guesses.length
-      ? `Guesses: ${guesses.length}, needless: ${needless}. The chance to survive them all was ${percent(chance)} %.`
-      : "No guess was made.";
-    const dots = guesses.map(({ step, chance: left }) => [step, left]);
-    const list = guesses.map(({ step, text }) => entry(`Step ${step}`, text, () => this.#jump(step), step === this.#at));
+    const mistakes = shown.length - guesses.length;
+    const luck = guesses.reduce((product, guess) => product * guess.safety, 1);
+    const told = [
+      guesses.length
+        ? `Guesses: ${guesses.length}, needless: ${needless}. The chance to survive them all was ${percent(luck)} %.`
+        : "No guess was made.",
+      mistakes ? `Mistakes: ${mistakes} (a cell was opened that was a mine for sure).` : "",
+    ].filter(Boolean).join(" ");
+    const dots = shown.map(({ step, chance: left }) => [step, left]);
+    const list = shown.map(({ step, text }) => entry(`Step ${step}`, text, () => this.#jump(step), step === this.#at));
     const focused = [...this.#luck.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     this.#luck.replaceChildren(
       chart({

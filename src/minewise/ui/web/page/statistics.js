@@ -32,10 +32,10 @@ export function mount(element, app) {
 }
 
 /**
- * @param {{tallies: Tally[], games: Finished[]}} found
+ * @param {{tallies: Tally[], games: Finished[], count: number}} found
  * @returns {Node[]}
  */
-function show({ tallies, games }) {
+function show({ tallies, games, count }) {
   if (!games.length) return [h("p", { class: "card" }, "No game is finished yet. All that you win or lose are counted here. ", h("a", { href: "#play" }, "Play one"))];
   const key = (/** @type {{size: string, kind: string}} */ { size: text, kind }) => `${text} ${kind}`;
   const levels = new Map(games.map((game) => [key(game), played(game.level, game.size, game.kind)]));
@@ -56,13 +56,14 @@ function show({ tallies, games }) {
   };
   const added = tallies.map((tally) => h("tr", {}, ...Object.values(COLUMNS).map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell(tally)))));
   draw();
-  return [
+  return /** @type {Node[]} */ ([
     table("By level", Object.keys(COLUMNS), h("tbody", {}, ...added)),
     h("div", { class: "narrow" }, field("Show", chosen)),
+    count > games.length && h("p", {}, `Charts and list are of your latest ${games.length} games of ${count}.`),
     charts,
     table("Games", ["When", "Level", "Result", "Time", "3BV", "3BV/s", "Help", "Replay"], list),
     more,
-  ];
+  ].filter(Boolean));
 }
 
 /**
@@ -112,8 +113,8 @@ function byDay(games) {
 function bests(games) {
   const won = games.filter((game) => game.won && !game.help.length).reverse();
   return [
-    ...progress("Time", won.map((game) => game.seconds), time, Math.min),
-    ...progress("3BV/s", won.map((game) => game.three_bv_per_second ?? 0), two, Math.max),
+    ...progress("Time", won.map((game) => game.seconds), time, (a, b) => Math.min(a, b)),
+    ...progress("3BV/s", won.map((game) => game.three_bv_per_second ?? 0), two, (a, b) => Math.max(a, b)),
   ];
 }
 
@@ -122,17 +123,20 @@ function bests(games) {
  * @param {string} title
  * @param {number[]} values
  * @param {(y: number) => string} write
- * @param {(...values: number[]) => number} better
+ * @param {(a: number, b: number) => number} better
  */
 function progress(title, values, write, better) {
   if (values.length < 2) return [];
+  // One after the other: a call cannot have a hundred thousand arguments.
+  let best = values[0] ?? 0;
+  const bests = values.map((value) => (best = better(best, value)));
   const mean = values.reduce((sum, y) => sum + y) / values.length;
   return [
     chart({
       title: `${title}: dots are wins without help, the line is the best`,
-      told: `Best ${write(better(...values))}, mean ${write(mean)}, of ${values.length} wins.`,
+      told: `Best ${write(best)}, mean ${write(mean)}, of ${values.length} wins.`,
       dots: values.map((y, x) => [x, y]),
-      line: values.map((_, x) => [x, better(...values.slice(0, x + 1))]),
+      line: bests.map((y, x) => [x, y]),
       range: [0, values.length - 1],
       ends: ["first win", "latest"],
       write,

@@ -7,6 +7,8 @@ export type Change = [index: number, symbol: string];
 export type Named = Record<string, string>;
 
 export interface State {
+  /** What tells this game from every other. */
+  game: string;
   phase: "new" | "playing" | "won" | "lost";
   seconds: number;
   running: boolean;
@@ -218,6 +220,7 @@ export interface Grade {
   best_cell: Cell;
   best_safety: number;
   guess: boolean;
+  mistake: boolean;
   needless: boolean;
   text: string;
 }

@@ -50,7 +50,7 @@ export function mount(element, app, parameters) {
     auto.stop();
     about.textContent = players[player.value] ?? "";
     const wanted = { level: level.value, shape: shape.value, seed: which || null };
-    const scene = await desk.ask("watch", { player: player.value, settings: wanted });
+    scene = await desk.ask("watch", { player: player.value, settings: wanted });
     if (!scene) return;
     over(false);
     played = scene.state.seed ?? "";
@@ -60,14 +60,17 @@ export function mount(element, app, parameters) {
     app.say(`${player.value} has a new board: ${size(scene.state.level)}, seed ${played}.`);
   };
 
+  /** @type {any} */
+  let scene = null;
   const over = (/** @type {boolean} */ isSo) => (isOver = run.disabled = step.disabled = isSo);
 
   const next = async () => {
     const answer = isOver ? null : await desk.ask("watch-next");
     if (!answer) return undefined;
-    const { move, changes, state } = answer;
+    const { move, changes, view, state } = answer;
     over(answer.over);
-    board.change(changes);
+    if (view) desk.set({ ...scene, view });
+    else board.change(changes);
     board.point(proof(move.cell, "move", move.reason.numbers));
     moves.prepend(h("li", { value: move.move }, move.text));
     moves.children[MOST_MOVES]?.remove();

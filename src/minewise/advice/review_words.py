@@ -1,0 +1,102 @@
+"""What is said of a game that was played: of each step, and of the luck that it took."""
+
+from typing import TYPE_CHECKING
+
+from minewise.advice.percent import percent, spoken
+from minewise.core import Click, gettext as _
+from minewise.logic import Words
+
+if TYPE_CHECKING:
+    from minewise.advice.grade import Grade
+    from minewise.advice.review import Judged, Review
+    from minewise.solver import Probability
+
+
+def grade_in_words(grade: "Grade") -> str:
+    """How good a step was, for a list of them."""
+    if grade.is_certain:
+        return _("Certain.")
+    named = "" if grade.pattern is None else grade.pattern.phrase
+    if grade.is_mistake:
+        if named:
+            return _("A mistake: it was a mine for sure, by {pattern}.").format(pattern=named)
+        return _("A mistake: it was a mine for sure.")
+    safety, better = _chance(grade, grade.safety), Words().cell(grade.best_cell)
+    if grade.is_needless:
+        if named:
+            said = _("A needless guess, {chance} safe: {cell} was safe for sure, by {pattern}.")
+        else:
+            said = _("A needless guess, {chance} safe: {cell} was safe for sure.")
+        return said.format(chance=safety, cell=better, pattern=named)
+    if grade.is_best:
+        said = _("A guess, {chance} safe: no cell was safer.").format(chance=safety)
+    else:
+        said = _("A guess, {chance} safe: {cell} was {best} safe.").format(
+            chance=safety, cell=better, best=_chance(grade, grade.best)
+        )
+    return f"{said} {_('It was {pattern}.').format(pattern=named)}" if named else said
+
+
+def _chance(grade: "Grade", safety: "Probability") -> str:
+    if grade.estimated and safety not in (0, 1):
+        return _("about {percent} %").format(percent=percent(safety))
+    return spoken(safety)
+
+
+def judged_in_words(judged: "Judged") -> str:
+    """All there is to say of a step: what was done, how good it was, and what it led to."""
+    made = judged.made
+    if made.click is Click.CHORD:
+        did = _("Chorded {cell} at {seconds} s.")
+    else:
+        did = _("Opened {cell} at {seconds} s.")
+    said = [
+        did.format(cell=Words().cell(made.cell), seconds=f"{made.seconds:.3f}"),
+        grade_in_words(judged.grade),
+    ]
+    if judged.grade.is_mistake:
+        said.append(
+            _("{cell} was {chance} safe.").format(
+                cell=Words().cell(judged.grade.best_cell),
+                chance=_chance(judged.grade, judged.grade.best),
+            )
+        )
+    if judged.win is not None:
+        chance = spoken(judged.win.chance)
+        if judged.win.exact:
+            said.append(_("The best chance to win was {chance}.").format(chance=chance))
+        else:
+            said.append(_("The best chance to win was about {chance}.").format(chance=chance))
+    if judged.lost:
+        said.append(_("It lost the game."))
+    return " ".join(said)
+
+
+def luck_in_words(review: "Review") -> str:
+    """How many guesses there were, how lucky they had to be, and what could not be judged."""
+    said = []
+    if review.guesses:
+        said.append(
+            _(
+                "Guesses: {guesses}, of which {needless} needless. Luck: the chance to survive "
+                "all of them was {chance}; with the safest cell each time it was {best}."
+            ).format(
+                guesses=len(review.guesses),
+                needless=len(review.needless),
+                chance=spoken(review.luck),
+                best=spoken(review.best_luck),
+            )
+        )
+    elif not review.mistakes and not review.too_wide:
+        said.append(_("No guess was made."))
+    if review.mistakes:
+        said.append(
+            _("Mistakes: {count} (a cell was opened that was a mine for sure).").format(
+                count=len(review.mistakes)
+            )
+        )
+    if review.too_wide:
+        said.append(_("Steps that were too wide to judge: {count}.").format(count=review.too_wide))
+    if review.is_lost and review.fatal is None:
+        said.append(_("The step that lost the game could not be judged."))
+    return " ".join(said)

@@ -1,0 +1,90 @@
+"""The odds of a position that is only looked at: counted beside the screen where they take long."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from textual.screen import Screen
+
+from minewise.advice import estimated_in_words
+from minewise.core import Cell, Limit, MinewiseError, Position
+from minewise.solver import Analysis, Probability, analyse, count_or_estimate
+from minewise.ui.tui.beside import Beside
+
+# So long nobody notices that the screen stands still; and how long odds are waited for at all.
+_BLINK = 0.05
+_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is known of the odds of a position.
+
+    Attributes:
+        position: The position.
+        odds: How likely each hidden cell is a mine; nothing where that is not known, or not yet.
+        said: That they are estimates, or why there are none; nothing where they are exact.
+    """
+
+    position: Position
+    odds: Mapping[Cell, Probability] = field(default_factory=dict)
+    said: str = ""
+
+
+class Counting:
+    """Counts the odds of whatever position is on a screen."""
+
+    def __init__(self, screen: Screen[Any], changed: Callable[[], None]) -> None:
+        """Wait for a position.
+
+        Args:
+            screen: Where it is.
+            changed: Is called when odds have come that were not there at once.
+        """
+        self._beside = Beside(screen)
+        self._changed = changed
+        self._counted: Counted | None = None
+
+    def of(self, position: Position) -> Counted:
+        """What is known of the odds of this position by now."""
+        if self._counted is None or self._counted.position != position:
+            self.stop()
+            self._counted = _at_once(position) or self._begin(position)
+        return self._counted
+
+    def _begin(self, position: Position) -> Counted:
+        limit = Limit(_SECONDS)
+        self._beside.do(
+            lambda: _counted(_analyse(position, limit)),
+            self._take,
+            lambda error: self._take(Counted(position, said=f"No odds: {error}.")),
+            stop=limit.stop,
+        )
+        return Counted(position, said="Counting the odds.")
+
+    def _take(self, counted: Counted) -> None:
+        self._counted = counted
+        self._changed()
+
+    def stop(self) -> None:
+        """Nobody looks at odds any more."""
+        self._beside.stop()
+        self._counted = None
+
+
+def _at_once(position: Position) -> Counted | None:
+    """The odds, if they are there within a blink: most are, and so nothing flickers."""
+    try:
+        analysis = _analyse(position, Limit(_BLINK))
+        return _counted(analysis) if analysis.complete else None
+    except MinewiseError:
+        return None
+
+
+def _analyse(position: Position, limit: Limit) -> Analysis:
+    return count_or_estimate(analyse(position, lazy=True, limit=limit))
+
+
+def _counted(analysis: Analysis) -> Counted:
+    said = estimated_in_words(analysis.drawn) if analysis.estimated else ""
+    return Counted(analysis.position, analysis.probability, said)

@@ -1,0 +1,250 @@
+"""The session alone, in the words of the drivers: what every front end must agree with."""
+
+from pathlib import Path
+
+from contract.kinds import Kind
+from contract.vocabulary import (
+    Driver,
+    GameState,
+    Judged,
+    Listed,
+    Pointed,
+    Row,
+    Watched,
+    told_of,
+)
+from minewise.advice import Advice
+from minewise.core import FLAG, Board, Cell, MinewiseError, Position, State
+from minewise.session import (
+    Action,
+    Chord,
+    Explain,
+    GetHint,
+    Keeper,
+    KeptGame,
+    Leave,
+    Load,
+    LoadLeft,
+    Mark,
+    NewGame,
+    Paste,
+    Pause,
+    PlayMove,
+    Press,
+    Redo,
+    Replay,
+    Result,
+    Resume,
+    Save,
+    SavedGames,
+    SaveFile,
+    Session,
+    ShowOdds,
+    Statistics,
+    Study,
+    Undo,
+)
+from minewise.ui import heat
+
+
+def keeper(folder: Path) -> Keeper:
+    """Keeps games and statistics in a folder, and remembers no settings: each kind has its own."""
+    return Keeper(Statistics(folder / "statistics.sqlite"), SavedGames(folder))
+
+
+def new_session(folder: Path) -> Session:
+    """A session whose clock stands still."""
+    return Session(now=lambda: 0.0, keeper=keeper(folder))
+
+
+class Model(Driver):
+    """The session alone."""
+
+    name = "session"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.session = new_session(folder)
+        self._said = ""
+
+    def begin(self, kind: Kind) -> None:
+        self._do(NewGame(kind.settings))
+        if kind.text is not None:
+            self._do(Paste(kind.text))
+
+    def _do(self, action: Action) -> Result:
+        result = self.session.do(action)
+        self._said = result.message or ""
+        return result
+
+    def _tell(self, action: Action) -> str:
+        return self._do(action).message or ""
+
+    def state(self) -> GameState:
+        view = "" if self.session.round.paused else self.session.round.view
+        return told_of(self.session, view, self._said)
+
+    def close(self) -> None:
+        pass
+
+    @property
+    def board(self) -> Board:
+        """Where the mines are, once they are laid."""
+        board = self.session.round.game.board
+        assert board is not None, "nothing has been opened"
+        return board
+
+    @property
+    def position(self) -> Position:
+        """What is seen."""
+        return self.session.round.position
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is won or lost."""
+        return self.session.round.state in (State.WON, State.LOST)
+
+    # What all drivers do
+
+    def open(self, cell: Cell) -> str:
+        return self._tell(Press(cell))
+
+    def flag(self, cell: Cell) -> str:
+        return self._tell(Mark(cell))
+
+    def chord(self, cell: Cell) -> str:
+        return self._tell(Chord(cell))
+
+    def undo(self) -> str:
+        return self._tell(Undo())
+
+    def redo(self) -> str:
+        return self._tell(Redo())
+
+    def hint(self) -> Pointed:
+        result = self._do(GetHint())
+        return Pointed(result.message or "", frozenset(result.highlight))
+
+    def why(self, cell: Cell) -> str:
+        return self._tell(Explain(cell))
+
+    def odds(self) -> tuple[str, dict[Cell, str]]:
+        result = self._do(ShowOdds())
+        odds = result.odds
+        if odds is None:
+            return result.message or "", {}
+        marks = {
+            cell: heat.mark(
+                chance,
+                flagged=self.position[cell] == FLAG,
+                estimated=odds.estimated is not None,
+            )
+            for cell, chance in odds.probability.items()
+        }
+        return result.message or "", {} if odds.promised else marks
+
+    def ai_move(self) -> str:
+        return self._tell(PlayMove())
+
+    def auto_play(self, moves: int) -> str:
+        said = ""
+        for _ in range(moves):
+            result = self._do(PlayMove())
+            said = result.message or ""
+            if not result.done or result.ended:
+                break
+        return said
+
+    def pause(self) -> str:
+        return self._tell(Pause())
+
+    def resume(self) -> str:
+        return self._tell(Resume())
+
+    def save(self, name: str) -> str:
+        return self._tell(Save(name))
+
+    def listed(self) -> dict[str, Listed]:
+        games = self.session.keeper.games
+        assert games is not None
+        return {
+            str(kept.name): Listed(str(kept.level), progress(kept))
+            for kept in games.all()
+            if isinstance(kept, KeptGame)
+        }
+
+    def load(self, name: str) -> str:
+        return self._tell(Load(name))
+
+    def leave_and_come_back(self) -> None:
+        self._do(Leave())
+        self.session = new_session(self._folder)
+        self._do(LoadLeft())
+
+    def share(self) -> tuple[str, str]:
+        return self.session.round.deal.line(), self.position.line()
+
+    def paste(self, text: str) -> str:
+        return self._tell(Paste(text))
+
+    def export(self, folder: Path) -> Path:
+        path = folder / "model.json"
+        self._do(SaveFile(path))
+        return path
+
+    def replay(self) -> Watched | str:
+        refused = self._study()
+        if refused is not None:
+            return refused
+        replay = self.session.round.replay()
+        replay.go(len(replay))
+        return Watched(len(replay), replay.view)
+
+    def _study(self) -> str | None:
+        """What is said where this game may not be looked at yet."""
+        result = self._do(Study())
+        return None if result.done else result.message
+
+    def review(self) -> Judged | str:
+        refused = self._study()
+        return refused if refused is not None else judged(self.session.round.replay())
+
+    def analyse(self) -> str:
+        refused = self._study()
+        return refused if refused is not None else Advice(self.position).best_move_in_words()
+
+    def edit(self, position: str, cell: Cell, symbol: str) -> str:
+        """What is wrong with the position, or its best move."""
+        found = Position.parse(position, trust_flags=False)
+        index = found.grid.index(cell)
+        view = found.view[:index] + symbol + found.view[index + 1 :]
+        try:
+            advice = Advice(Position(found.grid, found.mines, view))
+            advice.check()
+            return advice.best_move_in_words()
+        except MinewiseError as error:
+            return str(error)
+
+    def statistics(self) -> list[Row]:
+        statistics = self.session.keeper.statistics
+        assert statistics is not None
+        return [
+            Row(each.title, str(each.first), each.helped, each.games, each.wins)
+            for each in statistics.tallies()
+        ]
+
+
+def progress(kept: KeptGame) -> str:
+    """How far a saved game is: won, lost, or so many percent."""
+    ended = {State.WON: "won", State.LOST: "lost"}
+    return ended.get(kept.state, f"{int(100 * kept.progress)} %")
+
+
+def judged(replay: Replay) -> Judged:
+    """What the grades of a replay come to."""
+    grades = [judged.grade for judged in replay.review().steps if judged is not None]
+    return Judged(
+        sum(grade.is_guess for grade in grades),
+        sum(grade.is_needless for grade in grades),
+        sum(grade.is_mistake for grade in grades),
+    )

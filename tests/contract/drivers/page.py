@@ -1,0 +1,297 @@
+"""The page: the real conversation with a real server, and a page as thin as can be.
+
+The server is in this process, on a thread of its own, and its clock stands still. What the
+page's own scripts draw is held by the tests in a browser.
+"""
+
+import asyncio
+import contextvars
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contract.kinds import Kind
+from contract.vocabulary import (
+    Driver,
+    GameState,
+    Judged,
+    Listed,
+    Pointed,
+    Row,
+    Watched,
+)
+from minewise.core import FLAG, Cell, Grid, Position, grid_of
+from minewise.ui import heat
+from minewise.ui.web import Server, limits, sittings
+from minewise.ui.web.sitting import AwayClock
+from screen import PATIENCE
+from ui.web.serving import Site
+
+
+@contextmanager
+def still_server(folder: Path) -> Iterator[Site]:
+    """A server whose clock stands still, and that speaks the language of its starter."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MINEWISE_DATA", str(folder))
+        patch.setattr(sittings, "AwayClock", lambda: AwayClock(lambda: 0.0))
+        # Nobody is faster than that but a test.
+        patch.setattr(limits, "MESSAGES_AT_ONCE", 1e9)
+        server = Server()
+        ready = threading.Event()
+        context = contextvars.copy_context()
+        thread = threading.Thread(
+            target=lambda: context.run(asyncio.run, server.serve(ready.set)), daemon=True
+        )
+        thread.start()
+        try:
+            assert ready.wait(PATIENCE)
+            yield Site(server.link).enter()
+        finally:
+            server.stop()
+            thread.join(PATIENCE)
+
+
+class PageDriver(Driver):
+    """A person at a page."""
+
+    name = "page"
+
+    def __init__(self, folder: Path, site: Site | None = None, sitting: str | None = None) -> None:
+        """Open the page, of a server in this process unless another is named.
+
+        Args:
+            folder: For the files of the server.
+            site: Another server.
+            sitting: Which sitting to come to; None for the last one.
+        """
+        self._open_things = ExitStack()
+        self._site = site or self._open_things.enter_context(still_server(folder))
+        self._tab = self._site.tab(sitting=sitting)
+        self._take(self._tab.welcome)
+        self._said = ""
+
+    @property
+    def sitting(self) -> str:
+        """What tells the sitting from every other."""
+        return self._tab.sitting
+
+    @property
+    def saved_as(self) -> str | None:
+        """What the game is called."""
+        name: str | None = self._state["saved_as"]
+        return name
+
+    def close(self) -> None:
+        self._tab.socket.close()
+        self._open_things.close()
+
+    # The page
+
+    def _take(self, message: dict[str, Any]) -> None:
+        """A whole board has come."""
+        assert message["type"] != "refused", message["text"]
+        sitting = message["sitting"]
+        self._grid: Grid = grid_of(sitting["shape"], sitting["width"], sitting["height"])
+        self._view = list(sitting["view"])
+        self._state = sitting["state"]
+
+    def do(self, action: str, **keys: Any) -> dict[str, Any]:
+        """Do something, and show what comes of it; the result."""
+        self._tab.number += 1
+        self._tab.say(type="do", id=self._tab.number, action=action, **keys)
+        while (answer := self._tab.hear()).get("id") != self._tab.number:
+            assert answer["type"] != "refused", answer["text"]
+            if answer["type"] == "board":
+                self._take(answer)
+        while answer["type"] == "working":
+            answer = self._tab.hear(number=self._tab.number)
+        if answer["type"] == "refused":
+            self._said = answer["text"]
+            return {"done": False, "message": answer["text"], "highlight": []}
+        for index, symbol in answer["changes"]:
+            self._view[index] = symbol
+        self._state = answer["state"]
+        result: dict[str, Any] = answer["result"]
+        self._said = result["message"] or ""
+        return result
+
+    def _tell(self, action: str, **keys: Any) -> str:
+        self.do(action, **keys)
+        return self._said
+
+    def state(self) -> GameState:
+        state, texts = self._state, self._tab.ask("link")
+        assert not isinstance(texts, str), texts
+        steps = texts["replay"].splitlines()[2:]
+        return GameState(
+            "" if state["paused"] else "".join(self._view),
+            state["phase"],
+            state["mines_left"],
+            state["deaths"],
+            state["paused"],
+            texts["deal"],
+            tuple(" ".join(step.split()[:3]) for step in steps),
+            state["can_redo"],
+            tuple(state["helped"]),
+            self._said,
+        )
+
+    # What people do
+
+    def begin(self, kind: Kind) -> None:
+        self.do("new", settings=kind.settings.as_data())
+        if kind.text is not None:
+            self.paste(kind.text)
+
+    def open(self, cell: Cell) -> str:
+        return self._tell("press", cell=list(cell))
+
+    def flag(self, cell: Cell) -> str:
+        return self._tell("mark", cell=list(cell))
+
+    def chord(self, cell: Cell) -> str:
+        return self._tell("chord", cell=list(cell))
+
+    def undo(self) -> str:
+        return self._tell("undo")
+
+    def redo(self) -> str:
+        return self._tell("redo")
+
+    def hint(self) -> Pointed:
+        result = self.do("hint")
+        return Pointed(self._said, frozenset((row, column) for row, column in result["highlight"]))
+
+    def why(self, cell: Cell) -> str:
+        return self._tell("why", cell=list(cell))
+
+    def odds(self) -> tuple[str, dict[Cell, str]]:
+        result = self.do("odds")
+        odds = result.get("odds")
+        if odds is None or odds["promised"]:
+            return self._said, {}
+        return self._said, {
+            (row, column): heat.mark(
+                chance,
+                flagged=self._view[self._grid.index((row, column))] == FLAG,
+                estimated=odds["estimated"] is not None,
+            )
+            for row, line in enumerate(odds["probability"])
+            for column, chance in enumerate(line)
+            if chance is not None
+        }
+
+    def ai_move(self) -> str:
+        return self._tell("ai")
+
+    def auto_play(self, moves: int) -> str:
+        for _ in range(moves):
+            result = self.do("ai")
+            if not result["done"] or result["ended"]:
+                break
+        return self._said
+
+    def pause(self) -> str:
+        return self._tell("pause")
+
+    def resume(self) -> str:
+        return self._tell("resume")
+
+    def save(self, name: str) -> str:
+        return self._tell("save", name=name)
+
+    def listed(self) -> dict[str, Listed]:
+        return {
+            game["name"]: Listed(
+                game["level_name"],
+                game["state"]
+                if game["state"] in ("won", "lost")
+                else f"{int(100 * game['progress'])} %",
+            )
+            for game in self._tab.ask("saved")["games"]
+        }
+
+    def load(self, name: str) -> str:
+        return self._tell("load", name=name)
+
+    def leave_and_come_back(self) -> None:
+        self._tab.socket.close()
+        self._tab = self._site.tab()
+        self._take(self._tab.welcome)
+
+    def share(self) -> tuple[str, str]:
+        texts = self._tab.ask("link")
+        return texts["deal"], texts["position"]
+
+    def paste(self, text: str) -> str:
+        return self._tell("paste", text=text)
+
+    def export(self, folder: Path) -> Path:
+        """What the page shares as text, in a file."""
+        path = folder / "page.replay"
+        path.write_text(self._tab.ask("link")["replay"], encoding="utf-8")
+        return path
+
+    def _replay(self) -> dict[str, Any] | str:
+        found: dict[str, Any] | str = self._tab.ask("replay", sitting=True)
+        if not isinstance(found, str):
+            self._synchronise()
+        return found
+
+    def _synchronise(self) -> None:
+        """Looking at one's own game may count as help: the page hears of that."""
+        self._tab.say(type="sync")
+        self._take(self._tab.hear("welcome"))
+
+    def replay(self) -> Watched | str:
+        found = self._replay()
+        if isinstance(found, str):
+            return found
+        view = ["#"] * (found["width"] * found["height"])
+        for step in found["steps"]:
+            for index, symbol in step["changes"]:
+                view[index] = symbol
+        return Watched(len(found["steps"]), "".join(view))
+
+    def review(self) -> Judged | str:
+        found = self._replay()
+        if isinstance(found, str):
+            return found
+        grades = [grade for grade in self._tab.ask("grades", replay=found["id"]) if grade]
+        return Judged(*(sum(grade[kind] for grade in grades) for kind in _JUDGED))
+
+    def analyse(self) -> str:
+        texts = self._tab.ask("study")
+        if isinstance(texts, str):
+            return texts
+        self._synchronise()
+        return self._hear_of(texts["position"])
+
+    def _hear_of(self, position: str) -> str:
+        found = self._tab.ask("analyse", position=position)
+        return found if isinstance(found, str) else str(found["text"])
+
+    def edit(self, position: str, cell: Cell, symbol: str) -> str:
+        found = Position.parse(position, trust_flags=False)
+        index = found.grid.index(cell)
+        view = found.view[:index] + symbol + found.view[index + 1 :]
+        return self._hear_of(Position.trusted(found.grid, found.mines, view).line())
+
+    def statistics(self) -> list[Row]:
+        return [
+            Row(
+                ", ".join(filter(None, (each["level"], each["kind"]))),
+                each["first"],
+                each["helped"],
+                each["games"],
+                each["wins"],
+            )
+            for each in self._tab.ask("statistics")["tallies"]
+        ]
+
+
+_JUDGED = ("guess", "needless", "mistake")

@@ -1,0 +1,339 @@
+"""The terminal: keys that are pressed in an app without a screen, and what it shows."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from contract.drivers.model import new_session
+from contract.kinds import Kind
+from contract.vocabulary import (
+    Driver,
+    GameState,
+    Judged,
+    Listed,
+    Pointed,
+    Row,
+    Watched,
+    told_of,
+)
+from minewise.core import FLAG, Cell
+from minewise.session import GoTo, Leave
+from minewise.ui import heat
+from minewise.ui.choices import SPEEDS
+from minewise.ui.tui.editor import EditorScreen
+from minewise.ui.tui.frame import BoardScreen
+from minewise.ui.tui.game_app import GameApp, GameScreen
+from minewise.ui.tui.preferences import Preferences
+from minewise.ui.tui.replay_app import ReplayScreen
+from minewise.ui.tui.saved_screen import SavedGamesScreen
+from minewise.ui.tui.statistics_screen import StatisticsScreen
+from ui.tui.playing import settled, until
+
+_Found = TypeVar("_Found")
+_LISTED = re.compile(r"[-\d]+ [:\d]+, (?P<level>.+), (?P<done>won|lost|\d+ %)")
+
+
+async def at_rest(pilot: Pilot[None]) -> None:
+    """Wait until all that is worked out beside the screen is done."""
+    await asyncio.sleep(0)
+    while any(worker.is_running for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await asyncio.sleep(0)
+
+
+class TerminalDriver(Driver):
+    """A person at the keys.
+
+    The app lives in a loop that runs while somebody does something: between two actions it
+    stands still, and the test looks at it.
+    """
+
+    name = "terminal"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._loop = asyncio.new_event_loop()
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        self.session = new_session(self._folder)
+        self._app = GameApp(self.session, Preferences(theme="plain", speed=list(SPEEDS)[-1]))
+        self._wishes: asyncio.Queue[tuple[Any, asyncio.Future[Any]] | None] = asyncio.Queue()
+        self._living = self._loop.create_task(self._live())
+        self._do(settled)
+
+    async def _live(self) -> None:
+        """Show the app, and do one thing after the other in it."""
+        async with self._app.run_test(size=(100, 40)) as pilot:
+            while (wish := await self._wishes.get()) is not None:
+                what, found = wish
+                try:
+                    found.set_result(await what(pilot))
+                except BaseException as error:
+                    found.set_exception(error)
+
+    def _do(self, what: Callable[[Pilot[None]], Awaitable[_Found]]) -> _Found:
+        found: asyncio.Future[_Found] = self._loop.create_future()
+        self._wishes.put_nowait((what, found))
+        ends: set[asyncio.Future[Any]] = {found, self._living}
+        self._loop.run_until_complete(asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED))
+        assert found.done(), f"the app has ended: {self._living}"
+        return found.result()
+
+    def _end(self) -> None:
+        self._wishes.put_nowait(None)
+        self._loop.run_until_complete(self._living)
+
+    def close(self) -> None:
+        self._end()
+        self._loop.close()
+
+    # Keys, and what is seen
+
+    def press(self, *keys: str) -> str:
+        """Press keys, wait until all is done, and read what is said.
+
+        On a board the key is handed to the screen at once: a pilot waits for the picture to be
+        drawn after each, which takes ten times as long.
+        """
+
+        async def pressing(pilot: Pilot[None]) -> str:
+            for key in keys:
+                screen = self._app.screen
+                name = screen._keys.action(key) if isinstance(screen, BoardScreen) else None
+                if isinstance(screen, BoardScreen) and name is not None:
+                    screen.action_press(name)
+                else:
+                    await pilot.press(key)
+                if self._app.screen is not screen:
+                    await pilot.pause()
+                await at_rest(pilot)
+            return self.said
+
+        return self._do(pressing)
+
+    @property
+    def game(self) -> GameScreen:
+        """The screen with the board."""
+        screen = self._app.screen_stack[0]
+        assert isinstance(screen, GameScreen)
+        return screen
+
+    @property
+    def top(self) -> Any:
+        """The screen on top."""
+        return self._app.screen_stack[-1]
+
+    @property
+    def said(self) -> str:
+        """What the board's screen says."""
+        return str(self.game.query_one("#words", Static).render())
+
+    def _told(self, name: str) -> str:
+        return str(self.top.query_one(name, Static).render())
+
+    def state(self) -> GameState:
+        view = self.game.board.scene.view
+        if self.session.round.paused:
+            assert set(view) == {"#"}, "the board is covered"
+            view = ""
+        return told_of(self.session, view, self.said)
+
+    def begin(self, kind: Kind) -> None:
+        async def choosing(pilot: Pilot[None]) -> None:
+            self.game._chosen(kind.settings)  # what the dialog hands back
+            await at_rest(pilot)
+
+        self._do(choosing)
+        if kind.text is not None:
+            self.paste(kind.text)
+
+    def _at(self, cell: Cell, *keys: str) -> str:
+        gone = self.session.do(GoTo(cell))
+        return self.press(*keys) if gone.done else gone.message or ""
+
+    def open(self, cell: Cell) -> str:
+        return self._at(cell, "space")
+
+    def flag(self, cell: Cell) -> str:
+        return self._at(cell, "f")
+
+    def chord(self, cell: Cell) -> str:
+        return self._at(cell, "c")
+
+    def undo(self) -> str:
+        return self.press("u")
+
+    def redo(self) -> str:
+        return self.press("U")
+
+    def hint(self) -> Pointed:
+        said, scene = self.press("i"), self.game.board.scene
+        return Pointed(said, scene.looked_at | scene.settled)
+
+    def why(self, cell: Cell) -> str:
+        return self._at(cell, "w")
+
+    def odds(self) -> tuple[str, dict[Cell, str]]:
+        said, scene = self.press("o"), self.game.board.scene
+        odds, view = self.game._odds, self.session.round.position
+        marks = {
+            cell: heat.mark(
+                chance,
+                flagged=view[cell] == FLAG,
+                estimated=odds is not None and odds.estimated is not None,
+            )
+            for cell, chance in scene.odds.items()
+        }
+        if self.game._shows_odds:
+            self.press("o")
+        return said, {} if odds is None or odds.promised else marks
+
+    def ai_move(self) -> str:
+        return self.press("a")
+
+    def auto_play(self, moves: int) -> str:
+        due = len(self.session.round.steps) + moves
+
+        async def playing(pilot: Pilot[None]) -> str:
+            await pilot.press("p")
+            said = self.said
+            while self.game._plays_on and len(self.session.round.steps) < due:
+                await pilot.pause(0.005)
+                said = self.said
+            if self.game._plays_on:
+                await pilot.press("p")
+            await at_rest(pilot)
+            return said
+
+        return self._do(playing)
+
+    def pause(self) -> str:
+        return self.press("z")
+
+    def resume(self) -> str:
+        return self.press("z")
+
+    def save(self, name: str) -> str:
+        self.press("ctrl+s")
+        self.top.query_one(Input).value = name
+        return self.press("enter")
+
+    def _open_list(self) -> OptionList:
+        self.press("ctrl+o")
+        assert isinstance(self.top, SavedGamesScreen)
+        return self.top.query_one(OptionList)
+
+    def listed(self) -> dict[str, Listed]:
+        found = {}
+        for option in self._open_list().options:
+            name, _, about = str(option.prompt).partition("\n")
+            match = _LISTED.match(about.strip())
+            if match and option.id != "left":
+                found[name] = Listed(match["level"], match["done"])
+        self.press("escape")
+        return found
+
+    def load(self, name: str) -> str:
+        return self._choose(f"={name}")
+
+    def _choose(self, name: str) -> str:
+        names = self._open_list()
+        names.highlighted = names.get_option_index(name)
+        said = self.press("enter")
+        if isinstance(self.top, SavedGamesScreen):  # it asks whether to give the game up
+            said = self.press("enter")
+        return said
+
+    def leave_and_come_back(self) -> None:
+        self._end()
+        self.session.do(Leave())  # what the command does when the app has ended
+        self._sit_down()
+        assert "You left a game" in self.said
+        self._choose("left")
+
+    def share(self) -> tuple[str, str]:
+        self.press("Y")
+        deal = self._app.clipboard
+        self.press("y")
+        return deal, self._app.clipboard
+
+    def paste(self, text: str) -> str:
+        async def pasting(pilot: Pilot[None]) -> str:
+            for _ in range(2):
+                self.game.on_paste(events.Paste(text))
+                await at_rest(pilot)
+                if "again to do so" not in self.said:
+                    break
+            return self.said
+
+        return self._do(pasting)
+
+    def export(self, folder: Path) -> Path:
+        path = folder / "terminal.json"
+        self.save(str(path))
+        return path
+
+    def replay(self) -> Watched | str:
+        said = self.press("v")
+        if not isinstance(self.top, ReplayScreen):
+            return said
+        self.press("end")
+        found = Watched(len(self.top.playback.whole.actions), self.top.board.scene.view)
+        self.press("q")
+        return found
+
+    def review(self) -> Judged | str:
+        said = self.press("v")
+        screen = self.top
+        if not isinstance(screen, ReplayScreen):
+            return said
+        self._do(lambda pilot: until(pilot, lambda: screen._review))
+        review = screen._review
+        assert review is not None
+        self.press("q")
+        return Judged(len(review.guesses), len(review.needless), len(review.mistakes))
+
+    def analyse(self) -> str:
+        said = self.press("E")
+        if not isinstance(self.top, EditorScreen):
+            return said
+        said = self._told("#words")
+        self.press("q")
+        return said
+
+    def edit(self, position: str, cell: Cell, symbol: str) -> str:
+        self.press("E")
+        editor = self.top
+        assert isinstance(editor, EditorScreen)
+
+        async def writing(pilot: Pilot[None]) -> None:
+            editor.on_paste(events.Paste(position))
+            await at_rest(pilot)
+            editor._cursor = cell
+            editor.write(symbol)
+            await at_rest(pilot)
+
+        self._do(writing)
+        said = self._told("#words")
+        self.press("q")
+        return said
+
+    def statistics(self) -> list[Row]:
+        self.press("s")
+        assert isinstance(self.top, StatisticsScreen)
+        text = self._told("#text")
+        self.press("escape")
+        found = []
+        for line in text.splitlines()[1:]:
+            match = re.match(r"(.+?) +(any|safe|opening) +(yes|no) +(\d+)/(\d+)", line)
+            if match:
+                title, first, helped, wins, games = match.groups()
+                found.append(Row(title, first, helped == "yes", int(games), int(wins)))
+        return found

@@ -1,0 +1,296 @@
+"""The window: Tk's own events on a virtual screen, and what the widgets show."""
+
+import gc
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contract.drivers.model import new_session
+from contract.kinds import Kind
+from contract.vocabulary import (
+    Driver,
+    GameState,
+    Judged,
+    Listed,
+    Pointed,
+    Row,
+    Watched,
+    told_of,
+)
+from minewise.core import FLAG, Cell
+from minewise.session import Action, GoTo, Load, NewGame, Paste
+from minewise.ui import heat
+from minewise.ui.choices import SPEEDS
+from minewise.ui.tk import dialogs
+from minewise.ui.tk.editor import EditorWindow
+from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.statistics_window import StatisticsWindow
+from minewise.ui.tk.themes import CLASSIC
+from minewise.ui.tk.window import Window
+from screen import xdotool
+from window_player import WindowPlayer
+
+# After so many games what was thrown away is cleared away.
+_GAMES = 20
+
+
+class WindowDriver(Driver):
+    """A person at the window.
+
+    What Tk has made must be cleared away on the thread that made it, and in a test there may be
+    a server on another: so nothing is cleared away by itself while there is a window.
+    """
+
+    name = "window"
+
+    def __init__(self, folder: Path, display: str) -> None:
+        self._folder, self._display = folder, display
+        self._games = 0
+        gc.disable()
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        # Into a far corner: what is below the pointer is pointed at.
+        xdotool(self._display, "mousemove", "9999", "9999")
+        root = tk.Tk(screenName=self._display, className="Minewise")
+        self.session = new_session(self._folder)
+        self._window = Window(root, self.session, CLASSIC)
+        self._player = WindowPlayer(self._window, self._display)
+        self._screen = self._window.screen
+        root.geometry("+0+0")
+        self._player.wait("the window on the screen", root.winfo_viewable)
+        root.focus_force()
+        self._player.wait("the keyboard", lambda: root.focus_displayof() is not None)
+
+    def close(self) -> None:
+        self._window.actions.auto_play.stop()
+        self._screen.close()
+        del self._window, self._player, self._screen
+        gc.collect()
+        gc.enable()
+
+    def press(self, *keys: str) -> str:
+        """Press keys, wait until all is done, and read what is said."""
+        self._player.press(*keys)
+        return self._screen.said
+
+    def begin(self, kind: Kind) -> None:
+        self._games += 1
+        if self._games % _GAMES == 0:
+            gc.collect()
+        # What the menus do once the person does not mind to give up a game.
+        self._screen.show(self.session.do(NewGame(kind.settings)))
+        self._screen.follow_settings()
+        self._player.settle()
+        if kind.text is not None:
+            self.paste(kind.text)
+
+    def state(self) -> GameState:
+        covered = bool(self._screen.cover.place_info())
+        view = "" if covered else self._screen.board._view
+        return told_of(self.session, view, self._screen.said)
+
+    def _at(self, cell: Cell, key: str) -> str:
+        gone = self.session.do(GoTo(cell))
+        return self.press(key) if gone.done else gone.message or ""
+
+    def open(self, cell: Cell) -> str:
+        return self._at(cell, "space")
+
+    def flag(self, cell: Cell) -> str:
+        return self._at(cell, "f")
+
+    def chord(self, cell: Cell) -> str:
+        return self._at(cell, "c")
+
+    def undo(self) -> str:
+        return self.press("u")
+
+    def redo(self) -> str:
+        return self.press("U")
+
+    def hint(self) -> Pointed:
+        return Pointed(self.press("i"), frozenset(self._screen.hinted))
+
+    def why(self, cell: Cell) -> str:
+        return self._at(cell, "w")
+
+    def odds(self) -> tuple[str, dict[Cell, str]]:
+        said, position = self.press("o"), self.session.round.position
+        marks = {
+            cell: heat.mark(
+                chance,
+                flagged=position[cell] == FLAG,
+                estimated=self.session.advice.odds.estimated is not None,
+            )
+            for cell, chance in self._screen.board._chances.items()
+        }
+        if self._screen.choices.odds.get():
+            self.press("o")
+        return said, marks
+
+    def ai_move(self) -> str:
+        return self.press("a")
+
+    def auto_play(self, moves: int) -> str:
+        due = len(self.session.round.steps) + moves
+        auto = self._window.actions.auto_play
+        self._screen.choices.speed.set(list(SPEEDS)[-1])
+        self.press("p")
+        self._player.wait(
+            "the moves", lambda: not auto.runs or len(self.session.round.steps) >= due
+        )
+        said = self._screen.said
+        if auto.runs:
+            self.press("p")
+        return said
+
+    def pause(self) -> str:
+        return self.press("z")
+
+    def resume(self) -> str:
+        return self.press("z")
+
+    # Dialogs: until one is closed, the key that opened it does not return.
+
+    def _in_dialog(self, do: Callable[[Any], None], key: str) -> str:
+        self._player.when_open(do)
+        return self.press(key)
+
+    def _give_up_if_asked(self, action: Action) -> None:
+        if self.session.question(action) is not None:
+            self._player.answer("Give up")
+
+    def save(self, name: str) -> str:
+        def fill(form: Any) -> None:
+            form.entries["Name"].delete(0, "end")
+            form.entries["Name"].insert(0, name)
+            form._accept()
+
+        return self._in_dialog(fill, "Control+s")
+
+    def listed(self) -> dict[str, Listed]:
+        found = {}
+
+        def read(chooser: Any) -> None:
+            for row in chooser.table.rows.get_children():
+                name, _saved, level, done, _time = map(
+                    str.strip, chooser.table.rows.item(row, "values")
+                )
+                found[name] = Listed(level, done)
+
+        self._in_dialog(read, "Control+o")
+        found.pop("The game you left", None)
+        return found
+
+    def load(self, name: str) -> str:
+        def choose(chooser: Any) -> None:
+            names = [game.name for game in chooser.games]
+            chooser.table.choose(names.index(name))
+            chooser._resume()
+            self._give_up_if_asked(Load(name))
+
+        return self._in_dialog(choose, "Control+o")
+
+    def leave_and_come_back(self) -> None:
+        self._window.leave()
+        self._sit_down()
+        self._player.answer("Resume")
+        self._window.offer_to_resume()
+        self._player.settle()
+
+    def share(self) -> tuple[str, str]:
+        self.press("Y")
+        deal = self._player.root.clipboard_get()
+        self.press("y")
+        return deal, self._player.root.clipboard_get()
+
+    def _copy(self, text: str) -> None:
+        self._player.root.clipboard_clear()
+        self._player.root.clipboard_append(text)
+
+    def paste(self, text: str) -> str:
+        self._copy(text)
+        self._give_up_if_asked(Paste(text))
+        return self.press("Control+v")
+
+    def export(self, folder: Path) -> Path:
+        path = folder / "window.json"
+        with pytest.MonkeyPatch.context() as patch:  # the system's own dialog
+            patch.setattr(dialogs, "ask_where_to_save", lambda _: str(path))
+            self._window.actions.commands["save_file"]()
+        return path
+
+    def _beside(self, key: str, kind: type[tk.Toplevel]) -> Any:
+        """The window that a key opens beside the game; None, if it opens none."""
+        self.press(key)
+        found = self._player.dialog()
+        assert found is None or isinstance(found, kind)
+        return found
+
+    def _close(self, beside: tk.Toplevel) -> None:
+        beside.destroy()
+        self._player.settle()
+
+    def replay(self) -> Watched | str:
+        beside = self._beside("v", ReplayWindow)
+        if beside is None:
+            return self._screen.said
+        beside.go(len(beside.replay))
+        found = Watched(len(beside.replay), beside.board._view)
+        self._close(beside)
+        return found
+
+    def review(self) -> Judged | str:
+        beside = self._beside("v", ReplayWindow)
+        if beside is None:
+            return self._screen.said
+        self._player.wait("the grades", lambda: beside.is_at_rest)
+        grades = [
+            beside.table.rows.item(row, "values")[3] for row in beside.table.rows.get_children()
+        ]
+        self._close(beside)
+        needless = sum("A needless guess" in grade for grade in grades)
+        return Judged(
+            sum("A guess" in grade for grade in grades) + needless,
+            needless,
+            sum("A mistake" in grade for grade in grades),
+        )
+
+    def analyse(self) -> str:
+        beside = self._beside("E", EditorWindow)
+        if beside is None:
+            return self._screen.said
+        said = self._verdict(beside)
+        self._close(beside)
+        return f"{said} {self._screen.said}"
+
+    def _verdict(self, beside: Any) -> str:
+        self._player.wait("the verdict", lambda: not beside._worker.is_busy)
+        return str(beside.message.said)
+
+    def edit(self, position: str, cell: Cell, symbol: str) -> str:
+        beside = self._beside("E", EditorWindow)
+        self._copy(position)
+        beside.paste()
+        self._verdict(beside)
+        beside.set(cell, symbol)
+        said = self._verdict(beside)
+        self._close(beside)
+        return said
+
+    def statistics(self) -> list[Row]:
+        beside = self._beside("s", StatisticsWindow)
+        rows = [] if not hasattr(beside, "levels") else beside.levels.rows.get_children()
+        values = [beside.levels.rows.item(row, "values") for row in rows]
+        self._close(beside)
+        found = []
+        for title, first, helped, games, wins, *_ in values:
+            won = int(str(wins).partition(" ")[0])
+            found.append(
+                Row(title.strip(), first.strip(), helped.strip() == "yes", int(games), won)
+            )
+        return found

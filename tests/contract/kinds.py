@@ -1,0 +1,76 @@
+"""The kinds of game that every front end must be able to play.
+
+To add one, add a line here: the suite then has all its cells, and says which of them fail.
+Boards are small, so that a game takes a moment; one is larger than what the server works on
+in its own process.
+"""
+
+from dataclasses import dataclass
+
+from minewise.core import FirstClick, Level, NoGuess
+from minewise.session import Mode, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of game.
+
+    Attributes:
+        name: What it is called.
+        short: The same for a narrow column.
+        settings: What is chosen before it begins.
+        text: What is pasted then, where the board comes from somewhere else.
+    """
+
+    name: str
+    short: str
+    settings: Settings
+    text: str | None = None
+
+
+def _chosen(level: str = "8x8x10", seed: int = 3, **more: object) -> Settings:
+    # The AI that knows no clock: all front ends must see it make the same moves.
+    more = {"player": "exact"} | more
+    return Settings(Level.parse(level), FirstClick.OPENING, seed=seed, **more)  # type: ignore[arg-type]
+
+
+GIVEN = "8x8x9/*.....*./......../..*...../......../.*...*../......../*....*.*/.......*"
+
+# As Viennasweeper writes it: one click and one flag, and the game goes on.
+RECORDED = """RawVF_Version: Rev5
+Program: Viennasweeper
+Level: custom
+Width: 8
+Height: 6
+Mines: 6
+Marks: off
+Player: Ada
+Board:
+*0000000
+0000*000
+00000000
+00*0000*
+00000*00
+*0000000
+Events:
+0.00 start
+1.00 lc 3 1 (40 8)
+1.00 lr 3 1 (40 8)
+1.00 rc 1 1 (8 8)
+1.00 rr 1 1 (8 8)
+"""
+
+KINDS = (
+    Kind("plain", "plain", _chosen()),
+    Kind("no-guess", "no-g.", _chosen(no_guess=NoGuess())),
+    Kind("rated", "rated", _chosen(no_guess=NoGuess(rating=(900, 1500)))),
+    Kind("fair", "fair", _chosen(seed=5, fair=True)),
+    Kind("fair no-guess", "f.+n.", _chosen(fair=True, no_guess=NoGuess())),
+    Kind("given", "given", _chosen(), GIVEN),
+    Kind("torus", "torus", _chosen("torus 8x8x10")),
+    Kind("hexagons", "hexa", _chosen("hexagons 8x8x10")),
+    Kind("strict", "strict", _chosen(seed=9, mode=Mode.STRICT)),
+    Kind("practice", "pract.", _chosen(mode=Mode.PRACTICE)),
+    Kind("recorded", "recor.", _chosen(), RECORDED),
+    Kind("large", "large", _chosen("60x60x500")),
+)
