@@ -153,6 +153,7 @@ def check_chord(seat: Seat) -> None:
             seat.both("flag", cell)
     seat.both("chord", number)
     assert seat.same().view != before.view
+    assert_sentence(seat.both("open", number))  # an open number is chorded, and nothing is left
 
 
 def chordable(board: Board, position: Position) -> Cell | None:
@@ -187,6 +188,9 @@ def check_undo(seat: Seat) -> None:
     again = seat.same()
     assert (again.view, again.steps) == (played.view, played.steps)
     assert begun.deal == again.deal
+    seat.finish()
+    seat.both("undo")
+    assert seat.same().deaths == 1, "a death that is undone is still counted"
 
 
 def check_hint(seat: Seat) -> None:
@@ -294,6 +298,12 @@ def check_leave(seat: Seat) -> None:
 
 
 def check_replay(seat: Seat) -> None:
+    if seat.kind.settings.mode is not Mode.STRICT:
+        # In a game that goes on it is help, and counted.
+        seat.play_some()
+        assert isinstance(seat.driver.replay(), Watched)
+        seat.model.replay()
+        assert "analyses" in seat.same().help
     seat.finish()
     found, due = seat.driver.replay(), seat.model.replay()
     assert isinstance(found, Watched)
@@ -307,17 +317,6 @@ def check_review(seat: Seat) -> None:
     found, due = seat.driver.review(), seat.model.review()
     assert isinstance(found, Judged)
     assert found == due
-    seat.same()
-
-
-def check_study(seat: Seat) -> None:
-    """Looking at one's own game while it goes on: help that is counted, or refused."""
-    seat.play_some()
-    found, due = seat.driver.replay(), seat.model.replay()
-    if isinstance(due, str):
-        agrees(str(found), due)
-    else:
-        assert isinstance(found, Watched)
     seat.same()
 
 
@@ -409,6 +408,9 @@ def check_paste(seat: Seat) -> None:
     seat.both("paste", deal)
     assert set(seat.same().view) == {HIDDEN}
     seat.both("open", (1, 1))
+    seat.both("retry")
+    assert set(seat.same().view) == {HIDDEN}
+    seat.both("open", seat.start)
 
 
 def check_statistics(seat: Seat) -> None:

@@ -200,6 +200,10 @@ class Driver(ABC):
         """Leave the front end, start it again, and resume the game that was left."""
 
     @abstractmethod
+    def retry(self) -> str:
+        """Begin again on the same board, and give up the game that goes on."""
+
+    @abstractmethod
     def share(self) -> tuple[str, str]:
         """Copy the deal, and the position."""
 

@@ -48,6 +48,7 @@ _OFTEN = {
     "save": 2,
     "load": 2,
     "paste": 2,
+    "retry": 2,
     "begin": 3,
 }
 """How often each action is taken, in a hundred or so."""

@@ -1,7 +1,6 @@
 """Playing line by line: in a pipe, in a terminal, and with rubbish for input."""
 
 import io
-import json
 import os
 import pty
 import re
@@ -91,18 +90,6 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
     assert say("f 2 1", "o 1 3", brief=True).count("Row 1, column 3: opened mine.") == 1
 
 
-def test_a_game_can_be_won() -> None:
-    told = say("o 1 1", "o 1 5", "o 2 3")
-    assert "Won in 0.0 s, 3BV 3, efficiency 100 %." in told
-
-
-def test_hints_give_away_more_each_time() -> None:
-    told = say("o 1 1", "h", "h", "h")
-    assert "Yes: there is a move that is certain." in told
-    assert "Look at the 1 at (1,2) and the 2 at (2,2)." in told or "Look at" in told
-    assert told.index("Yes: ") < told.index("Look at") < told.index("so (")
-
-
 def test_the_ai_gives_its_reason() -> None:
     told = say("o 1 1", "a sentences", "a nobody")
     assert "sentences: open (2,3), certain.\n1. The " in told
@@ -125,34 +112,6 @@ def test_certain_cells_are_read_aloud_as_certain() -> None:
     told = say("o 1 1", "p", brief=True)
     assert "Row 1, column 3: a mine for sure." in told
     assert "Row 2, column 3: safe for sure." in told
-
-
-def test_undo_and_redo() -> None:
-    told = say("u", "r", "o 1 1", "u", "r")
-    assert "There is nothing to undo." in told
-    assert "There is nothing to redo." in told
-    assert "Undone: opening row 1, column 1." in told
-    assert "Redone: opening row 1, column 1." in told
-
-
-def test_save_and_load(tmp_path: Path) -> None:
-    file = tmp_path / "my game.json"
-    told = say("o 1 1", f"s {file}", "n", f"l {file}", "l nothing.json")
-    assert json.loads(file.read_text())["minewise"] == "saved game"
-    assert f"Saved in '{file}'." in told
-    assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
-    assert "Cannot read 'nothing.json': no such file or directory." in told
-
-
-def test_a_game_that_is_left_is_kept_and_waits(tmp_path: Path) -> None:
-    assert say(folder=tmp_path).splitlines()[-2:] == ["", BYE], "nothing was played"
-    kept = "Your game is kept for next time: 5x3x2, 6 of 13 cells open."
-    assert say("o 1 1", folder=tmp_path).splitlines()[-2:] == [kept, BYE]
-    told = say("l", "o 1 3", "q", folder=tmp_path)
-    assert "You left a game: " in told
-    assert "5x3x2, 46 % open, 0.0 s. Type l to resume it." in told
-    assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
-    assert not (tmp_path / "game.json").exists(), "it is over"
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from minewise.session import (
     Replay,
     Result,
     Resume,
+    Retry,
     Save,
     SavedGames,
     SaveFile,
@@ -180,6 +181,9 @@ class Model(Driver):
         self._do(Leave())
         self.session = new_session(self._folder)
         self._do(LoadLeft())
+
+    def retry(self) -> str:
+        return self._tell(Retry())
 
     def share(self) -> tuple[str, str]:
         return self.session.round.deal.line(), self.position.line()

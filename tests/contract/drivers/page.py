@@ -223,6 +223,9 @@ class PageDriver(Driver):
         self._tab = self._site.tab()
         self._take(self._tab.welcome)
 
+    def retry(self) -> str:
+        return self._tell("retry")
+
     def share(self) -> tuple[str, str]:
         texts = self._tab.ask("link")
         return texts["deal"], texts["position"]
@@ -265,11 +268,11 @@ class PageDriver(Driver):
         return Judged(*(sum(grade[kind] for grade in grades) for kind in _JUDGED))
 
     def analyse(self) -> str:
-        texts = self._tab.ask("study")
-        if isinstance(texts, str):
-            return texts
+        texts = self._tab.ask("link")
+        assert not isinstance(texts, str), texts
+        found = self._hear_of(texts["position"])
         self._synchronise()
-        return self._hear_of(texts["position"])
+        return found
 
     def _hear_of(self, position: str) -> str:
         found = self._tab.ask("analyse", position=position)

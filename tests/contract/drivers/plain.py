@@ -143,6 +143,9 @@ class PlainDriver(Driver):
         assert "You left a game" in self._out.getvalue()
         self._sure("l")
 
+    def retry(self) -> str:
+        return self._sure("retry")
+
     def share(self) -> tuple[str, str]:
         return self.type("deal").strip(), self.type("position").strip()
 

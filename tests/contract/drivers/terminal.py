@@ -258,6 +258,10 @@ class TerminalDriver(Driver):
         assert "You left a game" in self.said
         self._choose("left")
 
+    def retry(self) -> str:
+        said = self.press("r")
+        return self.press("r") if "again to do so" in said else said
+
     def share(self) -> tuple[str, str]:
         self.press("Y")
         deal = self._app.clipboard

@@ -21,7 +21,7 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.core import FLAG, Cell
-from minewise.session import Action, GoTo, Load, NewGame, Paste
+from minewise.session import Action, GoTo, Load, NewGame, Paste, Retry
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk import dialogs
@@ -201,6 +201,10 @@ class WindowDriver(Driver):
         self._player.answer("Resume")
         self._window.offer_to_resume()
         self._player.settle()
+
+    def retry(self) -> str:
+        self._give_up_if_asked(Retry())
+        return self.press("r")
 
     def share(self) -> tuple[str, str]:
         self.press("Y")

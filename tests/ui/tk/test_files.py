@@ -34,31 +34,6 @@ def leave(player: WindowPlayer) -> None:
     assert closed(player)
 
 
-def test_a_game_that_goes_on_is_kept_and_offered_the_next_time(
-    display: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        player.click((0, 0), 3)
-        view = player.session.round.view
-        leave(player)
-    assert left_game_file().exists()
-
-    asked = []
-
-    def answer(_: object, __: object, left: object) -> bool:
-        asked.append(left)
-        return True
-
-    monkeypatch.setattr(dialogs, "ask_to_resume", answer)
-    with playing(display) as player:
-        player.window.offer_to_resume()
-        assert player.session.round.view == view
-        assert player.board.shown_look((0, 0)).sign == "flag"
-        assert player.said.startswith("Resumed: 4x4x2, 2 steps")
-    assert len(asked) == 1
-
-
 def test_a_game_that_is_not_wanted_stays_kept(
     display: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,32 +146,6 @@ def answer_over(player: WindowPlayer, do: Callable[[Any], object]) -> None:
             player.root.after(20, look)
 
     player.root.after(20, look)
-
-
-def test_games_are_saved_under_names_and_chosen_from_a_list(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        save_as(player, "First")
-        assert player.said == "Saved as 'First'."
-        view = player.session.round.view
-    with playing(display, "cs50") as player:
-        player.click((4, 4))
-        save_as(player, "Second")
-        listed: list[str] = []
-
-        def choose(dialog: Any) -> None:
-            listed.extend(game.name for game in dialog.games)
-            dialog.table.choose(listed.index("First"))
-            dialog.update()
-            dialog.buttons["Resume"].invoke()
-            player.answer("Give up")
-
-        player.when_open(choose)
-        player.actions.commands["load"]()
-        player.settle()
-        assert sorted(listed) == ["First", "Second"]
-        assert player.session.round.view == view
-        assert player.session.name == "First"
 
 
 def test_a_name_that_another_game_has_is_not_taken_without_asking(display: str) -> None:

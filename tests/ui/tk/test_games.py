@@ -4,15 +4,9 @@ import pytest
 
 from minewise.core import Board, State
 from minewise.session import GoTo, Statistics, statistics_file
-from window_player import WindowPlayer, playing
+from window_player import playing
 
 CORNERS = Board.parse("5x4x3/*..../...../...../*...*")
-
-
-def safe_cells(player: WindowPlayer) -> list[tuple[int, int]]:
-    board = player.session.round.game.board
-    assert board is not None
-    return [cell for cell in player.session.round.game.grid if not board.is_mine(cell)]
 
 
 def test_a_whole_game_is_won_with_the_mouse(display: str) -> None:
@@ -111,18 +105,3 @@ def test_keys_go_to_hidden_cells_and_chord(display: str) -> None:
         assert player.session.round.view.count("#") == 18
         player.press("c")
         assert player.session.round.view.count("#") < 18
-
-
-def test_the_same_board_can_be_tried_again(display: str) -> None:
-    with playing(display) as player:
-        player.click((4, 4))
-        board = player.session.round.game.board
-        player.answer("Give up")
-        player.press("F3")
-        assert player.said == "The same board from the beginning."
-        player.click((4, 4))
-        assert player.session.round.game.board == board
-        player.answer("Give up")
-        player.press("F2")
-        player.click((4, 4))
-        assert player.session.round.game.board != board

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Board, FirstClick, State
-from minewise.session import GoTo, Mode, RepeatHint
+from minewise.session import Mode, RepeatHint
 from minewise.solver import TooWideError, analyse
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.actions import PAUSED
@@ -44,14 +44,6 @@ def test_a_long_message_is_scrolled_with_keys(display: str) -> None:
         assert message.index("@0,0") != "1.0"
         player.press("comma", "comma")
         assert message.index("@0,0") == "1.0"
-
-
-def test_why_explains_the_cell_under_the_cursor(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        player.session.do(GoTo((2, 2)))
-        player.press("w")
-        assert "(3,3)" in player.said
 
 
 def test_the_odds_are_shown_on_every_hidden_cell_until_they_are_switched_off(display: str) -> None:
@@ -94,14 +86,6 @@ def test_strict_mode_refuses_help_and_hides_the_odds(display: str) -> None:
         assert not player.actions.choices.odds.get()
 
 
-def test_the_ai_makes_a_move_and_gives_its_reason(display: str) -> None:
-    with playing(display) as player:
-        player.press("a")
-        assert player.said.startswith("expert: open ")
-        assert player.session.round.help.moves == 1
-        assert player.session.round.steps[0].by == "expert"
-
-
 def test_the_ai_plays_on_to_the_end(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.press(*["plus"] * len(SPEEDS))
@@ -119,26 +103,6 @@ def test_any_action_on_the_board_stops_the_ai(display: str) -> None:
         player.click((0, 0), 3)
         assert not player.actions.auto_play.runs
         assert not player.actions.choices.auto.get()
-
-
-def test_undo_and_redo_go_back_and_forth(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((1, 1))
-        player.press("u")
-        assert set(player.session.round.view) == {"#"}
-        assert player.board.shown_look((1, 1)).raised
-        player.press("U")
-        assert player.board.shown_look((1, 1)).text == "1"
-        player.press("Control+z", "Control+y")
-        assert player.board.shown_look((1, 1)).text == "1"
-
-
-def test_a_lost_game_can_be_undone(display: str) -> None:
-    with playing(display, SIMPLE) as player:
-        player.click((0, 0))
-        assert player.title == "Minewise: Lost"
-        player.press("u")
-        assert (player.title, player.session.round.deaths) == ("Minewise", 1)
 
 
 def test_a_pause_covers_the_board_and_keeps_hands_off_it(display: str) -> None:

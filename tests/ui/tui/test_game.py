@@ -5,14 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.events import Paste
 from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
-from minewise.core import Board, Chance, FirstClick, Level, NoGuess
+from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.session import (
     Keeper,
-    Leave,
     Mode,
     Open,
     PlayMove,
@@ -22,11 +20,9 @@ from minewise.session import (
     Statistics,
 )
 from minewise.solver import TooWideError, analyse
-from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.frame import HelpScreen
-from minewise.ui.tui.keys import PLAY_KEYS
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.statistics_screen import StatisticsScreen
@@ -132,55 +128,6 @@ def test_keys_move_the_cursor() -> None:
     play(session, steps)
 
 
-def test_a_chord_opens_what_is_around_a_number_with_its_flags() -> None:
-    session = sitting(board=SMALL)
-
-    async def steps(game: Playing) -> None:
-        game.go_to((1, 1))
-        await game.press("space")
-        assert game.board[1].split()[1] == "[1]"
-        await game.press("c")
-        assert "a chord needs as many flags" in game.message
-        game.go_to((0, 0))
-        await game.press("f")
-        game.go_to((1, 1))
-        await game.press("c")
-        assert session.round.position[0, 1] == "1"
-        assert session.round.position[1, 0] == "1"
-
-    play(session, steps)
-
-
-def test_opening_a_number_chords_it() -> None:
-    session = sitting(board=SMALL)
-
-    async def steps(game: Playing) -> None:
-        game.go_to((0, 0))
-        await game.press("f")
-        game.go_to((1, 1))
-        await game.press("space", "space")
-        assert session.round.position[1, 0] == "1"
-
-    play(session, steps)
-
-
-def test_a_flag_comes_and_goes_and_keeps_the_cell_closed() -> None:
-    session = sitting(board=SMALL)
-
-    async def steps(game: Playing) -> None:
-        game.go_to((0, 0))
-        await game.press("f")
-        assert game.board[0].split()[0] == "[F]"
-        assert "is flagged. 2 mines are left" in game.message
-        await game.press("space")
-        assert game.state == "ready"
-        assert "take the flag away" in game.message
-        await game.press("f")
-        assert game.board[0].split()[0] == "[#]"
-
-    play(session, steps)
-
-
 def test_question_marks_follow_flags_where_they_are_switched_on() -> None:
     async def steps(game: Playing) -> None:
         await game.press("f", "f")
@@ -189,23 +136,6 @@ def test_question_marks_follow_flags_where_they_are_switched_on() -> None:
         assert "[#]" in game.board[4]
 
     play(sitting(questions=True), steps)
-
-
-def test_moves_can_be_taken_back_and_made_again_even_the_last() -> None:
-    session = sitting(board=SMALL)
-
-    async def steps(game: Playing) -> None:
-        game.go_to((0, 0))
-        await game.press("space", "u")
-        assert game.state == "ready"
-        assert "Undone: opening row 1, column 1." in game.message
-        await game.press("U")
-        assert game.state == "lost"
-        await game.press("ctrl+z", "ctrl+y")
-        assert game.state == "lost"
-        assert session.round.deaths == 1
-
-    play(session, steps)
 
 
 def test_a_pause_covers_the_board_and_the_next_key_only_uncovers_it() -> None:
@@ -225,73 +155,6 @@ def test_a_pause_covers_the_board_and_the_next_key_only_uncovers_it() -> None:
 
 
 # Help
-
-
-def test_hints_give_away_more_each_time_and_point_at_the_cells() -> None:
-    session = sitting()
-
-    async def steps(game: Playing) -> None:
-        await game.press("space", "i")
-        assert game.message == "Yes: there is a move that is certain. Ask again for more."
-        await game.press("i")
-        assert game.message.startswith("Look at the ")
-        numbers = "".join(game.board).count("(")
-        assert numbers >= 1
-        await game.press("i")
-        assert "is safe" in game.message or "is a mine" in game.message
-        assert "".join(game.board).count(">#<") == 1
-        await game.press("tab", "f")
-        assert ">" not in "".join(game.board)
-
-    play(session, steps)
-
-
-def test_why_explains_the_cell_under_the_cursor() -> None:
-    async def steps(game: Playing) -> None:
-        await game.press("space", "tab", "w")
-        assert game.message
-        assert game.session.round.help.hints == 1
-
-    play(sitting(), steps)
-
-
-def test_odds_are_shown_on_hidden_cells_until_they_are_switched_off() -> None:
-    session = sitting()
-
-    async def steps(game: Playing) -> None:
-        await game.press("space", "o")
-        assert "Safe for sure: " in game.message
-        shown = " ".join(game.board).split()
-        assert "100" in shown
-        assert "#" not in shown
-        await game.press("a")
-        assert "#" not in " ".join(game.board).split()
-        await game.press("o")
-        assert "#" in " ".join(game.board).split()
-
-    play(session, steps)
-
-
-def test_the_ai_moves_and_says_why() -> None:
-    session = sitting(player="sentences")
-
-    async def steps(game: Playing) -> None:
-        await game.press("a", "a")
-        assert len(session.round.steps) == 2
-        assert game.message.startswith("sentences: open (")
-        assert session.round.steps[-1].by == "sentences"
-
-    play(session, steps)
-
-
-def test_strict_games_refuse_help_with_a_sentence() -> None:
-    async def steps(game: Playing) -> None:
-        for key in ("i", "w", "o", "a", "p", "u"):
-            await game.press(key)
-            assert game.message == "There is no help in strict mode."
-        assert "strict" in game.title
-
-    play(sitting(mode=Mode.STRICT), steps)
 
 
 # Games
@@ -323,17 +186,6 @@ def test_a_game_that_goes_on_is_given_up_only_by_a_second_press() -> None:
             assert game.state == "playing"
             await game.press(key)
             assert game.state == "ready"
-
-    play(session, steps)
-
-
-def test_the_same_board_can_be_tried_again() -> None:
-    session = sitting(board=SMALL)
-
-    async def steps(game: Playing) -> None:
-        game.go_to((0, 0))
-        await game.press("space", "r")
-        assert (game.state, session.round.game.board) == ("ready", SMALL)
 
     play(session, steps)
 
@@ -408,24 +260,6 @@ def test_the_form_says_what_is_wrong_and_waits() -> None:
     play(session, steps)
 
 
-def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
-    session, other = sitting(folder=tmp_path), sitting(seed=8, folder=tmp_path)
-
-    async def save(game: Playing) -> None:
-        await game.press("space", "f")
-        assert session.do(Leave()).done
-
-    async def go_on(game: Playing) -> None:
-        assert "You left a game: Ctrl+O to resume it." in game.message
-        await game.press("ctrl+o", "enter")
-        assert game.message.startswith("Resumed: beginner")
-        assert "[" in "".join(game.board)
-
-    play(session, save)
-    play(other, go_on)
-    assert other.snapshot() == session.snapshot()
-
-
 def test_without_a_file_nothing_is_saved() -> None:
     async def steps(game: Playing) -> None:
         for key in ("ctrl+s", "ctrl+o"):
@@ -433,44 +267,6 @@ def test_without_a_file_nothing_is_saved() -> None:
             assert game.message == "Games are not kept in this sitting."
 
     play(sitting(), steps)
-
-
-def test_position_and_seed_are_copied_out() -> None:
-    session = sitting()
-
-    async def steps(game: Playing) -> None:
-        await game.press("Y")
-        assert game.app.clipboard == "9x9x10 first opening seed 7"
-        assert game.message == "Copied: 9x9x10 first opening seed 7"
-        await game.press("space", "y")
-        assert game.app.clipboard == session.round.position.block()
-
-    play(session, steps)
-
-
-def test_what_was_copied_can_be_pasted_to_play_it() -> None:
-    session = sitting()
-
-    async def paste(game: Playing, text: str) -> None:
-        game.app.post_message(Paste(text))
-        await game.pilot.pause()
-
-    async def steps(game: Playing) -> None:
-        await paste(game, "16x16x40 first safe seed 12\n")
-        assert session.round.deal.line() == "16x16x40 first safe seed 12"
-        await paste(game, SMALL.block())
-        assert session.round.game.board == SMALL
-        await paste(game, "hello")
-        assert "'hello'" in game.message
-        assert session.round.game.board == SMALL
-        await game.press("space")
-        assert game.state == "playing"
-        await paste(game, "9x9x10 first safe seed 1")
-        assert game.message.endswith("safe cells are open. Give it up? Paste again to do so.")
-        await paste(game, "9x9x10 first safe seed 1")
-        assert session.round.deal.seed == 1
-
-    play(session, steps)
 
 
 # Screens
@@ -891,28 +687,3 @@ def test_a_board_without_safe_cells_is_won_before_it_begins() -> None:
         assert "over" in game.message
 
     play(sitting(board=Board.parse("2x1x2/**")), steps)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_whatever_is_done_the_game_goes_on(seed: int, tmp_path: Path) -> None:
-    chance = Chance(seed)
-    other_screens = {"quit", "help", "choose", "statistics", "guesses"}
-    names = [each.name for each in PLAY_KEYS.actions if each.name not in other_screens]
-    session = sitting("12x6x9", seed, questions=True, player="rules")
-
-    async def steps(game: Playing) -> None:
-        for number in range(250):
-            game.screen.action_press(names[chance.below(len(names))])
-            if chance.below(3) == 0:
-                grid = session.round.game.grid
-                cell = chance.below(grid.height), chance.below(grid.width)
-                clicked = BoardView.Clicked(cell, 1 + chance.below(3), double=number % 5 == 0)
-                game.screen.on_board_view_clicked(clicked)
-            if number % 25 == 0:
-                await game.pilot.pause()
-        await game.pilot.pause()
-        assert game.app.is_running
-        assert len(session.round.view) == len(session.round.game.grid)
-        assert "".join(game.board).strip()
-
-    play(session, steps)

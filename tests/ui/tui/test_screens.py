@@ -30,7 +30,7 @@ from minewise.session import (
 from minewise.ui.tui.editor import EditorApp, EditorScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
-from minewise.ui.tui.saved_screen import NameScreen, SavedGamesScreen
+from minewise.ui.tui.saved_screen import NameScreen
 from screen import PATIENCE
 from ui.tui.playing import SMALL, Playing, play, run, settled, sitting, until
 
@@ -64,25 +64,6 @@ def test_saving_and_leaving_do_not_touch_each_other(tmp_path: Path) -> None:
     left = games.left()
     assert left is not None
     assert left.id == session.round.id
-
-
-def test_a_saved_game_is_chosen_from_the_list(tmp_path: Path) -> None:
-    other = sitting(seed=1, folder=tmp_path)
-    other.do(Open())
-    other.do(Save("On the train"))
-    session = sitting(seed=2, folder=tmp_path)
-
-    async def steps(game: Playing) -> None:
-        await game.press("space", "ctrl+o")
-        assert isinstance(game.app.screen, SavedGamesScreen)
-        assert listed(game)[0].startswith("On the train\n  20")
-        await game.press("enter")
-        assert "Give it up? Press Enter again" in told(game)
-        await game.press("enter")
-        assert game.message.startswith("Resumed: beginner, 1 step")
-        assert session.round.deal.seed == 1
-
-    play(session, steps)
 
 
 def test_a_saved_game_is_renamed_and_deleted_when_one_is_sure(tmp_path: Path) -> None:
@@ -129,19 +110,6 @@ def test_a_name_is_taken_from_another_game_only_when_one_is_sure(tmp_path: Path)
 
     play(second, steps)
     assert SavedGames(tmp_path).load("mine").deal.seed == 2
-
-
-def test_a_file_can_be_named_too(tmp_path: Path) -> None:
-    session = sitting(folder=tmp_path)
-
-    async def steps(game: Playing) -> None:
-        await game.press("ctrl+s")
-        game.app.screen.query_one(Input).value = str(tmp_path / "anywhere.json")
-        await game.press("enter")
-        assert "anywhere.json" in game.message
-
-    play(session, steps)
-    assert (tmp_path / "anywhere.json").exists()
 
 
 # Statistics and replays

@@ -503,15 +503,6 @@ def test_a_replay_that_is_none_gets_one_sentence(site: Site) -> None:
     assert site.request("POST", "/replays", b"x" * (limits.UPLOAD_BYTES + 1)).status_code == 413
 
 
-def test_links_carry_the_deal_the_position_and_the_replay(site: Site) -> None:
-    with fresh(site) as tab:
-        tab.do("open", cell=[0, 1])
-        link = tab.ask("link")
-        assert link["deal"] == SMALL.replace(" first any", " first any")
-        assert link["position"] == "4x1x1/#1##"
-        assert tab.do("paste", text=link["replay"])["result"]["done"]
-
-
 def test_a_small_board_is_tried(site: Site) -> None:
     with site.tab() as tab:
         tried = tab.ask(
@@ -524,24 +515,6 @@ def test_a_small_board_is_tried(site: Site) -> None:
 
 
 # What is kept
-
-
-def test_games_are_saved_by_name_and_loaded_again(site: Site) -> None:
-    with fresh(site) as tab:
-        tab.do("open", cell=[0, 1])
-        saved = tab.do("save", name=f"On the train {SCRIPT}")
-        assert saved["state"]["saved_as"] == f"On the train {SCRIPT}"
-        tab.do("new")
-        (game,) = [each for each in tab.ask("saved")["games"] if SCRIPT in each["name"]]
-        assert (game["level"], game["progress"]) == ("4x1x1", 1 / 3)
-        assert tab.do("rename", name=game["name"], to="../../etc")["result"]["done"]
-        assert tab.do("load", name="../../etc")["state"]["saved_as"] == "../../etc"
-        tab.say(type="sync")
-        assert tab.hear("welcome")["sitting"]["view"] == "#1##"
-        assert tab.do("delete", name="../../etc")["result"]["done"]
-        refused = tab.do("load", name="/etc/passwd")["result"]
-        assert refused["done"] is False
-        assert refused["message"] == "No game is saved as '/etc/passwd'."
 
 
 def test_settings_and_preferences_are_kept_and_come_back(site: Site) -> None:

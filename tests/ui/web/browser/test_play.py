@@ -95,14 +95,6 @@ def test_chords_by_mouse_key_and_tap(sit_down: Sit) -> None:
             expect(page.get_by_role("heading", name="Won")).to_be_visible()
 
 
-def test_a_chord_with_too_few_flags_says_so(person: Person) -> None:
-    person.paste("3x3x1 first any board 3x3x1/*../.../...")
-    person.cell(2, 2).click()
-    expect(person.cell(2, 2)).to_have_accessible_name("row 2, column 2, 1")
-    person.cell(2, 2).click()
-    expect(person.status).to_contain_text("a chord needs as many flags as it says")
-
-
 def test_a_question_mark_follows_a_flag_where_that_is_chosen(person: Person) -> None:
     person.paste(EASY)
     person.button("Settings").click()
@@ -178,17 +170,6 @@ def test_the_ai_makes_a_move_and_plays_on(person: Person) -> None:
     person.switch("Auto-play").click()
     expect(person.page.get_by_role("region", name="How it ended")).to_be_visible()
     expect(person.switch("Auto-play")).not_to_be_checked()
-
-
-def test_undo_and_redo(person: Person) -> None:
-    person.paste(EASY)
-    expect(person.button("Undo")).to_be_disabled()
-    person.cell(1, 1).click(button="right")
-    expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
-    person.button("Undo").click()
-    expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, hidden")
-    person.button("Redo").click()
-    expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
 
 
 def test_a_paused_game_hides_its_board(person: Person) -> None:
@@ -308,13 +289,6 @@ def test_a_link_lays_out_the_same_board(person: Person) -> None:
     # A reload goes on with the game, and does not lay it out again.
     page.reload()
     expect(person.cell(*START)).to_have_accessible_name("row 5, column 5, 0")
-
-
-def test_what_is_no_board_is_refused_with_a_sentence(person: Person) -> None:
-    person.button("Paste").click()
-    person.page.get_by_label("A board, a position, a link or a replay").fill("<script>alert(1)")
-    person.button("Open").click()
-    expect(person.status).to_contain_text("<script>alert(1)")
 
 
 def test_themes_follow_the_system_until_one_is_chosen(person: Person) -> None:
