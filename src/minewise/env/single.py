@@ -25,6 +25,11 @@ Told = dict[str, Any]
 
 FRAMES_PER_SECOND = 4
 
+# What an environment makes anew when it is copied: the game itself, its arrays, the window.
+_NOT_COPIED = frozenset(
+    ("_batch", "_board", "_view", "_mask", "_reward", "_terminated", "_won", "_fresh", "_window")
+)
+
 
 class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     """Minesweeper for one agent.
@@ -104,9 +109,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what cannot be copied: whoever plans ahead copies an environment."""
-        left_out = ("_batch", "_board", "_view", "_mask", "_reward", "_terminated", "_won")
-        left_out += ("_fresh", "_window")
-        state = {name: value for name, value in self.__dict__.items() if name not in left_out}
+        state = {name: value for name, value in self.__dict__.items() if name not in _NOT_COPIED}
         return state | {"chosen_from": self.action_space.np_random.bit_generator.state}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -203,7 +206,8 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are allowed now: sb3-contrib asks for it like this."""
         self._check_begun()
-        return self._mask.astype(np.bool_)
+        masks: npt.NDArray[np.bool_] = self._mask.astype(np.bool_)
+        return masks
 
     def _check_begun(self) -> None:
         if not self._begun:
