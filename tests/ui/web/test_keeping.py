@@ -331,7 +331,8 @@ def test_whatever_is_in_a_file_the_page_gets_a_game(data: Path) -> None:
     with served() as site:
         site.cookie = cookie
         for number, path in enumerate(paths):
-            for value in (None, -1, 1e400, "x", [], {}, [[1]], True):
+            values: tuple[Any, ...] = (None, -1, 1e400, "x", [], {}, [[1]], True)
+            for value in values:
                 changed = json.loads(json.dumps(whole))
                 inner = changed if len(path) == 1 else changed[path[0]]
                 inner[path[-1]] = value
