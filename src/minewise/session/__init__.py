@@ -65,8 +65,8 @@ from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import BrokenGame, KeptGame, NameTakenError, SavedGames
 from minewise.session.session import Session
-from minewise.session.settings import Mode, Settings
-from minewise.session.settings_file import Remembered, SettingsError, SettingsFile
+from minewise.session.settings import Mode, Settings, SettingsError, cannot_be
+from minewise.session.settings_file import Remembered, SettingsFile
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
     Table as StatisticsTable,
@@ -146,6 +146,7 @@ __all__ = [
     "Summary",
     "Tally",
     "Undo",
+    "cannot_be",
     "config_folder",
     "data_folder",
     "game_in",
