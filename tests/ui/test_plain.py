@@ -149,11 +149,20 @@ def test_texts_can_be_copied_out_and_pasted_in() -> None:
     assert "New game: 9 rows, 9 columns, 10 mines." in told
 
 
+def test_a_replay_grades_the_guesses() -> None:
+    told = say("replay", "f 3 3", "o 1 1", "a", "replay")
+    assert "Nothing has been played." in told
+    assert "1. flag 3 3, 0.0 s.\n" in told
+    assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
+    assert "by expert, 0.0 s. Certain.\n" in told
+    assert "Guesses: 1, of which 0 needless." in told
+
+
 def test_statistics_are_told(tmp_path: Path) -> None:
     session = Session(Settings(seed=3), keeper=Keeper(Statistics(tmp_path / "s.sqlite")))
     session.do(NewGame(board=WALL))
     told = say("stats", "o 1 3", "stats", session=session)
-    assert "No finished game is recorded." in told
+    assert "You have not finished a game yet." in told
     assert "5x3x2, first click any, with help or a known board: 1 game, 0 won (0 %)." in told
     (tmp_path / "s.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics in" in say("stats", session=session)

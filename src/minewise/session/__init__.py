@@ -68,6 +68,12 @@ from minewise.session.session import Session
 from minewise.session.settings import Mode, Settings
 from minewise.session.settings_file import Remembered, SettingsError, SettingsFile
 from minewise.session.statistics import Statistics, StatisticsError
+from minewise.session.statistics_table import (
+    Table as StatisticsTable,
+    game_table,
+    level_table,
+    nothing_recorded,
+)
 from minewise.session.summary import Summary
 from minewise.session.tally import Day, FinishedGame, Overview, Tally
 from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
@@ -135,6 +141,7 @@ __all__ = [
     "ShowOdds",
     "Statistics",
     "StatisticsError",
+    "StatisticsTable",
     "Study",
     "Summary",
     "Tally",
@@ -142,9 +149,12 @@ __all__ = [
     "config_folder",
     "data_folder",
     "game_in",
+    "game_table",
     "is_saved_game",
     "left_game_file",
+    "level_table",
     "load_from",
+    "nothing_recorded",
     "read_game",
     "read_game_file",
     "save_to",

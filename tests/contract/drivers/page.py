@@ -268,11 +268,11 @@ class PageDriver(Driver):
         return Judged(*(sum(grade[kind] for grade in grades) for kind in _JUDGED))
 
     def analyse(self) -> str:
-        texts = self._tab.ask("study")
-        if isinstance(texts, str):
-            return texts
+        texts = self._tab.ask("link")
+        assert not isinstance(texts, str), texts
+        found = self._hear_of(texts["position"])
         self._synchronise()
-        return self._hear_of(texts["position"])
+        return found
 
     def _hear_of(self, position: str) -> str:
         found = self._tab.ask("analyse", position=position)
