@@ -36,7 +36,7 @@ export function mount(element, app) {
  * @returns {Node[]}
  */
 function show({ tallies, games, count }) {
-  if (!games.length) return [h("p", { class: "card" }, "No game is finished yet. All that you win or lose are counted here. ", h("a", { href: "#play" }, "Play one"))];
+  if (!games.length) return [h("p", { class: "card" }, "No game is finished yet. Won and lost games are counted here. ", h("a", { href: "#play" }, "Play one"))];
   const key = (/** @type {{size: string, kind: string}} */ { size: text, kind }) => `${text} ${kind}`;
   const levels = new Map(games.map((game) => [key(game), played(game.level, game.size, game.kind)]));
   const [favourite] = tallies.reduce((most, tally) => (tally.games > most[1] ? [key(tally), tally.games] : most), /** @type {[string, number]} */ (["", 0]));
