@@ -73,7 +73,7 @@ def test_every_front_end_remembers_its_own_look(file: SettingsFile) -> None:
         ("[" * 100_000, "it is not JSON, or is damaged"),
         ("[]", "it is not a settings file of Minewise"),
         ('{"minewise": "settings", "version": 2}', "it was written by a newer one"),
-        ('{"minewise": "settings", "version": true}', "its version 'True' is none"),
+        ('{"minewise": "settings", "version": true}', "'True' is not a valid version number"),
         ('{"minewise": "settings", "version": 1, "level": 7}', "'level' cannot be '7'"),
         ('{"minewise": "settings", "version": 1, "level": "huge"}', "'huge' is not a level"),
         ('{"minewise": "settings", "version": 1, "chords": "no"}', "'chords' cannot be 'no'"),

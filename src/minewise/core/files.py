@@ -229,7 +229,7 @@ class Replacement:
             if _lock(handle) and _is_still(handle, self._aside):
                 return handle
             os.close(handle)  # somebody took it for an orphan, before it was locked
-        raise OSError(None, _("its folder does not hold still"))
+        raise OSError(None, _("another program keeps changing its folder"))
 
     def _remove(self) -> None:
         if self._aside is not None:
