@@ -11,6 +11,7 @@ not counted.
 vector   our vector environment, native: games begin anew with the next step or the same one;
          its arrays copied for the caller, or handed out as they are
 python   the same without a compiler
+single   our single environment, native: one game, one step at a time
 sync     Gymnasium's SyncVectorEnv of our single environment
 jumanji  Jumanji (JAX), where it is installed (pip install jumanji==1.1.2)
 envpool  EnvPool (C++), where it is installed (pip install envpool==1.2.5): 10x10x10 only
@@ -65,6 +66,22 @@ def ours(games: int, level: str, rules: dict[str, Any], mode: str, **options: An
             _, _, over, _, _ = envs.step(envs.action_space.sample())
             ended += int(np.count_nonzero(over))
         return 10 * games - (ended if mode == "NEXT_STEP" else 0)
+
+    return loop
+
+
+def single(level: str, rules: dict[str, Any]) -> Loop:
+    """Our single environment."""
+    env = MinesweeperEnv(level=level, **rules)
+    env.reset(seed=1)
+    env.action_space.seed(1)
+
+    def loop() -> int:
+        for _ in range(1000):
+            *_, over, _, _ = env.step(env.action_space.sample())
+            if over:
+                env.reset()
+        return 1000
 
     return loop
 
@@ -159,6 +176,7 @@ def table(level: str, rules: dict[str, Any], games: int, seconds: float) -> dict
         "vector, same step": ours(games, level, rules, "SAME_STEP"),
         "vector, not copied": ours(games, level, rules, "NEXT_STEP", copy=False),
         "vector, core python": ours(min(games, 64), level, rules, "NEXT_STEP", core="python"),
+        "single": single(level, rules),
         "sync": sync(min(games, 64), level, rules),
         "jumanji": jumanji(games, level),
         "envpool": envpool(games, level),

@@ -125,6 +125,12 @@ class Games {
         return batch_.step(chosen);
     }
 
+    // The same where there is one game: no array is needed.
+    std::ptrdiff_t step_one(std::int64_t action) {
+        if (batch_.games() != 1) throw std::invalid_argument("one game is expected");
+        return batch_.step(&action);
+    }
+
     void sample(std::uint64_t seed, Row<std::int64_t> actions) const {
         if (actions.shape(0) != batch_.games()) {
             throw std::invalid_argument("room for one action for each game is expected");
@@ -191,6 +197,7 @@ NB_MODULE(_native, module) {
         .def("set_seed", &Games::set_seed, nb::arg("game"), nb::arg("seed"))
         .def("begin", &Games::begin, nb::arg("game"), nb::arg("seed"))
         .def("step", &Games::step, nb::arg("actions").noconvert())
+        .def("step_one", &Games::step_one, nb::arg("action"))
         .def("copy_view", &Games::copy_view)
         .def("copy_mask", &Games::copy_mask)
         .def("sample", &Games::sample, nb::arg("seed"), nb::arg("actions").noconvert());

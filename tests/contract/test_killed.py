@@ -16,7 +16,6 @@ from contract.drivers.page import PageDriver
 from contract.drivers.starting import start
 from contract.kinds import KINDS
 from contract.table import record
-from contract.waiting import mark_waiting
 from screen import PATIENCE
 from ui.web.serving import Program
 
@@ -74,7 +73,6 @@ def compared(told: dict[str, Any]) -> dict[str, Any]:
 def test_the_page_has_every_step_after_kill_9(
     tmp_path: Path, cells: Callable[[str], None], request: pytest.FixtureRequest
 ) -> None:
-    mark_waiting(request, KILLED, KINDS[0], "page")
     cells("page")
     with Program(tmp_path) as program:
         site = program.site.enter()

@@ -13,7 +13,6 @@ from contract.cells import ACTIONS, FRONT_ENDS, Seat, check_refusal, refusal, si
 from contract.drivers.starting import Drivers
 from contract.kinds import KINDS, Kind
 from contract.table import record
-from contract.waiting import mark_waiting
 
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS)
@@ -30,7 +29,6 @@ def test_cell(  # noqa: PLR0917 - pytest names them
     request: pytest.FixtureRequest,
 ) -> None:
     record(record_property, action, kind.name, front_end, sign_of(action, kind, front_end))
-    mark_waiting(request, action, kind, front_end)
     refused = refusal(action, kind, front_end)
     seat = Seat(drivers[front_end], drivers.model, kind, folder, run)
     try:

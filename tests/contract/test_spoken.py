@@ -16,7 +16,6 @@ from contract.drivers.starting import Drivers
 from contract.kinds import KINDS, Kind
 from contract.table import record
 from contract.vocabulary import agrees
-from contract.waiting import mark_waiting
 from minewise.core import speaking
 
 
@@ -47,7 +46,6 @@ def test_the_session_is_heard_in_its_language(  # noqa: PLR0917 - pytest names t
     record_property: Callable[[str, object], None],
     request: pytest.FixtureRequest,
 ) -> None:
-    mark_waiting(request, SPOKEN, kind, front_end)
     record(record_property, SPOKEN, kind.name, front_end, sign_of(SPOKEN, kind, front_end))
     seat = Seat(drivers[front_end], drivers.model, kind, folder, run)
     try:

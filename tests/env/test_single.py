@@ -12,7 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
-from agents import play_random_game, rule_options
+from agents import assert_same, play_random_game, rule_options
 from minewise.core import Board, Game, IllegalMoveError, Level, MinewiseError, State
 from minewise.env import (
     ENVIRONMENTS,
@@ -23,6 +23,15 @@ from minewise.env import (
     Reward,
 )
 from minewise.env.episode import FLAGGED_CELL, HIDDEN_CELL, as_view
+
+try:
+    from minewise.env import _native  # noqa: F401 - is it there?
+
+    CORES = ["native", "python"]
+except ImportError:
+    CORES = ["python"]
+
+needs_native = pytest.mark.skipif("native" not in CORES, reason="there is no native core")
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +59,96 @@ def test_gymnasium_finds_nothing_wrong(name: str, options: dict[str, Any]) -> No
 @settings(max_examples=20)
 def test_gymnasium_finds_nothing_wrong_with_any_rules(options: dict[str, Any]) -> None:
     check_env(MinesweeperEnv(**options), skip_render_check=True)
+
+
+@needs_native
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_both_cores_play_and_show_the_same(data: st.DataObject) -> None:
+    told = data.draw(st.sampled_from([(), ("safe_cells", "odds", "regret")]))
+    options = data.draw(rule_options(largest=5 if told else 8))
+    options |= {
+        "tell": told,
+        "observe_mask": data.draw(st.booleans()),
+        "render_mode": data.draw(st.sampled_from(["ansi", "rgb_array"])),
+    }
+    seed = data.draw(st.integers(0, 2**32))
+    envs = [MinesweeperEnv(core=core, **options) for core in ("native", "python")]
+    play_side_by_side(envs, seed, data.draw(st.integers(0, 60)))
+
+
+@needs_native
+@pytest.mark.parametrize("first", ["any", "safe", "opening"])
+def test_both_cores_find_the_same_boards_without_a_guess(first: str) -> None:
+    options: dict[str, Any] = {"level": "6x6x6", "first_click": first, "no_guess": True}
+    options |= {"flags": True, "render_mode": "ansi", "forbidden": "ignore"}
+    envs = [MinesweeperEnv(core=core, **options) for core in ("native", "python")]
+    play_side_by_side(envs, 5, 60)
+
+
+def play_side_by_side(envs: list[MinesweeperEnv], seed: int, steps: int) -> None:
+    """Random actions, forbidden ones among them, in two environments: all of it is the same."""
+    chance = np.random.default_rng(seed)
+    one, other = envs
+    assert_same(one.reset(seed=seed), other.reset(seed=seed))
+    for env in envs:
+        env.action_space.seed(seed)
+    for _ in range(steps):
+        action = one.action_space.sample()
+        assert action == other.action_space.sample()
+        if chance.random() < 0.2:
+            action = chance.integers(-2, one.rules.actions + 2)
+        played, by_other = answer_of(one, action), answer_of(other, action)
+        assert_same(played, by_other)
+        assert_same(one.render(), other.render())
+        if played[2] is True:
+            begun = {"board_seed": 7} if chance.random() < 0.2 else None
+            assert_same(answer_of(one, action), answer_of(other, action))
+            assert_same(one.reset(options=begun), other.reset(options=begun))
+
+
+def answer_of(env: MinesweeperEnv, action: Any) -> tuple[Any, ...]:
+    """What comes of an action, or what is said where it is refused."""
+    try:
+        answer = env.step(action)
+    except MinewiseError as error:
+        return type(error).__name__, str(error), False
+    assert [type(value) for value in answer[1:4]] == [float, bool, bool]
+    assert [type(answer[4][name]) for name in ("seed", "won")] == [int, bool]
+    return answer
+
+
+def test_an_action_is_drawn_as_gymnasium_draws_it_with_the_mask() -> None:
+    env = MinesweeperEnv(level="6x6x6", flags=True)
+    env.reset(seed=1)
+    env.action_space.seed(3)
+    plain = gymnasium.spaces.Discrete(72, seed=3)
+    for _ in range(200):
+        drawn = env.action_space.sample()
+        assert drawn == plain.sample(env.action_masks().astype(np.int8))
+        assert type(drawn) is np.int64
+        if env.step(drawn)[2]:
+            assert env.action_space.sample() == plain.sample(np.zeros(72, dtype=np.int8)) == 0
+            env.reset()
+
+
+@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_on_as_the_game_does(core: str, copied: Any) -> None:
+    env = MinesweeperEnv(core=core, level="6x6x6", flags=True, no_guess=True, forbidden="ignore")
+    assert copied(env).reset(seed=3)[1]["seed"] == env.reset(seed=3)[1]["seed"]
+    env.action_space.seed(5)
+    for _ in range(5):
+        for _ in range(4):
+            if env.step(env.action_space.sample())[2]:
+                break
+        other = copied(env)
+        assert_same(env.action_masks(), other.action_masks())
+        while not env._over:
+            action = env.action_space.sample()
+            assert action == other.action_space.sample()
+            assert_same(env.step(action), other.step(action))
+        assert_same(env.reset(), other.reset())
 
 
 def test_the_ids_have_their_levels() -> None:

@@ -38,11 +38,12 @@ core = pytest.mark.parametrize("core", CORES)
 needs_native = pytest.mark.skipif("native" not in CORES, reason="there is no native core")
 
 
-def sync(count: int, autoreset_mode: AutoresetMode, **options: Any) -> SyncVectorEnv:
-    """Single environments, one after the other."""
+def sync(core: str, count: int, autoreset_mode: AutoresetMode, **options: Any) -> SyncVectorEnv:
+    """Single environments, one after the other, of another core than this where there are two."""
+    other = CORES[core == CORES[0] and len(CORES) > 1]
 
     def make() -> MinesweeperEnv:
-        return MinesweeperEnv(**options)
+        return MinesweeperEnv(core=other, **options)
 
     return SyncVectorEnv([make] * count, autoreset_mode=autoreset_mode)
 
@@ -72,7 +73,7 @@ def test_10000_episodes_are_those_of_the_single_environment_step_by_step(
     options: dict[str, Any], episodes: int
 ) -> None:
     games = 50
-    single = sync(games, AutoresetMode.NEXT_STEP, **options)
+    single = sync("native", games, AutoresetMode.NEXT_STEP, **options)
     vector = MinesweeperVectorEnv(games, core="native", **options)
     begun = vector.reset(seed=11)
     assert_same(begun, single.reset(seed=11))
@@ -112,21 +113,21 @@ def test_the_yardstick_is_that_of_the_single_environment(
     core: str, mode: AutoresetMode, data: st.DataObject
 ) -> None:
     options = data.draw(rule_options(largest=5, tell=EVERYTHING))
-    play_beside_single_ones(core, mode, options, data)
+    play_beside_single_ones(core, mode, options, data, steps=10)
 
 
 def play_beside_single_ones(
-    core: str, mode: AutoresetMode, options: dict[str, Any], data: st.DataObject
+    core: str, mode: AutoresetMode, options: dict[str, Any], data: st.DataObject, steps: int = 30
 ) -> None:
     games = data.draw(st.integers(1, 4))
-    single = sync(games, mode, **options)
+    single = sync(core, games, mode, **options)
     vector = MinesweeperVectorEnv(games, core=core, autoreset_mode=mode, **options)
     seed = data.draw(st.integers(0, 2**32))
     assert_same(vector.reset(seed=seed), single.reset(seed=seed))
     chance = np.random.default_rng(seed)
     may_be_forbidden = options["forbidden"] != "refuse"
     masks = vector.action_masks()
-    for _ in range(30):
+    for _ in range(steps):
         actions = allowed_actions(masks, chance)
         if may_be_forbidden and chance.random() < 0.2:
             actions[:] = chance.integers(vector.rules.actions, size=games)
@@ -153,7 +154,7 @@ def drop_empty_regret(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
 @core
 def test_boards_without_a_guess_are_those_of_the_single_environment(core: str) -> None:
     options: dict[str, Any] = {"level": "6x6x6", "no_guess": True, "flags": True}
-    single = sync(3, AutoresetMode.SAME_STEP, **options)
+    single = sync(core, 3, AutoresetMode.SAME_STEP, **options)
     vector = MinesweeperVectorEnv(3, core=core, autoreset_mode="SAME_STEP", **options)
     assert_same(vector.reset(seed=4), single.reset(seed=4))
     chance = np.random.default_rng(1)
@@ -222,7 +223,7 @@ def test_make_vec_makes_the_vector_environment(name: str) -> None:
 def test_the_spaces_are_those_of_many_single_environments(core: str) -> None:
     choices: list[dict[str, Any]] = [{}, {"flags": True, "observe_mask": True}]
     for options in choices:
-        single = sync(4, AutoresetMode.NEXT_STEP, **options)
+        single = sync(core, 4, AutoresetMode.NEXT_STEP, **options)
         vector = MinesweeperVectorEnv(4, core=core, **options)
         assert vector.observation_space == single.observation_space
         assert vector.single_observation_space == single.single_observation_space
@@ -519,7 +520,7 @@ def test_the_native_core_refuses_arrays_that_do_not_fit() -> None:
     def make(**changed: Any) -> object:
         arrays = Arrays.of(rules, 2)
         given = {name: getattr(arrays, name) for name in Arrays.__slots__} | {
-            "neighbours": _neighbours(rules), "mines": 2, "first": "safe", "flood": True,
+            "neighbours": _neighbours(rules.level), "mines": 2, "first": "safe", "flood": True,
             "flags": False, "forbidden": "refuse", "autoreset": "NextStep", "most_steps": 0,
             "rewards": (1.0, 0.0, 0.0, 0.0, 0.0),
         }  # fmt: skip

@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 
-from logic.brute_force import as_seen, forced
-from logic.naming_judge import MOST_CLOSED, Judge, main
+from logic.brute_force import as_seen
+from logic.naming_judge import Judge, main
 from minewise.core import (
     Board,
     Cell,
@@ -21,7 +21,7 @@ from minewise.core import (
     Torus,
 )
 from minewise.logic import Proof, Reasoning, Rule, given as taken_for_granted
-from minewise.logic.patterns import Kind, Name, Pattern, found, kind, kinds, name_of
+from minewise.logic.patterns import Name, Pattern, found, name_of
 from minewise.logic.sentence import Sentence
 from pictures import patterns as page
 from strategies import games
@@ -201,8 +201,6 @@ def test_patterns_can_be_cut_short() -> None:
     position = Position.parse("3x2x2/###/121")
     with pytest.raises(TimeUpError):
         found(position, Reasoning(position), Limit(0))
-    with pytest.raises(TimeUpError):
-        kinds(position, Reasoning(position), Limit(0))
 
 
 def test_cells_that_the_mines_left_settle_are_one_pattern() -> None:
@@ -225,41 +223,3 @@ def fifty(line: str) -> Pattern:
     (pattern,) = [one for one in found(position) if one.name == "50/50" and len(one.undecided) > 2]
     Judge(position).judge(pattern)
     return pattern
-
-
-# How hard
-
-
-@pytest.mark.parametrize(
-    ("line", "cell", "expected"),
-    [
-        ("4x2x1/#1##/11##", (0, 2), Kind.ONE),
-        ("3x2x1/###/111", (0, 0), Kind.PAIR),
-        ("4x3x5/####/####/12#2", (1, 3), Kind.THREE),
-        ("5x1x2/#1#1#", (0, 0), Kind.TOTAL),
-    ],
-)
-def test_the_kind_of_a_cell(line: str, cell: Cell, expected: Kind) -> None:
-    position = Position.parse(line)
-    assert kinds(position)[cell] is expected
-    proof = Reasoning(position).explain(cell)
-    assert proof is not None
-    assert kind(proof, position) is expected
-
-
-@given(games(largest=4, any_shape=True))
-def test_every_certain_cell_has_a_kind_and_only_the_total_needs_the_total(game: Game) -> None:
-    position = game.position
-    reasoning = Reasoning(position)
-    found_kinds = kinds(position, reasoning)
-    assert found_kinds.keys() == reasoning.safe | reasoning.mines
-    closed = [cell for cell in position.grid if position.number(cell) is None]
-    if len(closed) <= MOST_CLOSED and position.numbers:
-        safe, mines = forced(position, position.numbers, use_total=False)
-        by_numbers = {cell for cell, one in found_kinds.items() if one is not Kind.TOTAL}
-        shown = set(position.shown_mines)
-        assert by_numbers == (safe | mines) - shown
-    for cell, one in found_kinds.items():
-        proof = reasoning.explain(cell)
-        assert proof is not None
-        assert one <= kind(proof, position)

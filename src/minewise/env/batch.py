@@ -1,18 +1,19 @@
 """Many games at once: the arrays that agents are given, and who fills them.
 
 There are two cores that do the same: one in C++, where it could be compiled, and one in
-Python to read. `core` of a vector environment says which; without it the fast one is
+Python to read. `core` of an environment says which; without it the fast one is
 taken where it is there, unless the environment variable MINEWISE_CORE says `python`.
 """
 
 from dataclasses import astuple, dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
-from minewise.core import MinewiseError, quote
+from minewise.core import Level, MinewiseError, quote
 from minewise.env.episode import HIDDEN_CELL, Board8
 from minewise.env.rules import Rules
 from minewise.env.spaces import Actions
@@ -84,6 +85,9 @@ class Batch(Protocol):
     def step(self, actions: Actions) -> int:
         """One action for each game; if one must be refused its game, and nothing is done; or -1."""
 
+    def step_one(self, action: int) -> int:
+        """The same where there is one game."""
+
     def copy_view(self) -> Board8:
         """A copy of what is seen."""
 
@@ -125,7 +129,7 @@ def _native_batch(
     from minewise.env import _native  # noqa: PLC0415 - not there on every machine
 
     return _native.Games(
-        neighbours=_neighbours(rules),
+        neighbours=_neighbours(rules.level),
         mines=rules.level.mines,
         first=str(rules.first),
         flood=rules.flood_fill,
@@ -147,10 +151,12 @@ def _native_batch(
     )
 
 
-def _neighbours(rules: Rules) -> npt.NDArray[np.int32]:
+@lru_cache(maxsize=4)
+def _neighbours(level: Level) -> npt.NDArray[np.int32]:
     """A row for each cell: the cells that touch it, filled up with the number of cells."""
-    table = np.full((rules.cells, _MOST_NEIGHBOURS), rules.cells, dtype=np.int32)
+    cells = len(level.grid)
+    table = np.full((cells, _MOST_NEIGHBOURS), cells, dtype=np.int32)
     for index, row in enumerate(table):
-        around = rules.level.grid.around(index)
+        around = level.grid.around(index)
         row[: len(around)] = around
     return table

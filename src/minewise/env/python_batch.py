@@ -66,6 +66,10 @@ class PythonBatch(Batch):
                 self._play(game, action)
         return -1
 
+    def step_one(self, action: int) -> int:
+        """The same where there is one game."""
+        return self.step(np.array([action]))
+
     def _is_refused(self, game: int, action: int) -> bool:
         if self._over[game]:
             return self._autoreset is AutoresetMode.DISABLED

@@ -7,21 +7,28 @@ from typing import Any, SupportsIndex, Unpack
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.vector import AutoresetMode
 
-from minewise.core import Chance, NotationError, place, quote
+from minewise.core import Chance, NotationError, Position, place, quote
+from minewise.env.batch import Arrays, make_batch
 from minewise.env.drawing import Picture, draw
-from minewise.env.episode import Episode
+from minewise.env.episode import Episode, as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
-from minewise.env.rules import RuleOptions, Rules
-from minewise.env.seeds import draw_stream, next_seed, read_seed
+from minewise.env.rules import RuleOptions, Rules, check_size
+from minewise.env.seeds import draw_stream, next_seed, no_guess_seed, read_seed
 from minewise.env.spaces import Allowed, observation_space
 from minewise.env.telling import ODDS, REGRET, SAFE_CELLS, read_told
 from minewise.env.window import Window
-from minewise.env.yardstick import Yardstick
+from minewise.env.yardstick import Regret, Yardstick
 
 Told = dict[str, Any]
 
 FRAMES_PER_SECOND = 4
+
+# What an environment makes anew when it is copied: the game itself, its arrays, the window.
+_NOT_COPIED = frozenset(
+    ("_batch", "_board", "_view", "_mask", "_reward", "_terminated", "_won", "_fresh", "_window")
+)
 
 
 class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
@@ -56,6 +63,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     def __init__(
         self,
         *,
+        core: str | None = None,
         render_mode: str | None = None,
         observe_mask: bool = False,
         tell: Iterable[str] = (),
@@ -64,22 +72,58 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         """Make an environment.
 
         Args:
+            core: Who plays: native or python; chosen for you unless you say.
             render_mode: How `render` shows the game: ansi, rgb_array or human.
             observe_mask: Whether the mask is part of the observation.
             tell: What `info` holds besides: some of safe_cells, odds, regret.
             **options: The rules; `RuleOptions` says which there are.
         """
         self.rules = Rules.read(**options)
+        check_size(self.rules.level, 1)
         self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
-        self.action_space = Allowed(self.rules.actions, self._mask)
         self.observation_space = observation_space(self.rules, observe_mask)
+        self._action_count = self.rules.actions
+        self._core = core
         self._observe_mask = observe_mask
         self._told = read_told(tell)
         self._yardstick = Yardstick(self.rules)
-        self._episode: Episode | None = None
         self._stream = Chance(0)
         self._streamed_from: np.random.Generator | None = None
         self._window: Window | None = None
+        self._begun = False
+        self._over = False
+        self._dealt = self._seed = 0
+        self._actions: list[int] = []
+        self._make_batch()
+
+    def _make_batch(self) -> None:
+        """One game of those that play many at once, and its row of the arrays to look at."""
+        rules = self.rules
+        arrays = Arrays.of(rules, 1)
+        self._batch = make_batch(rules, arrays, AutoresetMode.DISABLED, None, self._core)
+        self._board = arrays.view.reshape(rules.shape)
+        self._view, self._mask = arrays.view[0], arrays.mask[0]
+        self._reward, self._terminated, self._won = arrays.reward, arrays.terminated, arrays.won
+        self._fresh = arrays.fresh
+        self.action_space = Allowed(rules.actions, lambda: self._mask)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what cannot be copied: whoever plans ahead copies an environment."""
+        state = {name: value for name, value in self.__dict__.items() if name not in _NOT_COPIED}
+        return state | {"chosen_from": self.action_space.np_random.bit_generator.state}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Play the game again up to where it was."""
+        chosen_from = state.pop("chosen_from")
+        self.__dict__.update(state)
+        self._window = None
+        self._make_batch()
+        self.action_space.seed(0)
+        self.action_space.np_random.bit_generator.state = chosen_from
+        self._batch.begin(0, self._dealt)
+        actions, self._actions = self._actions, []
+        for action in actions:
+            self._play(action)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -90,42 +134,67 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             seed: What the seeds of the boards are drawn from, from here on.
             options: `board_seed` names the board of this game.
         """
-        board_seed = read_reset_options(options).get("board_seed")
-        super().reset(seed=seed)
-        if self._streamed_from is not self.np_random:
+        board_seed = read_reset_options(options).get("board_seed") if options else None
+        if seed is not None:
+            super().reset(seed=seed)
+        if self._streamed_from is None or self._streamed_from is not self.np_random:
             self._stream = Chance(draw_stream(self.np_random))
             self._streamed_from = self.np_random
-        dealt = next_seed(self._stream) if board_seed is None else read_seed(board_seed)
-        self._episode = Episode(self.rules, dealt)
-        self._show()
+        self._dealt = next_seed(self._stream) if board_seed is None else read_seed(board_seed)
+        self._seed = self._dealt
+        self._batch.begin(0, self._dealt)
+        self._begun, self._over = True, False
+        self._actions = []
+        if self.render_mode == "human":
+            self._show()
         return self._observation(), self._info(won=False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, Told]:
         """Open a cell, or flag it."""
-        episode, number = self._episode, read_action(action)
-        if episode is None or episode.over:
+        number = read_action(action)
+        if self._over or not self._begun:
             raise ResetNeededError(
                 f"the action {number} cannot be played: the game "
-                f"{'is over' if episode else 'has not begun'}, so call reset() first",
+                f"{'is over' if self._begun else 'has not begun'}, so call reset() first",
                 number,
             )
-        allowed = 0 <= number < self.rules.actions and episode.allows(number)
-        if not allowed:
+        if not 0 <= number < self._action_count:
             check_action(self.rules, number)
-        regret: Told = {}
-        if REGRET in self._told and allowed:
-            found = self._yardstick.regret(episode.view, episode.fresh, number)
-            regret = {"regret": found.lost, "regret_exact": found.exact}
-        played = episode.play(number)
-        self._show()
-        info = self._info(played.won) | regret
-        return self._observation(), played.reward, played.over, False, info
+        regret = self._regret(number) if REGRET in self._told else None
+        self._play(number)
+        won = self._won.item()
+        if self.render_mode == "human":
+            self._show()
+        info = self._info(won)
+        if regret is not None:
+            info |= {"regret": regret.lost, "regret_exact": regret.exact}
+        return self._observation(), self._reward.item(), self._over, False, info
+
+    def _play(self, number: int) -> None:
+        if self.rules.no_guess:
+            self._deal_without_guess(number)
+        if self._batch.step_one(number) >= 0:
+            check_action(self.rules, number)
+        self._over = self._terminated.item()
+        self._actions.append(number)
+
+    def _deal_without_guess(self, number: int) -> None:
+        if self._fresh[0] and number < self.rules.cells and self._mask[number]:
+            start = self.rules.level.grid.cell(number)
+            self._seed = no_guess_seed(self.rules, self._dealt, start)
+            self._batch.set_seed(0, self._seed)
+
+    def _regret(self, number: int) -> Regret | None:
+        """What an action gives away; nothing can be said of one that the mask forbids."""
+        if not self._mask[number]:
+            return None
+        return self._yardstick.regret(self._view, bool(self._fresh[0]), number)
 
     def render(self) -> Any:
         """The game as text (ansi) or as a picture (rgb_array); a window shows itself."""
         if self.render_mode in (None, "human"):
             return None
-        position = self._begun.position
+        position = self._position()
         return position.block() if self.render_mode == "ansi" else draw(position)
 
     def close(self) -> None:
@@ -136,38 +205,40 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are allowed now: sb3-contrib asks for it like this."""
-        return self._begun.mask.astype(np.bool_)
+        self._check_begun()
+        masks: npt.NDArray[np.bool_] = self._mask.astype(np.bool_)
+        return masks
 
-    @property
-    def _begun(self) -> Episode:
-        if self._episode is None:
+    def _check_begun(self) -> None:
+        if not self._begun:
             raise ResetNeededError("the game has not begun, so call reset() first", "")
-        return self._episode
 
-    def _mask(self) -> npt.NDArray[np.int8]:
-        if self._episode is None:
-            return np.ones(self.rules.actions, dtype=np.int8)
-        return self._episode.mask
+    def _position(self) -> Position:
+        """What a person is shown: once the game is over, the mines as well."""
+        self._check_begun()
+        if not self._over:
+            return as_position(self.rules, self._view)
+        episode = Episode(self.rules, self._dealt)
+        for action in self._actions:
+            episode.play(action)
+        return episode.position
 
     def _observation(self) -> Any:
-        view = self._begun.view.reshape(self.rules.shape).copy()
-        return {"board": view, "action_mask": self._begun.mask} if self._observe_mask else view
+        board = self._board.copy()
+        return {"board": board, "action_mask": self._mask.copy()} if self._observe_mask else board
 
     def _info(self, won: bool) -> Told:
-        episode = self._begun
-        info: Told = {"seed": episode.seed, "action_mask": episode.mask, "won": won}
-        if SAFE_CELLS in self._told or ODDS in self._told:
-            look = self._yardstick.look(episode.view, episode.fresh)
+        info: Told = {"seed": self._seed, "action_mask": self._mask.copy(), "won": won}
+        if self._told and (SAFE_CELLS in self._told or ODDS in self._told):
+            look = self._yardstick.look(self._view, bool(self._fresh[0]))
             info |= {SAFE_CELLS: look.safe} if SAFE_CELLS in self._told else {}
             info |= {ODDS: look.odds} if ODDS in self._told else {}
         return info
 
     def _show(self) -> None:
-        if self.render_mode != "human":
-            return
         if self._window is None:
             self._window = Window(f"Minewise, {self.rules.level}", FRAMES_PER_SECOND)
-        picture: Picture = draw(self._begun.position)
+        picture: Picture = draw(self._position())
         self._window.show(picture)
 
 
@@ -193,6 +264,8 @@ def read_reset_options(options: dict[str, Any] | None, *more: str) -> dict[str, 
 
 def read_action(action: object) -> int:
     """An action as a number; refuses what is none."""
+    if type(action) is np.int64 or type(action) is int:  # nearly always
+        return int(action)
     try:
         if isinstance(action, bool | np.bool_) or not isinstance(action, SupportsIndex):
             raise TypeError

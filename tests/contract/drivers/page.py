@@ -268,10 +268,11 @@ class PageDriver(Driver):
         return Judged(*(sum(grade[kind] for grade in grades) for kind in _JUDGED))
 
     def analyse(self) -> str:
-        allowed = self.do("study")
-        if not allowed["done"]:
-            return self._said
-        return self._hear_of(self._tab.ask("link")["position"])
+        texts = self._tab.ask("link")
+        assert not isinstance(texts, str), texts
+        found = self._hear_of(texts["position"])
+        self._synchronise()
+        return found
 
     def _hear_of(self, position: str) -> str:
         found = self._tab.ask("analyse", position=position)

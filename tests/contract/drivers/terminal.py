@@ -345,8 +345,8 @@ class TerminalDriver(Driver):
         self.press("escape")
         found = []
         for line in text.splitlines()[1:]:
-            match = re.match(r"(.+?) +(any|safe|opening) +(yes|no) +(\d+)/(\d+)", line)
+            match = re.match(r"(.+?) +(any|safe|opening) +(yes|no) +(\d+) +(\d+) ", line)
             if match:
-                title, first, helped, wins, games = match.groups()
+                title, first, helped, games, wins = match.groups()
                 found.append(Row(title, first, helped == "yes", int(games), int(wins)))
         return found

@@ -3,17 +3,20 @@
 import json
 import signal
 import socket
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
+from minewise.core import FileError
 from minewise.session import Journal, Session, Statistics
 from minewise.ui.web import limits, sitting as sitting_module
+from minewise.ui.web.access import Access
 from minewise.ui.web.memory import Memory
 from minewise.ui.web.sitting import OUR_MISTAKE
-from ui.web.serving import Program, Site, Tab, served
+from ui.web.serving import Program, Site, Tab, served, wait_until
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
 FAIR = "9x9x10 first opening fair seed 3"
@@ -151,6 +154,50 @@ def test_a_question_that_fails_by_a_mistake_of_ours_is_answered(
         assert tab.ask("statistics")["games"] == []
 
 
+# A disk that is full, or may not be written to
+
+
+def test_a_game_that_cannot_be_saved_is_played_and_saved_when_it_can_be(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minewise.ui.web.server._ROUND", 0.05)
+
+    def full(*_args: Any, **_named: Any) -> None:
+        raise FileError("cannot write 'x': no space left on device", "x")
+
+    with served() as site:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Journal, "begin", full)
+            patch.setattr(Journal, "add", full)
+            tab = site.tab("mine", "new")
+            told = "This game is not saved: cannot write 'x': no space left on device."
+            assert tab.hear("refused")["text"] == told
+            assert tab.do("flag", cell=[0, 0])["result"]["done"]
+            tab.do("flag", cell=[0, 1])
+            assert len([each for each in tab.heard if each["type"] == "refused"]) == 1
+            assert not list(data.glob(f"web/sittings/*/{tab.sitting}/*"))
+        # Nothing else is done, and it is saved all the same.
+        pattern = f"web/sittings/*/{tab.sitting}/sitting.jsonl"
+        wait_until("it is saved", lambda: bool(list(data.glob(pattern))))
+        session = Session(now=lambda: 0.0)
+        session.restore(Journal.read(file_of(data, tab.sitting)).game)
+        assert session.round.view[:3] == "FF#"
+        tab.socket.close()
+
+
+@pytest.mark.usefixtures("data")
+def test_whoever_comes_while_nothing_can_be_written_is_let_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def read_only(*_args: Any, **_named: Any) -> None:
+        raise FileError("cannot write 'x': read-only file system", "x")
+
+    with served() as site, site.tab() as tab:
+        monkeypatch.setattr(Access, "save", read_only)
+        guest = Site(tab.ask("invite")["link"]).enter()
+        assert guest.get().status_code == 200
+
+
 # Done once
 
 
@@ -166,12 +213,15 @@ def test_what_is_worked_out_for_long_is_not_taken_for_done() -> None:
         assert all(kept.done("tab", number) for number in range(3, 3 + 2 * limits.ANSWERS))
 
 
-@given(st.lists(st.integers(0, 400), unique=True, max_size=400))
+@given(st.lists(st.integers(0, 40), unique=True))
 def test_memory_never_says_done_of_what_was_not(numbers: list[int]) -> None:
     memory = Memory()
-    for number in numbers:
-        memory.add("tab", number, None)
-    for number in range(401):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "ANSWERS", 3)
+        patch.setattr(limits, "RUNS", 3)
+        for number in numbers:
+            memory.add("tab", number, None)
+    for number in range(41):
         found = memory.done("tab", number)
         if number in numbers:
             assert found is not None, "it would be done twice"
@@ -282,7 +332,8 @@ def test_whatever_is_in_a_file_the_page_gets_a_game(data: Path) -> None:
     with served() as site:
         site.cookie = cookie
         for number, path in enumerate(paths):
-            for value in (None, -1, 1e400, "x", [], {}, [[1]], True):
+            values: tuple[Any, ...] = (None, -1, 1e400, "x", [], {}, [[1]], True)
+            for value in values:
                 changed = json.loads(json.dumps(whole))
                 inner = changed if len(path) == 1 else changed[path[0]]
                 inner[path[-1]] = value
@@ -294,3 +345,25 @@ def test_whatever_is_in_a_file_the_page_gets_a_game(data: Path) -> None:
                     assert tab.hear()["type"] == "welcome", (path, value)
                 for folder in file.parent.parent.glob(f"{name}/*"):
                     folder.unlink()
+
+
+# The clock on the wall
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize("years", [-30, 30])
+def test_a_clock_that_is_set_changes_no_game_and_no_link(
+    monkeypatch: pytest.MonkeyPatch, years: int
+) -> None:
+    real = time.time
+    with served() as site, site.tab() as tab:
+        tab.do("paste", text=SMALL)
+        tab.do("open", cell=[0, 1])
+        link = tab.ask("invite")["link"]
+        monkeypatch.setattr(time, "time", lambda: real() + years * 365 * 86_400)
+        assert tab.do("flag", cell=[0, 2])["state"]["seconds"] < 60
+        with Site(link).enter().tab() as guest:
+            assert guest.do("flag", cell=[0, 0])["result"]["done"]
+        end = [tab.do("open", cell=[0, column]) for column in (0, 3)][-1]
+        assert end["state"]["phase"] == "won"
+        assert 0 <= end["state"]["seconds"] < 60

@@ -2,15 +2,14 @@
 
 A name is given only where the numbers of its shape alone, less what is known, force the
 cells: every arrangement is tried before it is said. Of several true names people are told
-the richest (`name_of`, `found`); how hard a step is goes by the cheapest (`kinds`).
+the richest. How hard a step is, `minewise.boards` says.
 
 `docs/patterns.md` shows them all.
 """
 
 from minewise.logic.patterns.finding import found
 from minewise.logic.patterns.guesses import guesses
-from minewise.logic.patterns.kinds import Kind, kind, kinds
 from minewise.logic.patterns.naming import name_of
 from minewise.logic.patterns.pattern import Name, Pattern
 
-__all__ = ["Kind", "Name", "Pattern", "found", "guesses", "kind", "kinds", "name_of"]
+__all__ = ["Name", "Pattern", "found", "guesses", "name_of"]

@@ -10,6 +10,7 @@ The digests are in a file, so that a page that is open finds its way back to a s
 was started again.
 """
 
+import contextlib
 import json
 import secrets
 import time
@@ -59,7 +60,7 @@ class Access:
 
         Args:
             file: Where they are kept; None keeps them in memory.
-            now: What time it is, in seconds from whenever.
+            now: A clock in seconds from any starting point.
             forget: Removes what is kept of a guest that is not to come in any more; False if
                 it is here just now, and stays.
 
@@ -121,7 +122,8 @@ class Access:
         while len(self._browsers) >= limits.BROWSERS:
             self._shut_out()
         self._browsers[_digest(secret)] = Browser(secrets.token_hex(8), owner)
-        self.save()
+        with contextlib.suppress(FileError):  # then it is let in for as long as the server runs
+            self.save()
         return secret
 
     def _shut_out(self) -> None:

@@ -19,6 +19,9 @@ from minewise.session import Replay, SavedGame, game_in, is_saved_game, read_gam
 from minewise.ui.replays import damage_in_words
 from minewise.ui.web import limits
 
+# So many cells are compared at once.
+_PART = 500
+
 
 class ReplayError(MinewiseError):
     """There is no such replay, or it is too much."""
@@ -140,13 +143,24 @@ def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
             "cell": list(step.cell),
             "seconds": step.seconds,
             "by": step.by,
-            "changes": [
-                [index, new]
-                for index, (old, new) in enumerate(zip(before, after, strict=True))
-                if old != new
-            ],
+            "changes": _changes(before, after),
         }
         before = after
+
+
+def _changes(before: str, after: str) -> list[list[Any]]:
+    """The cells that look different, and how."""
+    changes: list[list[Any]] = []
+    for begin in range(0, len(after), _PART):
+        # A step changes few of them, and strings compare quickly.
+        was, is_now = before[begin : begin + _PART], after[begin : begin + _PART]
+        if was != is_now:
+            changes += [
+                [begin + index, new]
+                for index, (old, new) in enumerate(zip(was, is_now, strict=True))
+                if old != new
+            ]
+    return changes
 
 
 def _figures(replay: Replay, recording: Recording | None) -> dict[str, Any] | None:

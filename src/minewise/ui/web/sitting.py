@@ -391,9 +391,9 @@ class Sitting:
     # Keeping it
 
     @property
-    def is_long(self) -> bool:
-        """Whether it should be saved, because its file has become long."""
-        return self._journal.is_long
+    def is_due(self) -> bool:
+        """Whether it should be saved: its file has become long, or could not be written."""
+        return self._journal.is_long or self._trouble is not None
 
     def _keep(self, note: dict[str, Any]) -> str | None:
         """Write it down; a sentence where that cannot be, and could be before."""
@@ -428,6 +428,16 @@ class Sitting:
             MinewiseError: It cannot be written.
         """
         self._journal.begin(self.session.snapshot(), self._note())
+        self._trouble = None
+
+    def begin(self) -> None:
+        """Write the file for the first time. Where that cannot be, it is played all the same."""
+        try:
+            self.save()
+        except MinewiseError as error:
+            self._trouble = str(error)
+            not_saved = f"This game is not saved: {error}."
+            self.news = not_saved if self.news is None else f"{self.news} {not_saved}"
 
     def _note(self) -> dict[str, Any]:
         return {"tabs": self.memory.as_data()} | self._always()

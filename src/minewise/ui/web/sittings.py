@@ -107,7 +107,7 @@ class Sittings:
             )
         name = secrets.token_hex(8)
         sitting = await self.workers.slow(self._make, browser, name)
-        await self.workers.slow(sitting.save)
+        await self.workers.slow(sitting.begin)
         self._here[browser.id, name] = sitting
         return sitting
 
@@ -138,7 +138,7 @@ class Sittings:
         except SavedGameError:
             sitting.news = f"This game cannot be read any more: its file is kept as {_aside(path)}."
             sitting.seq = _beyond()
-            sitting.save()
+            sitting.begin()
             return sitting
         sitting.session.restore(kept.game)
         if not sitting.remember(kept.notes) or kept.left_out:
@@ -152,7 +152,7 @@ class Sittings:
             # Whoever names a level when starting the server wants to play that now.
             sitting.session.restore(new_game)
             sitting.seq += 1
-        sitting.save()
+        sitting.begin()
         return sitting
 
     def _keeper(self, browser: Browser) -> Keeper:
@@ -208,9 +208,9 @@ class Sittings:
                 del self._left[key], self._here[key]
 
     async def shorten(self) -> None:
-        """Write the files anew that have become long."""
+        """Write the files anew that have become long, and those that could not be written."""
         for sitting in list(self._here.values()):
-            if sitting.is_long:
+            if sitting.is_due:
                 async with sitting.turn:
                     await self.workers.slow(_saved, sitting)
 
