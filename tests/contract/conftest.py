@@ -1,7 +1,7 @@
 """The front ends that the suite drives: each is started once, and plays all kinds of game."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,12 +15,9 @@ def drivers(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[Drivers]:
     """The drivers, started when they are first asked for."""
-    with ExitStack() as stack:
-        yield Drivers(
-            tmp_path_factory.mktemp("contract"),
-            lambda: request.getfixturevalue("display"),
-            stack,
-        )
+    folder = tmp_path_factory.mktemp("contract")
+    with closing(Drivers(folder, lambda: request.getfixturevalue("display"))) as found:
+        yield found
 
 
 @pytest.fixture

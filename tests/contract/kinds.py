@@ -72,5 +72,5 @@ KINDS = (
     Kind("strict", "strict", _chosen(seed=9, mode=Mode.STRICT)),
     Kind("practice", "pract.", _chosen(mode=Mode.PRACTICE)),
     Kind("recorded", "recor.", _chosen(), RECORDED),
-    Kind("large", "large", _chosen("60x60x500")),
+    Kind("large", "large", _chosen("52x50x360")),
 )

@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -186,9 +186,11 @@ def main() -> int:
     parser.add_argument("--actions", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
-        display = stack.enter_context(virtual_screen())
-        drivers = Drivers(Path(folder), lambda: display, stack)
+    with (
+        virtual_screen() as display,
+        tempfile.TemporaryDirectory() as folder,
+        closing(Drivers(Path(folder), lambda: display)) as drivers,
+    ):
         numbers = range(chosen.seed, chosen.seed + chosen.walks)
         done, found = walks(numbers, chosen.actions, drivers, print)
     print(f"Actions on each of {len(FRONT_ENDS)} front ends: {sum(done.values())}.")

@@ -54,7 +54,7 @@ def test_stnb_is_scaled_for_the_usual_levels_only() -> None:
 def test_figures_as_data_have_the_names_of_the_documents() -> None:
     figures = Figures(PLAY)
     data = figures.as_data()
-    document = (Path(__file__).parents[2] / "docs" / "figures.md").read_text()
+    document = (Path(__file__).parents[2] / "docs" / "replays.md").read_text()
     for name, value in data.items():
         assert f"`{name}`" in document, name
         found = getattr(figures, name) if hasattr(figures, name) else getattr(PLAY, name)

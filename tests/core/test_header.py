@@ -34,11 +34,11 @@ def test_a_file_is_read_as_a_whole() -> None:
         ('{"version": 1}', "it is not a letter"),
         ('{"minewise": "saved game", "version": 1}', "it is not a letter"),
         ('{"minewise": ["letter"], "version": 1}', "it is not a letter"),
-        ('{"minewise": "letter"}', "its version 'None' is none"),
-        ('{"minewise": "letter", "version": true}', "its version 'True' is none"),
-        ('{"minewise": "letter", "version": 1.0}', "its version '1.0' is none"),
-        ('{"minewise": "letter", "version": "1"}', "its version '1' is none"),
-        ('{"minewise": "letter", "version": 0}', "its version '0' is none"),
+        ('{"minewise": "letter"}', "'None' is not a valid version number"),
+        ('{"minewise": "letter", "version": true}', "'True' is not a valid version number"),
+        ('{"minewise": "letter", "version": 1.0}', "'1.0' is not a valid version number"),
+        ('{"minewise": "letter", "version": "1"}', "'1' is not a valid version number"),
+        ('{"minewise": "letter", "version": 0}', "'0' is not a valid version number"),
         (
             '{"minewise": "letter", "version": 3}',
             "it has version '3' of the format, and this Minewise reads up to 2: "

@@ -254,6 +254,6 @@ def test_names_never_steer_the_terminal(raw: bytes) -> None:
 
 
 def test_every_readable_format_is_told_in_the_document() -> None:
-    text = (Path(__file__).parents[2] / "docs/formats.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs/replays.md").read_text(encoding="utf-8")
     for ending in READABLE:
         assert ending.upper() in text or f"`.{ending}`" in text, ending

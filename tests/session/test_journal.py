@@ -193,7 +193,8 @@ def test_a_line_that_cannot_be_finished_is_taken_back(
     session, journal = sitting(), Journal(tmp_path / "journal")
     journal.begin(session.snapshot(), {})
     before = journal.path.read_bytes()
-    write, written = os.write, []
+    write = os.write
+    written: list[int] = []
 
     def full(handle: int, data: bytes) -> int:
         if written:

@@ -67,7 +67,7 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     said = second.do(Leave()).message
     assert said == (
         "Your game is kept for next time: 5x4x3, 1 of 17 cells open. "
-        "Among the saved games, 'Left game, 5x4x3' is new."
+        "Your earlier game was saved as 'Left game, 5x4x3'."
     )
     games = SavedGames(tmp_path)
     assert games.load("Left game, 5x4x3") == first.snapshot()

@@ -162,7 +162,7 @@ def test_statistics_are_told(tmp_path: Path) -> None:
     session = Session(Settings(seed=3), keeper=Keeper(Statistics(tmp_path / "s.sqlite")))
     session.do(NewGame(board=WALL))
     told = say("stats", "o 1 3", "stats", session=session)
-    assert "No finished game is recorded." in told
+    assert "You have not finished a game yet." in told
     assert "5x3x2, first click any, with help or a known board: 1 game, 0 won (0 %)." in told
     (tmp_path / "s.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics in" in say("stats", session=session)

@@ -154,7 +154,11 @@ def test_several_boards_get_a_line_of_json_each(run: Run, tmp_path: Path) -> Non
         ("2x1x2/**", [], "has no safe cell"),
         ("nonsense", [], "is no board"),
         ('{"board": "2x1x1/*."}', [], "is refused: it is not a certificate of Minewise"),
-        ('{"minewise": "saved game"}', [], "cannot read '.*': its version 'None' is none"),
+        (
+            '{"minewise": "saved game"}',
+            [],
+            "cannot read '.*': 'None' is not a valid version number",
+        ),
         (
             "minewise replay 1\n9x9x10 first safe seed 1\n",
             [],

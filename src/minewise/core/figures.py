@@ -1,6 +1,6 @@
 """What players measure of a game that was played: speed, clicks, efficiency.
 
-`docs/figures.md` defines every name. What cannot be told (a speed in no time, an efficiency
+`docs/replays.md` defines every name. What cannot be told (a speed in no time, an efficiency
 without a click) is None.
 """
 
@@ -214,7 +214,7 @@ class Figures:
         return math.log(self.three_bv) / math.log(self.play.seconds)
 
     def as_data(self) -> dict[str, object]:
-        """All of them as plain data, for JSON, by the names of `docs/figures.md`."""
+        """All of them as plain data, for JSON, by the names of `docs/replays.md`."""
         play = self.play
         return {
             "won": play.won,

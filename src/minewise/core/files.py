@@ -229,7 +229,7 @@ class Replacement:
             if _lock(handle) and _is_still(handle, self._aside):
                 return handle
             os.close(handle)  # somebody took it for an orphan, before it was locked
-        raise OSError(None, _("its folder does not hold still"))
+        raise OSError(None, _("another program keeps changing its folder"))
 
     def _remove(self) -> None:
         if self._aside is not None:
@@ -328,7 +328,7 @@ def _look_like(handle: int, old: os.stat_result) -> None:
 
 
 @contextlib.contextmanager
-def locked(path: Path | str, seconds: float = 1.0) -> Iterator[None]:
+def locked(path: Path | str, seconds: float = 3.0) -> Iterator[None]:
     """While this lasts, other programs that ask for the same wait, or go on after some seconds.
 
     For a file that is read, changed and written again. Where nothing can be locked, or another
@@ -338,6 +338,7 @@ def locked(path: Path | str, seconds: float = 1.0) -> Iterator[None]:
     name = Path(path).with_name(f".{Path(path).name}.lock")
     handle = -1
     with contextlib.suppress(OSError):
+        name.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     try:
         until = time.monotonic() + seconds

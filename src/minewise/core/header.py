@@ -39,7 +39,7 @@ def read_json(
         raise error(other, text)
     given = data.get("version")
     if type(given) is not int or given < 1:
-        raise error(_("its version {given} is none").format(given=quote(given)), text)
+        raise error(_("{given} is not a valid version number").format(given=quote(given)), text)
     if given > version:
         raise error(
             _(

@@ -65,9 +65,15 @@ from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import BrokenGame, KeptGame, NameTakenError, SavedGames
 from minewise.session.session import Session
-from minewise.session.settings import Mode, Settings
-from minewise.session.settings_file import Remembered, SettingsError, SettingsFile
+from minewise.session.settings import Mode, Settings, SettingsError, cannot_be
+from minewise.session.settings_file import Remembered, SettingsFile
 from minewise.session.statistics import Statistics, StatisticsError
+from minewise.session.statistics_table import (
+    Table as StatisticsTable,
+    game_table,
+    level_table,
+    nothing_recorded,
+)
 from minewise.session.summary import Summary
 from minewise.session.tally import Day, FinishedGame, Overview, Tally
 from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
@@ -135,16 +141,21 @@ __all__ = [
     "ShowOdds",
     "Statistics",
     "StatisticsError",
+    "StatisticsTable",
     "Study",
     "Summary",
     "Tally",
     "Undo",
+    "cannot_be",
     "config_folder",
     "data_folder",
     "game_in",
+    "game_table",
     "is_saved_game",
     "left_game_file",
+    "level_table",
     "load_from",
+    "nothing_recorded",
     "read_game",
     "read_game_file",
     "save_to",

@@ -23,7 +23,7 @@ class Clock:
         """Stop at `seconds`.
 
         Args:
-            now: What time it is, in seconds from whenever, such as `time.monotonic`.
+            now: A clock in seconds from any starting point, such as `time.monotonic`.
             seconds: What the clock shows.
         """
         self._now = now

@@ -225,7 +225,7 @@ def _applied(game: Note, line: Note) -> Note:
         ValueError, TypeError, KeyError, AttributeError: The line does not follow from the game.
     """
     # Another game has nothing of the one before it.
-    after = (dict(line["game"]) if "game" in line else game) | line.get("set", {})
+    after: Note = (dict(line["game"]) if "game" in line else game) | line.get("set", {})
     for key in line.get("gone", ()):
         after.pop(key, None)
     for name in ("done", "undone"):

@@ -77,7 +77,7 @@ class Round:
 
         Args:
             saved: How far it is.
-            now: What time it is, in seconds from whenever.
+            now: A clock in seconds from any starting point.
 
         Raises:
             IllegalMoveError: One of the steps, done or undone, cannot be made.

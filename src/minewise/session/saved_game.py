@@ -18,10 +18,7 @@ from minewise.core import (
     Cell,
     Click,
     Deal,
-    FirstClick,
-    Level,
     MinewiseError,
-    NoGuess,
     Step,
     gettext as _,
     quote,
@@ -30,7 +27,7 @@ from minewise.core import (
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
-from minewise.session.settings import Mode, Settings
+from minewise.session.settings import Settings
 
 WHAT = "saved game"
 VERSION = 1
@@ -366,18 +363,6 @@ def _help(value: object) -> Help:
 def _settings(value: object) -> Settings:
     if not isinstance(value, dict):
         raise TypeError
-    level = Level.parse(_text(value["level"]))
-    seed = value["seed"]
-    if seed is not None and type(seed) is not int:
-        raise TypeError
-    return Settings(
-        level,
-        FirstClick.parse(_text(value["first"])),
-        seed,
-        _yes_or_no(value["questions"]),
-        _yes_or_no(value["chords"]),
-        _text(value["player"]),
-        Mode.parse(_text(value["mode"])),
-        None if value.get("no_guess") is None else NoGuess.parse(_text(value["no_guess"])),
-        _yes_or_no(value.get("fair", False)),
-    )
+    # Files of earlier versions do not have the last two.
+    names = Settings().as_data().keys() - {"no_guess", "fair"} | value.keys() & {"no_guess", "fair"}
+    return Settings().changed({name: value[name] for name in names})

@@ -80,7 +80,7 @@ class Session:
 
         Args:
             settings: What to play.
-            now: What time it is, in seconds from whenever.
+            now: A clock in seconds from any starting point.
             any_number: Chance for new games: a whole number below 2**64.
             keeper: What keeps games, statistics and settings; None to keep nothing.
         """

@@ -1,6 +1,7 @@
 """What the player configures before a game."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +12,7 @@ from minewise.core import (
     FirstClick,
     Game,
     Level,
+    MinewiseError,
     NoGuess,
     NotationError,
     gettext as _,
@@ -42,6 +44,10 @@ class Mode(StrEnum):
                 ),
                 text,
             ) from None
+
+
+class SettingsError(MinewiseError):
+    """Settings that cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,20 @@ class Settings:
             Game(self.level.grid, self.level.mines, seed=0, first=self.first)
         players.check(self.player)
 
+    def changed(self, given: Mapping[str, object]) -> "Settings":
+        """The same with what is given as plain values, by the names of the fields.
+
+        >>> Settings().changed({"level": "expert", "fair": True}).level.mines
+        99
+
+        Raises:
+            MinewiseError: Something in it is no setting, or cannot be.
+        """
+        unknown = next((name for name in given if name not in _READERS), None)
+        if unknown is not None:
+            raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
+        return replace(self, **{name: _READERS[name](name, given[name]) for name in given})
+
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
         return {
@@ -96,3 +116,48 @@ class Settings:
             "no_guess": None if self.no_guess is None else self.no_guess.line(),
             "fair": self.fair,
         }
+
+
+def cannot_be(name: str, value: object, expected: str) -> SettingsError:
+    """What is said of a value that a setting cannot have."""
+    return SettingsError(
+        _("{name} cannot be {given}: expected {expected}").format(
+            name=quote(name), given=quote(value), expected=expected
+        ),
+        value,
+    )
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise cannot_be(name, value, _("a text"))
+    return value
+
+
+def _yes_or_no(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise cannot_be(name, value, _("true or false"))
+    return value
+
+
+def _seed(name: str, value: object) -> int | None:
+    if value in (None, ""):
+        return None
+    return Chance.read_seed(str(value) if type(value) is int else _text(name, value))
+
+
+def _no_guess(name: str, value: object) -> NoGuess | None:
+    return None if value in (None, "") else NoGuess.parse(_text(name, value))
+
+
+_READERS: dict[str, Callable[[str, object], Any]] = {
+    "level": lambda name, value: Level.parse(_text(name, value)),
+    "first": lambda name, value: FirstClick.parse(_text(name, value)),
+    "seed": _seed,
+    "questions": _yes_or_no,
+    "chords": _yes_or_no,
+    "player": _text,
+    "mode": lambda name, value: Mode.parse(_text(name, value)),
+    "no_guess": _no_guess,
+    "fair": _yes_or_no,
+}

@@ -16,23 +16,19 @@ one sentence says so, and the usual settings are used.
 
 import contextlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from minewise.core import (
-    FirstClick,
-    Level,
     MinewiseError,
-    NoGuess,
     files,
     gettext as _,
-    quote,
     read_json,
 )
 from minewise.session.files import is_there
-from minewise.session.settings import Mode, Settings
+from minewise.session.settings import Settings, SettingsError
 
 WHAT = "settings"
 VERSION = 1
@@ -45,10 +41,6 @@ _FIELDS = tuple(each.name for each in fields(Settings) if each.name != "seed")
 
 Value = str | int | float | bool | list[int] | None
 """What a front end may remember: a plain value."""
-
-
-class SettingsError(MinewiseError):
-    """The settings file cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +73,7 @@ class SettingsFile:
 
     >>> import tempfile
     >>> from dataclasses import replace
+    >>> from minewise.core import FirstClick
     >>> folder = tempfile.TemporaryDirectory()
     >>> file = SettingsFile(Path(folder.name) / "settings.json")
     >>> before = file.read().settings
@@ -147,38 +140,4 @@ _HEADER = {"minewise": WHAT, "version": VERSION}
 
 
 def _settings(data: Mapping[str, Any]) -> Settings:
-    found: dict[str, Any] = {}
-    for name, read in _READERS.items():
-        if name in data:
-            found[name] = read(name, data[name])
-    return Settings(**found)
-
-
-def _text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise _no(name, value)
-    return value
-
-
-def _yes_or_no(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _no(name, value)
-    return value
-
-
-def _no(name: str, value: object) -> SettingsError:
-    return SettingsError(
-        _("its {name} cannot be {given}").format(name=quote(name), given=quote(value)), value
-    )
-
-
-_READERS: dict[str, Callable[[str, object], Any]] = {
-    "level": lambda name, value: Level.parse(_text(name, value)),
-    "first": lambda name, value: FirstClick.parse(_text(name, value)),
-    "questions": _yes_or_no,
-    "chords": _yes_or_no,
-    "player": _text,
-    "mode": lambda name, value: Mode.parse(_text(name, value)),
-    "no_guess": lambda name, value: None if value is None else NoGuess.parse(_text(name, value)),
-    "fair": _yes_or_no,
-}
+    return Settings().changed({name: data[name] for name in _FIELDS if name in data})

@@ -156,7 +156,7 @@ class Statistics:
         try:
             return [_finished_game(row) for row in rows]
         except ValueError:
-            raise self._refused(_("it holds what is no game")) from None
+            raise self._refused(_("it contains an invalid record")) from None
 
     def tallies(self) -> list[Tally]:
         """The figures, by level and first-click rule, those without help first."""

@@ -53,6 +53,11 @@ class FinishedGame:
     kind: str = ""
 
     @property
+    def title(self) -> str:
+        """Level and kind, as `Tally.title` has them."""
+        return _title(self.level, self.kind)
+
+    @property
     def rate(self) -> float | None:
         """3BV per second; None for a lost game, and for one that took no time."""
         return self.three_bv / self.seconds if self.won and self.seconds > 0 else None
@@ -127,7 +132,7 @@ class Tally:
         >>> Tally(Level.parse("expert"), FirstClick.SAFE, False, kind="no-guess").title
         'expert, no-guess'
         """
-        return ", ".join(filter(None, (str(self.level), self.kind)))
+        return _title(self.level, self.kind)
 
     @property
     def win_rate(self) -> float:
@@ -266,6 +271,10 @@ def _order(
 ) -> tuple[int, str, str, str, bool]:
     ((level, first, kind), helped), _ = item
     return len(level.grid), level.header, str(first), kind, helped
+
+
+def _title(level: Level, kind: str) -> str:
+    return ", ".join(filter(None, (str(level), kind)))
 
 
 def by_day(games: Iterable[FinishedGame]) -> list[Day]:

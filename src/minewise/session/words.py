@@ -34,6 +34,7 @@ from minewise.session.tally import Tally
 __all__ = [
     "capital",
     "capital_letter",
+    "clock",
     "columns",
     "deaths",
     "duration",
@@ -132,6 +133,19 @@ def duration(seconds: float) -> str:
             minutes=minutes, seconds=f"{tenths / 10:04.1f}"
         )
     return _("{seconds} s").format(seconds=f"{tenths / 10:.1f}")
+
+
+def clock(seconds: float) -> str:
+    """A time for a counter or a table, cut to tenths.
+
+    >>> clock(9.29), clock(89.25), clock(3725)
+    ('0:09.2', '1:29.2', '1:02:05.0')
+    """
+    minutes, tenths = divmod(int(seconds * 10), 600)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{tenths / 10:04.1f}"
+    return f"{minutes}:{tenths / 10:04.1f}"
 
 
 def outcome(played: Round) -> str:

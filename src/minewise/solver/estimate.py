@@ -76,8 +76,8 @@ def estimate(
     Args:
         refused: The analysis of the position. It need not have been counted, and may be
             of a position that could be.
-        seed: Of the layouts that are drawn. Unless you say, it is made from the position,
-            so that the same position always gets the same estimate.
+        seed: Random seed for sampling; by default derived from the position, so that the
+            same position always gets the same estimate.
         work: How much to draw, as a part of the usual.
         why: Why it cannot be counted, where that was tried.
 

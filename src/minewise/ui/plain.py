@@ -40,6 +40,7 @@ from minewise.session import (
     Study,
     Undo,
     load_from,
+    nothing_recorded,
     save_to,
     words,
 )
@@ -345,14 +346,15 @@ class Plain:
     def _statistics(self, _: Cell | str) -> None:
         statistics = self._session.keeper.statistics
         try:
-            tallies = [] if statistics is None else statistics.tallies()
+            overview = None if statistics is None else statistics.overview()
         except StatisticsError as error:
             self._say(words.capital(str(error)))
             return
-        for figures in tallies:
-            self._say(words.tally(figures))
-        if not tallies:
-            self._say("No finished game is recorded.")
+        if overview is not None:
+            for figures in overview.tallies:
+                self._say(words.tally(figures))
+        if nothing := nothing_recorded(overview):
+            self._say(nothing)
 
     def _deal(self, rest: Cell | str) -> None:
         if rest:

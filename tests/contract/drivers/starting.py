@@ -1,7 +1,7 @@
 """Starting the drivers."""
 
+import contextlib
 from collections.abc import Callable
-from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 
@@ -35,8 +35,8 @@ def start(name: str, folder: Path, display: Callable[[], str]) -> Driver:
 class Drivers:
     """The front ends by name, each started when it is first asked for; and the model."""
 
-    def __init__(self, folder: Path, display: Callable[[], str], stack: ExitStack) -> None:
-        self._folder, self._display, self._stack = folder, display, stack
+    def __init__(self, folder: Path, display: Callable[[], str]) -> None:
+        self._folder, self._display = folder, display
         self._started: dict[str, Driver] = {}
         self._numbers = count()
         self.model = Model(folder / "model")
@@ -44,11 +44,18 @@ class Drivers:
     def __getitem__(self, name: str) -> Driver:
         if name not in self._started:
             folder = self._folder / f"{name}-{next(self._numbers)}"
-            driver = start(name, folder, self._display)
-            self._stack.callback(driver.close)
-            self._started[name] = driver
+            self._started[name] = start(name, folder, self._display)
         return self._started[name]
 
     def forget(self, name: str) -> None:
         """A front end may be broken: the next test starts another, with a folder of its own."""
-        self._started.pop(name, None)
+        driver = self._started.pop(name, None)
+        if driver is not None:
+            with contextlib.suppress(Exception):  # what is wrong with it is told already
+                driver.close()
+
+    def close(self) -> None:
+        """Close them all."""
+        for driver in self._started.values():
+            driver.close()
+        self._started.clear()

@@ -1,6 +1,7 @@
 """The terminal: keys that are pressed in an app without a screen, and what it shows."""
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
+from textual.worker import WorkerCancelled
 
 from contract.drivers.model import new_session
 from contract.kinds import Kind
@@ -43,7 +45,8 @@ async def at_rest(pilot: Pilot[None]) -> None:
     """Wait until all that is worked out beside the screen is done."""
     await asyncio.sleep(0)
     while any(worker.is_running for worker in pilot.app.workers):
-        await pilot.app.workers.wait_for_complete()
+        with contextlib.suppress(WorkerCancelled):  # its screen was closed
+            await pilot.app.workers.wait_for_complete()
         await asyncio.sleep(0)
 
 
@@ -91,7 +94,8 @@ class TerminalDriver(Driver):
         self._loop.run_until_complete(self._living)
 
     def close(self) -> None:
-        self._end()
+        if not self._living.done():  # else a test has said already what went wrong
+            self._end()
         self._loop.close()
 
     # Keys, and what is seen
@@ -112,11 +116,16 @@ class TerminalDriver(Driver):
                 else:
                     await pilot.press(key)
                 if self._app.screen is not screen:
-                    await pilot.pause()
+                    await until(pilot, self._is_drawn)
                 await at_rest(pilot)
             return self.said
 
         return self._do(pressing)
+
+    def _is_drawn(self) -> bool:
+        """Whether the screen on top has all its parts."""
+        top = self.top
+        return top.is_composed if isinstance(top, BoardScreen) else bool(top.query("#problem"))
 
     @property
     def game(self) -> GameScreen:
@@ -336,8 +345,8 @@ class TerminalDriver(Driver):
         self.press("escape")
         found = []
         for line in text.splitlines()[1:]:
-            match = re.match(r"(.+?) +(any|safe|opening) +(yes|no) +(\d+)/(\d+)", line)
+            match = re.match(r"(.+?) +(any|safe|opening) +(yes|no) +(\d+) +(\d+) ", line)
             if match:
-                title, first, helped, wins, games = match.groups()
+                title, first, helped, games, wins = match.groups()
                 found.append(Row(title, first, helped == "yes", int(games), int(wins)))
         return found

@@ -29,7 +29,7 @@ def record(player: WindowPlayer, count: int) -> None:
 def test_without_games_one_sentence_says_so(display: str) -> None:
     with playing(display) as player:
         player.press("s")
-        assert player.dialog().said.cget("text") == "No game has been finished yet."
+        assert player.dialog().said.cget("text") == "You have not finished a game yet."
 
 
 def test_damaged_statistics_are_said(display: str) -> None:
@@ -50,7 +50,7 @@ def test_the_table_has_a_row_for_each_level(display: str) -> None:
         table = player.dialog().levels.rows
         rows = [table.item(row, "values") for row in table.get_children()]
         assert [row[0] for row in rows] == ["4x1x1", "beginner"]
-        assert rows[1][3:7] == ("9", "6 (67 %)", "11.0 s", "14.5 s")
+        assert rows[1][3:7] == ("9", "6 (67 %)", "0:11.0", "0:14.5")
         assert rows[1][-1] == "2 (2)"
 
 

@@ -293,7 +293,9 @@ def test_the_statistics_show_finished_games(tmp_path: Path) -> None:
         await game.press("s")
         screen = game.app.screen
         assert isinstance(screen, StatisticsScreen)
-        assert "No game has been finished yet." in str(screen.query_one("#text", Static).render())
+        assert "You have not finished a game yet." in str(
+            screen.query_one("#text", Static).render()
+        )
         await game.press("escape")
         game.go_to((0, 0))
         await game.press("space")
@@ -301,14 +303,14 @@ def test_the_statistics_show_finished_games(tmp_path: Path) -> None:
         await game.press("s")
         text = str(game.app.screen.query_one("#text", Static).render())
         assert "4x1x1" in text
-        assert "100%" in text
+        assert "100 %" in text
 
     play(session, steps)
 
 
 @pytest.mark.parametrize(
     ("broken", "sentence"),
-    [(True, "Cannot use the statistics in"), (False, "Nothing is recorded in this sitting.")],
+    [(True, "Cannot use the statistics in"), (False, "Games are not recorded here.")],
 )
 def test_statistics_that_are_not_there_are_a_sentence(
     tmp_path: Path, broken: bool, sentence: str

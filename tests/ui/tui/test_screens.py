@@ -163,6 +163,21 @@ def test_a_game_from_before_replays_were_kept_says_so(tmp_path: Path) -> None:
     play(sitting(statistics=other), steps)
 
 
+def test_what_comes_late_to_a_replay_that_was_closed_is_passed_over() -> None:
+    session = sitting(board=SMALL)
+    session.do(Open((0, 0)))
+
+    async def steps(game: Playing) -> None:
+        await game.press("v")
+        screen = game.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await game.press("q")
+        screen.go_on(1.0)
+        assert game.app.is_running
+
+    play(session, steps)
+
+
 def test_a_replay_shows_the_odds_and_the_grade_of_each_step(tmp_path: Path) -> None:
     session = sitting(board=SMALL)
     session.do(Open((1, 1)))

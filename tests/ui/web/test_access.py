@@ -24,7 +24,12 @@ def test_the_owner_stays_and_the_guest_goes_that_was_not_seen_for_longest(
 ) -> None:
     monkeypatch.setattr(limits, "BROWSERS", 4)
     gone: list[Browser] = []
-    access = Access(forget=lambda browser: gone.append(browser) is None)
+
+    def forget(browser: Browser) -> bool:
+        gone.append(browser)
+        return True
+
+    access = Access(forget=forget)
     owner = let_in(access, owner=True)
     guests = [let_in(access, owner=False) for _ in range(3)]
     first = access.browser(guests[1])

@@ -1,11 +1,13 @@
 """Attacks with a raw client, one for each danger: none gets anything."""
 
 import socket
+import zlib
 from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from minewise.ui.web import guard
 from ui.web.serving import Site, served
@@ -358,3 +360,27 @@ def test_the_socket_route_is_no_page_and_a_page_no_socket(site: Site) -> None:
     assert site.get("/socket").status_code == 404
     answer = raw(site, upgrade(site).replace("/socket", "/"))
     assert " 101 " not in answer.split("\r\n", 1)[0]
+
+
+# Frames
+
+
+@pytest.mark.parametrize("first", [0xC1, 0xC2, 0xA1, 0x91, 0x83, 0x8B, 0x00])
+def test_frames_that_were_not_agreed_upon_close_the_socket_and_nothing_else(
+    site: Site, first: int
+) -> None:
+    """Compressed ones, other reserved bits, unknown kinds, the end of what never began."""
+    talk = connect(
+        f"ws://{site.host}/socket",
+        additional_headers={"Cookie": site.cookie, "Origin": site.origin},
+        compression="deflate",
+    ).__enter__()
+    assert not talk.protocol.extensions, "no bomb of compressed zeros can be sent"
+    mask, packed = b"\1\2\3\4", zlib.compress(b"0" * 100_000)[:100]
+    masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(packed))
+    talk.socket.sendall(bytes([first, 0x80 | len(packed)]) + mask + masked)
+    with pytest.raises(ConnectionClosed):
+        talk.recv(timeout=30)
+    assert talk.close_code == 1002
+    with site.tab() as tab:
+        assert tab.do("flag", cell=[0, 0])["type"] == "result"

@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import time
 from pathlib import Path
 from typing import Any
 
@@ -331,7 +332,8 @@ def test_whatever_is_in_a_file_the_page_gets_a_game(data: Path) -> None:
     with served() as site:
         site.cookie = cookie
         for number, path in enumerate(paths):
-            for value in (None, -1, 1e400, "x", [], {}, [[1]], True):
+            values: tuple[Any, ...] = (None, -1, 1e400, "x", [], {}, [[1]], True)
+            for value in values:
                 changed = json.loads(json.dumps(whole))
                 inner = changed if len(path) == 1 else changed[path[0]]
                 inner[path[-1]] = value
@@ -343,3 +345,25 @@ def test_whatever_is_in_a_file_the_page_gets_a_game(data: Path) -> None:
                     assert tab.hear()["type"] == "welcome", (path, value)
                 for folder in file.parent.parent.glob(f"{name}/*"):
                     folder.unlink()
+
+
+# The clock on the wall
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize("years", [-30, 30])
+def test_a_clock_that_is_set_changes_no_game_and_no_link(
+    monkeypatch: pytest.MonkeyPatch, years: int
+) -> None:
+    real = time.time
+    with served() as site, site.tab() as tab:
+        tab.do("paste", text=SMALL)
+        tab.do("open", cell=[0, 1])
+        link = tab.ask("invite")["link"]
+        monkeypatch.setattr(time, "time", lambda: real() + years * 365 * 86_400)
+        assert tab.do("flag", cell=[0, 2])["state"]["seconds"] < 60
+        with Site(link).enter().tab() as guest:
+            assert guest.do("flag", cell=[0, 0])["result"]["done"]
+        end = [tab.do("open", cell=[0, column]) for column in (0, 3)][-1]
+        assert end["state"]["phase"] == "won"
+        assert 0 <= end["state"]["seconds"] < 60

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import FirstClick, Level, measure
+from minewise.core import Board, FirstClick, Level, Parts, parts
 from minewise.session import FinishedGame, Statistics, statistics_file
 from minewise.ui.web import limits, texts
 from minewise.ui.web.actions import QUICK
@@ -129,9 +129,12 @@ def test_a_click_of_a_fair_game_is_not_quick(site: Site, monkeypatch: pytest.Mon
 
 def test_a_finished_board_is_measured_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[object] = []
-    monkeypatch.setattr(
-        "minewise.session.round.measure", lambda board: measured.append(board) or measure(board)
-    )
+
+    def counted(board: Board) -> Parts:
+        measured.append(board)
+        return parts(board)
+
+    monkeypatch.setattr("minewise.session.round.parts", counted)
     with site.tab(sitting="new") as tab:
         tab.do("paste", text="4x1x1 first any board 4x1x1/..*.")
         tab.do("open", cell=[0, 0])

@@ -246,7 +246,7 @@ class Leave(Action):
             level=played.deal.level, opened=played.opened_cells, safe=played.safe_cells
         )
         if name is not None:
-            moved = _("Among the saved games, {name} is new.").format(name=quote(name))
+            moved = _("Your earlier game was saved as {name}.").format(name=quote(name))
             said = f"{said} {moved}"
         return Result(True, said)
 

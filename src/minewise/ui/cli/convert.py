@@ -53,7 +53,10 @@ class _Done:
 
 @click.command("convert")
 @click.argument("paths", nargs=-1, required=True, metavar="IN... OUT")
-@click.option("--to", help=f"The format: {', '.join(WRITABLE)}. Without it OUT's ending tells.")
+@click.option(
+    "--to",
+    help=f"The format: {', '.join(WRITABLE)}. Default: taken from OUT's file extension.",
+)
 @click.option("--force", is_flag=True, help="Overwrite files that are there.")
 @click.option(
     "--evf-version",

@@ -50,7 +50,9 @@ def read_demand(
     if not no_guess and not without_counting and hardest is None and rating is None:
         return None
     if no_guess is False:
-        raise click.UsageError("--any-board goes with no other wish for a board without a guess.")
+        raise click.UsageError(
+            "--any-board cannot be combined with --without-counting, --hardest or --rating."
+        )
     return NoGuess(
         counting=not without_counting,
         hardest=None if hardest is None else read_hardest(hardest),

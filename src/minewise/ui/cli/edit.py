@@ -21,8 +21,8 @@ def command(file: str | None, level: str, theme: str | None) -> None:
     """Set up a position in the terminal, cell by cell, and see at once what follows from it.
 
     Begins with the position in FILE, or with an empty board. Type 0 to 8, # (hidden), F (flag)
-    or * (a known mine) into a cell, or paste a whole position. If it cannot be, that is said
-    at once, and which numbers contradict each other.
+    or * (a known mine) into a cell, or paste a whole position. Impossible positions
+    are reported at once, with the conflicting numbers.
     """
     if file is not None:
         position = Position.parse(read_text(file), trust_flags=False)

@@ -21,14 +21,13 @@ from minewise.ui.cli.running import read_games
 @click.option(
     "--certificate",
     metavar="FILE",
-    help="Write the proof of every step into a file, as JSON: of one board, without a guess.",
+    help="Write a JSON proof of every step (needs --no-guess and one board).",
 )
 def command(games: str, out: str | None, certificate: str | None, **options: Any) -> None:
     """Generate boards from seeds, one per line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
 
-    Board number i has the random seed plus i, and is the same in every command. With the
-    first-click rules safe and opening it depends on the first cell too, and so it does
-    without guesses: play it from there.
+    Board number i has the random seed plus i, and is the same in every command. With safe,
+    opening or --no-guess the board also depends on --start; begin the game there.
 
     minewise generate --level expert --games 100 | minewise bench --boards - --start 1,1
 

@@ -25,7 +25,9 @@ TABLE = "report.md"
 @click.option(
     "--out", metavar="FOLDER", help="Where to; without this, beside RESULTS and named after it."
 )
-@click.option("--no-luck", is_flag=True, help="Of replays: leave luck out, which takes longest.")
+@click.option(
+    "--no-luck", is_flag=True, help="For replays: skip the luck analysis (the slowest part)."
+)
 def command(results: tuple[str, ...], out: str | None, no_luck: bool) -> None:
     """Draw charts of RESULTS from bench (.csv or .parquet): one or more files, one player each.
 

@@ -18,13 +18,13 @@ _OPTIONS = (
     click.option(
         "--level",
         help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.  "
-        "[default: the last one you chose, at first beginner]",
+        "[default: your last choice; beginner the first time]",
     ),
     click.option("--seed", help="The random seed. Each new game then has the next seed."),
     click.option(
         "--first",
         help="The first-click rule: any, safe or opening.  "
-        "[default: the last one you chose, at first safe]",
+        "[default: your last choice; safe the first time]",
     ),
     click.option(
         "--mode",
@@ -41,7 +41,7 @@ _OPTIONS = (
     click.option(
         "--fair/--not-fair",
         default=None,
-        help="You die exactly when you guess although something is certain.",
+        help="Guessing is fatal only when a safe move was available.",
     ),
     click.option("--resume", metavar="FILE", help="Resume a saved game, with its settings."),
 )

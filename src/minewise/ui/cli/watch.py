@@ -18,7 +18,7 @@ from minewise.ui.text import draw
 @click.option("--player", default="sentences", show_default=True, help="Who plays.")
 @which_game
 @theme_option
-@click.option("--plain", is_flag=True, help="One game as text, in a terminal too.")
+@click.option("--plain", is_flag=True, help="Print one game as text, even in a terminal.")
 @click.option("--boards", is_flag=True, help="As text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
 def command(

@@ -16,7 +16,7 @@ from minewise.ui.cli.sitting import read_settings, settings_given, settings_opti
     default="127.0.0.1",
     show_default=True,
     metavar="H",
-    help="The address to listen on. Others on the network can join if it is not this machine's.",
+    help="The address to listen on. Use 0.0.0.0 to let others on your network connect.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the link.")
 @settings_options

@@ -1,18 +1,17 @@
 """The statistics: a table by level, charts, and every game with its replay."""
 
 import tkinter as tk
-from collections.abc import Sequence
-from dataclasses import fields
 from tkinter import ttk
 
 from minewise.core import MinewiseError
 from minewise.session import (
-    FinishedGame,
-    Help,
     Overview,
     Statistics,
     StatisticsError,
-    Tally,
+    StatisticsTable,
+    game_table,
+    level_table,
+    nothing_recorded,
     words,
 )
 from minewise.ui.tk.charts import Bar, Chart
@@ -28,31 +27,12 @@ from minewise.ui.tk.worker import Worker
 _MOST_IN_CHART = 120
 _ALL = "All levels"
 
-_LEVELS = (
-    Column("Level", 18, grows=True),
-    Column("First click", 10),
-    Column("Help", 6),
-    Column("Games", 6, "e"),
-    Column("Won", 12, "e"),
-    Column("Best time", 12, "e"),
-    Column("Mean time", 12, "e"),
-    Column("Best 3BV/s", 9, "e"),
-    Column("Mean 3BV/s", 10, "e"),
-    Column("Efficiency", 9, "e"),
-    Column("Streak (best)", 11, "e"),
-)
-_GAMES = (
-    Column("Ended", 16),
-    Column("Level", 18, grows=True),
-    Column("Result", 6),
-    Column("Time", 12, "e"),
-    Column("3BV", 5, "e"),
-    Column("3BV/s", 6, "e"),
-    Column("Clicks", 6, "e"),
-    Column("Efficiency", 9, "e"),
-    Column("Help", 22),
-    Column("Replay", 6),
-)
+# How wide the columns of both tables are, in characters.
+_WIDTHS = {
+    "level": 18, "first": 10, "help": 14, "games": 6, "won": 12, "best": 10, "mean": 10,
+    "best rate": 9, "mean rate": 10, "efficiency": 9, "streak": 11, "ended": 16, "result": 6,
+    "time": 10, "3bv": 5, "rate": 6, "clicks": 6, "replay": 6,
+}  # fmt: skip
 
 
 class StatisticsWindow(Dialog):
@@ -81,17 +61,14 @@ class StatisticsWindow(Dialog):
 
     def _read(self) -> Overview:
         """All games; none, and a sentence, where there are none."""
-        said, overview = "Nothing is recorded.", Overview.of(())
-        if self._statistics is not None:
-            try:
-                overview, said = self._statistics.overview(), ""
-            except StatisticsError as error:
-                said = words.capital(str(error))
-            else:
-                if not overview.games:
-                    said = "No game has been finished yet."
+        overview = None
+        try:
+            overview = None if self._statistics is None else self._statistics.overview()
+            said = nothing_recorded(overview)
+        except StatisticsError as error:
+            said = words.capital(str(error))
         self.said.configure(text=said)
-        return overview
+        return overview or Overview.of(())
 
     def _show(self, overview: Overview) -> None:
         self._overview = overview
@@ -99,15 +76,17 @@ class StatisticsWindow(Dialog):
         self.pages = ttk.Notebook(self.body, style=style)
         self.pages.pack(fill="both", expand=True)
         self.pages.enable_traversal()
-        self.levels = Table(self.pages, self.theme, _LEVELS, height=12)
-        self.levels.fill([_level_row(tally) for tally in overview.tallies])
+        by_level = level_table(overview)
+        self.levels = Table(self.pages, self.theme, _columns(by_level), height=12)
+        self.levels.fill(by_level.rows)
         self.levels.choose(0)
         self.pages.add(self.levels, text="Levels", underline=0)
         self.pages.add(self._make_charts(), text="Charts", underline=0)
         page = tk.Frame(self.pages)
-        self.history = Table(page, self.theme, _GAMES, height=12, opened=self._replay)
         self._games = tuple(reversed(overview.games))
-        self.history.fill([_game_row(game) for game in self._games])
+        by_game = game_table(self._games)
+        self.history = Table(page, self.theme, _columns(by_game), height=12, opened=self._replay)
+        self.history.fill(by_game.rows)
         self.history.choose(0)
         self.history.pack(fill="both", expand=True)
         tk.Button(page, text="Replay this game", command=self._replay_chosen).pack(
@@ -120,7 +99,7 @@ class StatisticsWindow(Dialog):
 
     def _make_charts(self) -> tk.Frame:
         page = tk.Frame(self.pages)
-        levels = [_ALL, *dict.fromkeys(map(_title, self._overview.games))]
+        levels = [_ALL, *dict.fromkeys(game.title for game in self._overview.games)]
         chosen = tk.StringVar(page, _ALL)
         menu = tk.OptionMenu(page, chosen, *levels, command=self._draw_charts)
         menu.grid(row=0, column=0, sticky="w", padx=4, pady=4)
@@ -138,7 +117,7 @@ class StatisticsWindow(Dialog):
         return page
 
     def _draw_charts(self, level: object) -> None:
-        found = [game for game in self._overview.games if level in (_ALL, _title(game))]
+        found = [game for game in self._overview.games if level in (_ALL, game.title)]
         overview = Overview.of(found)
         self.charts["days"].show_bars(
             [
@@ -197,56 +176,13 @@ class StatisticsWindow(Dialog):
         super().destroy()
 
 
-def _level_row(tally: Tally) -> tuple[str, ...]:
-    return (
-        tally.title,
-        str(tally.first),
-        "yes" if tally.helped else "no",
-        str(tally.games),
-        f"{tally.wins} ({round(100 * tally.win_rate)} %)",
-        _time(tally.best_seconds),
-        _time(tally.mean_seconds),
-        _rate(tally.best_rate),
-        _rate(tally.mean_rate),
-        _percent(tally.mean_efficiency),
-        "-" if tally.helped else f"{tally.streak} ({tally.best_streak})",
+def _columns(table: StatisticsTable) -> tuple[Column, ...]:
+    return tuple(
+        Column(
+            column.title,
+            _WIDTHS[column.name],
+            "e" if column.is_number else "w",
+            grows=column.name == "level",
+        )
+        for column in table.columns
     )
-
-
-def _title(game: FinishedGame) -> str:
-    """Level and kind, as `Tally.title` has them: games of another kind are another matter."""
-    return ", ".join(filter(None, (str(game.level), game.kind)))
-
-
-def _game_row(game: FinishedGame) -> tuple[str, ...]:
-    return (
-        words.moment(game.ended),
-        _title(game),
-        "won" if game.won else "lost",
-        words.duration(game.seconds),
-        str(game.three_bv),
-        _rate(game.rate),
-        str(game.clicks),
-        _percent(game.efficiency),
-        _help(game.help) or "-",
-        "yes" if game.has_replay else "-",
-    )
-
-
-def _help(kinds: Sequence[str]) -> str:
-    """Kinds of help in words; what another version has recorded stays as it is."""
-    known = {each.name for each in fields(Help)}
-    had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
-    return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))
-
-
-def _time(seconds: float | None) -> str:
-    return "-" if seconds is None else words.duration(seconds)
-
-
-def _rate(rate: float | None) -> str:
-    return "-" if rate is None else f"{rate:.2f}"
-
-
-def _percent(part: float | None) -> str:
-    return "-" if part is None else f"{round(100 * part)} %"

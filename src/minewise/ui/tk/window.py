@@ -86,7 +86,7 @@ class Window:
         return "break"  # Tab, for one, would go on to other widgets
 
     def _hidden(self, event: "tk.Event[tk.Misc]") -> None:
-        """Who puts the window away is not playing."""
+        """Pause the game: nobody plays in a minimised window."""
         if event.widget is self.root and self.session.round.state is State.PLAYING:
             self.session.do(Pause())
             self.screen.redraw()

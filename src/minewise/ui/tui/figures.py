@@ -1,12 +1,16 @@
 """The statistics as text for a screen: a table, small pictures, and a line for each game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.markup import escape
 
-from minewise.session import FinishedGame, Overview, Tally, words
+from minewise.core import gettext as _
+from minewise.session import FinishedGame, Overview, level_table, nothing_recorded, words
 
-_HEAD = ("level", "first", "help", "won", "rate", "best", "mean", "3BV/s", "eff.", "streak")
+# What fits at 80 columns.
+_SHOWN = (
+    "level", "first", "help", "games", "won", "best", "mean", "best rate", "efficiency", "streak",
+)  # fmt: skip
 
 # How wide the table may be at 80 columns.
 _WIDTH = 76
@@ -21,57 +25,25 @@ _LEVELS = "▁▂▃▄▅▆▇█"
 
 def figures(overview: Overview | None) -> str:
     """All figures as a table, or a sentence where there are none."""
-    if overview is None:
-        return "Nothing is recorded in this sitting."
-    if not overview.tallies:
-        return "No game has been finished yet."
-    rows = [_HEAD, *map(_row, overview.tallies)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    nothing = nothing_recorded(overview)
+    if overview is None or nothing:
+        return nothing
+    table = level_table(overview).only(*_SHOWN)
+    rows = [tuple(column.short for column in table.columns), *table.rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.columns))]
     gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= _WIDTH else " "
     lines = [
         escape(
             gap.join(
-                text.ljust(width) if column < 3 else text.rjust(width)
-                for column, (text, width) in enumerate(zip(row, widths, strict=True))
+                text.rjust(width) if column.is_number else text.ljust(width)
+                for column, text, width in zip(table.columns, row, widths, strict=True)
             )
         )
         for row in rows
     ]
     lines[0] = f"[b $accent]{lines[0]}[/]"
-    notes = "Times and efficiency of wins. Streak: wins in a row without help, now/best."
+    notes = _("Times and efficiency of wins. Streak: wins in a row without help (best).")
     return "\n".join([*lines, "", notes])
-
-
-def _row(tally: Tally) -> tuple[str, ...]:
-    return (
-        tally.title,
-        str(tally.first),
-        "yes" if tally.helped else "no",
-        f"{tally.wins}/{tally.games}",
-        f"{tally.win_rate:.0%}",
-        _or_nothing(tally.best_seconds, clock),
-        _or_nothing(tally.mean_seconds, clock),
-        _or_nothing(tally.best_rate, "{:.2f}".format),
-        _or_nothing(tally.mean_efficiency, "{:.0%}".format),
-        "" if tally.helped else f"{tally.streak}/{tally.best_streak}",
-    )
-
-
-def clock(seconds: float) -> str:
-    """A time as clocks show it, cut to tenths.
-
-    >>> clock(9.29), clock(89.25), clock(3725)
-    ('0:09.2', '1:29.2', '1:02:05.0')
-    """
-    minutes, tenths = divmod(int(seconds * 10), 600)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours}:{minutes:02}:{tenths / 10:04.1f}"
-    return f"{minutes}:{tenths / 10:04.1f}"
-
-
-def _or_nothing(value: float | None, write: Callable[[float], str]) -> str:
-    return "" if value is None else write(value)
 
 
 def pictures(overview: Overview) -> str:
@@ -120,7 +92,7 @@ def history_line(game: FinishedGame) -> str:
         words.moment(game.ended),
         f"{game.level!s:<12}",
         "won " if game.won else "lost",
-        f"{clock(game.seconds):>9}",
+        f"{words.clock(game.seconds):>9}",
         f"3BV {game.three_bv:>3}",
         f"{'' if game.rate is None else f'{game.rate:.2f}/s':>7}",
         f"{'' if game.efficiency is None else f'{game.efficiency:.0%}':>4}",

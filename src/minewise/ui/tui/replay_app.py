@@ -78,6 +78,8 @@ class ReplayScreen(LookingScreen):
 
     def show_all(self) -> None:
         """Draw everything again."""
+        if self not in self.app.screen_stack:
+            return  # it is being closed: a last frame or the grades may still come
         playback, counted = self.playback, self._odds_now()
         self.show_board(_scene(playback, self._trail, counted.odds))
         recording = playback.recording

@@ -60,7 +60,7 @@ class Access:
 
         Args:
             file: Where they are kept; None keeps them in memory.
-            now: What time it is, in seconds from whenever.
+            now: A clock in seconds from any starting point.
             forget: Removes what is kept of a guest that is not to come in any more; False if
                 it is here just now, and stays.
 

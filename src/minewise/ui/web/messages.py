@@ -52,7 +52,7 @@ class Given:
         if not isinstance(value, str) or len(value) > most:
             _wrong(key, value, f"a text of at most {most} letters")
         if any("\ud800" <= letter <= "\udfff" for letter in value):
-            _wrong(key, value, "a text without half letters")
+            _wrong(key, value, "a text without lone surrogates")
         return value
 
     def number(self, key: str, most: int = MOST_ID) -> int:

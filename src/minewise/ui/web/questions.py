@@ -14,6 +14,8 @@ from minewise.session import (
     Session,
     Settings,
     Statistics,
+    level_table,
+    nothing_recorded,
 )
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import ON_CELL
@@ -182,7 +184,11 @@ class Questions:
         def work() -> dict[str, Any]:
             found = records.overview()
             latest = replace(found, games=found.games[-limits.GAMES :])
-            return latest.as_data() | {"count": len(found.games)}
+            return latest.as_data() | {
+                "count": len(found.games),
+                "table": level_table(found).as_data(),
+                "nothing": nothing_recorded(found),
+            }
 
         return _here(work)
 

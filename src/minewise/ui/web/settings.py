@@ -1,41 +1,31 @@
 """Settings that a page sends, and its own preferences.
 
-Settings are read by the fields that `Settings` has, whichever those are. Preferences are how
-the page looks and listens; they are remembered with the settings of all front ends.
+Preferences are how the page looks and listens; they are remembered with the settings of
+all front ends.
 """
 
 from collections.abc import Callable
-from dataclasses import fields, replace
-from types import NoneType
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from minewise import players
-from minewise.core import Chance, MinewiseError, quote
-from minewise.session import Keeper, Settings
-
-
-class SettingsError(MinewiseError):
-    """Settings that cannot be."""
+from minewise.core import quote
+from minewise.session import Keeper, Settings, SettingsError, cannot_be
 
 
 def read_settings(before: Settings, given: dict[str, Any]) -> Settings:
-    """The settings as they were, with what is given in the place of the old.
+    """The settings as they were, with what a page gives in the place of the old.
 
     Raises:
         MinewiseError: Something in it is no setting, or cannot be.
     """
     given = dict(given)
-    if given.get("shape") is not None:
-        given["level"] = _shaped(given.get("level", before.level.header), given["shape"])
-    given.pop("shape", None)
-    kinds = get_type_hints(Settings)
-    names = {field.name for field in fields(Settings)}
-    unknown = sorted(given.keys() - names)
-    if unknown:
-        raise SettingsError(f"{quote(unknown[0])} is not a setting", unknown[0])
-    return replace(
-        before, **{name: _read(name, kinds[name], value) for name, value in given.items()}
-    )
+    shape = given.pop("shape", None)
+    if shape is not None:
+        size = str(given.get("level", before.level.header)).split()
+        given["level"] = f"{shape} {size[-1] if size else ''}"
+    if isinstance(given.get("player"), str):
+        check_player(given["player"])
+    return before.changed(given)
 
 
 def _one_of(*names: str) -> Callable[[object], bool]:
@@ -74,7 +64,7 @@ def read_preferences(given: dict[str, Any]) -> dict[str, Any]:
         fits, expected = _PREFERENCES[name]
         value = given.pop(name)
         if not fits(value):
-            raise _wrong(name, value, expected)
+            raise cannot_be(name, value, expected)
         found[name] = value
     return found
 
@@ -103,43 +93,3 @@ def check_player(name: str) -> str:
         )
     players.check(name)
     return name
-
-
-def _shaped(level: object, shape: object) -> str:
-    size = _text("level", level).split()
-    return f"{_text('shape', shape)} {size[-1] if size else ''}"
-
-
-def _read(name: str, kind: Any, value: object) -> Any:
-    """A value of the type that the setting has: a bool, a number, or what its type parses."""
-    others = [each for each in get_args(kind) if each is not NoneType]
-    if others:  # such as `int | None`
-        if value in (None, ""):
-            return None
-        kind = others[0]
-    if kind is bool:
-        if type(value) is not bool:
-            raise _wrong(name, value, "true or false")
-        return value
-    if kind is int:
-        return Chance.read_seed(_digits(name, value))
-    text = _text(name, value)
-    if name == "player":
-        check_player(text)
-    return kind.parse(text) if hasattr(kind, "parse") else text
-
-
-def _digits(name: str, value: object) -> str:
-    if type(value) is int:
-        return str(value)
-    return _text(name, value)
-
-
-def _text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise _wrong(name, value, "a text")
-    return value
-
-
-def _wrong(name: str, value: object, expected: str) -> SettingsError:
-    return SettingsError(f"{name} cannot be {quote(value)}: expected {expected}", value)

@@ -34,39 +34,27 @@ def in_pieces(data: Any) -> str:
 
 
 def _pieces(data: Any) -> Iterator[str]:
-    if isinstance(data, dict) and _size(data) > _AT_ONCE:
-        yield "{"
+    if isinstance(data, dict):
         for number, (key, value) in enumerate(data.items()):
-            yield f"{',' if number else ''}{_dumps(str(key))}:"
+            yield f"{',' if number else '{'}{_dumps(str(key))}:"
             yield from _pieces(value)
-        yield "}"
-    elif isinstance(data, list | tuple) and _size(data) > _AT_ONCE:
+        yield "}" if data else "{}"
+    elif isinstance(data, list | tuple) and data:
         yield "["
-        begin = 0
-        while begin < len(data):
-            if begin:
-                yield ","
-            end, size = begin, 0
-            while end < len(data) and size <= _AT_ONCE:
-                size += _size(data[end])
-                end += 1
-            if end == begin + 1:
-                yield from _pieces(data[begin])
-            else:
-                yield _dumps(list(data[begin:end]))[1:-1]
-            begin = end
+        if isinstance(data[0], dict):
+            for number, value in enumerate(data):
+                yield "," if number else ""
+                yield from _pieces(value)
+        else:
+            # Of lists in a list, such as rows, the first tells how long they are.
+            each = 1 + (len(data[0]) if isinstance(data[0], list | tuple) else 0)
+            at_once = max(1, _AT_ONCE // each)
+            for begin in range(0, len(data), at_once):
+                yield "," if begin else ""
+                yield _dumps(list(data[begin : begin + at_once]))[1:-1]
         yield "]"
     else:
         yield _dumps(data)
-
-
-def _size(data: Any) -> int:
-    """How many values there are, as far as that matters."""
-    if isinstance(data, dict):
-        return 1 + sum(map(_size, data.values()))
-    if isinstance(data, list | tuple):
-        return 1 + (len(data) if len(data) > _AT_ONCE else sum(map(_size, data)))
-    return 1
 
 
 def _dumps(data: Any) -> str:

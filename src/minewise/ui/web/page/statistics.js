@@ -8,19 +8,6 @@ import { capital } from "./play-new.js";
 
 const SHOWN = 30; // games of the list at first, and more by each press
 
-/** @type {Record<string, (tally: Tally) => string | number>} */
-const COLUMNS = {
-  Level: ({ level, size: text, kind, first, helped }) => `${played(level, text, kind)}, first click ${first}${helped ? ", with help" : ""}`,
-  Games: ({ games }) => games,
-  Won: ({ wins, win_rate: rate }) => `${wins} (${Math.round(rate * 100)} %)`,
-  "Best time": ({ best_seconds: best }) => maybe(best, time),
-  "Mean time": ({ mean_seconds: mean }) => maybe(mean, time),
-  "Best 3BV/s": ({ best_three_bv_per_second: best }) => maybe(best, two),
-  "Mean 3BV/s": ({ mean_three_bv_per_second: mean }) => maybe(mean, two),
-  Streak: ({ streak, helped }) => (helped ? "–" : streak),
-  "Best streak": ({ best_streak: best, helped }) => (helped ? "–" : best),
-};
-
 /** @type {Mount} */
 export function mount(element, app) {
   const said = h("div", {});
@@ -32,11 +19,11 @@ export function mount(element, app) {
 }
 
 /**
- * @param {{tallies: Tally[], games: Finished[], count: number}} found
+ * @param {{tallies: Tally[], games: Finished[], count: number, table: Table, nothing: string}} found
  * @returns {Node[]}
  */
-function show({ tallies, games, count }) {
-  if (!games.length) return [h("p", { class: "card" }, "No game is finished yet. All that you win or lose are counted here. ", h("a", { href: "#play" }, "Play one"))];
+function show({ tallies, games, count, table: byLevel, nothing }) {
+  if (!games.length) return [h("p", { class: "card" }, `${nothing} `, h("a", { href: "#play" }, "Play one"))];
   const key = (/** @type {{size: string, kind: string}} */ { size: text, kind }) => `${text} ${kind}`;
   const levels = new Map(games.map((game) => [key(game), played(game.level, game.size, game.kind)]));
   const [favourite] = tallies.reduce((most, tally) => (tally.games > most[1] ? [key(tally), tally.games] : most), /** @type {[string, number]} */ (["", 0]));
@@ -54,10 +41,10 @@ function show({ tallies, games, count }) {
     list.replaceChildren(...some.slice(0, shown).map(row));
     more.hidden = shown >= some.length;
   };
-  const added = tallies.map((tally) => h("tr", {}, ...Object.values(COLUMNS).map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell(tally)))));
+  const added = byLevel.rows.map((cells) => h("tr", {}, ...cells.map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell))));
   draw();
   return /** @type {Node[]} */ ([
-    table("By level", Object.keys(COLUMNS), h("tbody", {}, ...added)),
+    table(byLevel.title, byLevel.heads, h("tbody", {}, ...added)),
     h("div", { class: "narrow" }, field("Show", chosen)),
     count > games.length && h("p", {}, `Charts and list are of your latest ${games.length} games of ${count}.`),
     charts,

@@ -196,6 +196,14 @@ export interface Finished {
   replay: boolean;
 }
 
+/** A table, as every front end shows it. */
+export interface Table {
+  title: string;
+  heads: string[];
+  numbers: boolean[];
+  rows: string[][];
+}
+
 /** What the games of one level and first-click rule add up to. */
 export interface Tally {
   level: string;
@@ -260,6 +268,7 @@ declare global {
   type Chart = import("./types.js").Chart;
   type Pointing = import("./types.js").Pointing;
   type Finished = import("./types.js").Finished;
+  type Table = import("./types.js").Table;
   type Tally = import("./types.js").Tally;
   type Grade = import("./types.js").Grade;
   type Replayed = import("./types.js").Replayed;
