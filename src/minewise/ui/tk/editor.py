@@ -85,16 +85,16 @@ class EditorWindow(Dialog):
                 takefocus=False,
             ).pack(side="left", padx=1)
         tools = tk.Frame(self.body)
-        for text, do in (
-            ("Undo (Ctrl+Z)", self.undo),
-            ("Redo (Ctrl+Y)", self.redo),
-            ("Size and mines (G)...", self._ask_for_size),
-            ("Paste (Ctrl+V)", self.paste),
-            ("Copy (Ctrl+C)", self.copy),
-            ("Clear", self._clear),
-            ("Why? (W)", self.explain),
+        for row, text, do in (
+            (palette, "Undo (Ctrl+Z)", self.undo),
+            (palette, "Redo (Ctrl+Y)", self.redo),
+            (tools, "Size and mines (G)...", self._ask_for_size),
+            (tools, "Paste (Ctrl+V)", self.paste),
+            (tools, "Copy (Ctrl+C)", self.copy),
+            (tools, "Clear", self._clear),
+            (tools, "Why? (W)", self.explain),
         ):
-            tk.Button(tools, text=text, command=do, takefocus=False).pack(side="left", padx=1)
+            tk.Button(row, text=text, command=do, takefocus=False).pack(side="left", padx=1)
         tk.Checkbutton(
             tools, text="Odds (O)", variable=self.odds, command=self._show, takefocus=False
         ).pack(side="left", padx=4)

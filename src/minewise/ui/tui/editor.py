@@ -7,7 +7,7 @@ from textual import events
 from textual.screen import Screen
 
 from minewise.advice import Explanation
-from minewise.core import FLAG, MINE, Cell, Level, Limit, MinewiseError, Position
+from minewise.core import FLAG, HIDDEN, MINE, Cell, Level, Limit, MinewiseError, Position
 from minewise.session import (
     SYMBOLS,
     VERDICT_SECONDS,
@@ -161,6 +161,10 @@ class EditorScreen(LookingScreen):
             self.write(name)
         else:
             super().action_press(name)
+
+    def act_hide(self) -> None:
+        """Hide the cell under the cursor."""
+        self.write(HIDDEN)
 
     def act_undo(self) -> None:
         """Take the last change back."""
