@@ -193,7 +193,7 @@ def test_a_replay_shows_the_odds_and_the_grade_of_each_step(tmp_path: Path) -> N
         assert screen.board.scene.odds
         await game.press("right")
         words = str(screen.query_one("#words", Static).render())
-        assert "was a guess" in words or "Certain." in words
+        assert "A guess" in words or "Certain." in words
         await game.press("v")
         assert "guess" not in str(screen.query_one("#words", Static).render())
 
