@@ -49,7 +49,7 @@ constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 }  // namespace
 
 Effort effort_of(const std::string& name) {
-    // docs/strength.md has what each of them wins, and how fast it plays.
+    // docs/measurements.md has what each of them wins, and how fast it plays.
     if (name == "instant") return {0, 1, 100, 2'000, 0};
     if (name == "quick") return {1, 1'000, 400, 5'000, 0};
     if (name.empty() || name == "normal") return {3, 1'000, 5'000, 20'000, 0.03};

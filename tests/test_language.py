@@ -62,7 +62,7 @@ FILES = [path for name in PACKAGES for path in sorted((SOURCE / name).rglob("*.p
 KEYWORDS = {"_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2)}
 
 # What a sentence is handed to: an error, or one of these.
-SAID_BY = {"refused", "Result", "Reason", "Hint", "Odds", "BestMove", "Explanation"}
+SAID_BY = {"refused", "Result", "Reason", "Hint", "Odds", "BestMove", "Explanation", "Verdict"}
 
 
 # What is written

@@ -60,10 +60,10 @@ def test_a_move_of_an_ai_with_odds_and_its_reason_counts_once(
 
 def test_a_limit_is_set_before_anything_is_counted(counted: list[Position]) -> None:
     advice = Advice(Position.parse(GUESS))
-    advice.allow(seconds=60)
+    advice.allow(60)
     assert advice.complete
     assert not counted
-    Advice(Position.parse("4x2x2/####/1311")).allow(seconds=60)  # nothing is found out yet
+    Advice(Position.parse("4x2x2/####/1311")).allow(60)  # nothing is found out yet
 
 
 def test_flags_come_and_go_without_counting_again(counted: list[Position]) -> None:
@@ -116,13 +116,13 @@ def test_what_cannot_be_is_refused_by_name() -> None:
 
 def test_an_answer_that_is_cut_short_says_so() -> None:
     advice = Advice(Position.parse(GUESS))
-    advice.allow(seconds=0)
+    advice.allow(0)
     data = advice.as_data()
     assert data["complete"] is False
     assert data["layouts"] is None
     assert data["too_wide"]
     assert not advice.complete
-    advice.allow(seconds=60)
+    advice.allow(60)
     assert advice.as_data() == Advice(Position.parse(GUESS)).as_data()
     assert advice.complete
 

@@ -113,10 +113,10 @@ def test_exact_wins_more_than_sentences() -> None:
 @pytest.mark.slow
 def test_expert_wins_more_than_exact_on_the_same_boards() -> None:
     wins = {
-        player: sum(result.won for result in play_games(experiment(player, "expert", games=1500)))
+        player: sum(result.won for result in play_games(experiment(player, "expert", games=500)))
         for player in ("exact", "expert")
     }
-    # Some 2 points of 1,500 games; paired on the same boards, so far from chance.
+    # Some 2 points of 500 games; paired on the same boards, so far from chance.
     assert wins["expert"] > wins["exact"]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from board_judge import judge
 from minewise.boards import (
     HARDEST,
     Wave,
@@ -134,6 +135,36 @@ def test_a_board_of_the_rating_that_is_asked_for() -> None:
     level = Level.parse("intermediate")
     for board in make_boards(level, OPENING, (8, 8), range(3), NoGuess(rating=(1000, 1020))):
         assert 1000 <= rate_board(board, (8, 8)).value <= 1020
+
+
+@pytest.mark.parametrize(
+    ("level", "demand"),
+    [
+        ("5x5x4", {"hardest": "single"}),
+        ("5x5x5", {"hardest": "pairs"}),
+        ("6x5x7", {"hardest": "several"}),
+        ("5x5x7", {"hardest": "total"}),
+        ("5x5x5", {"rating": (850, 1000)}),
+        ("6x5x7", {"rating": (1300, 1999)}),
+        ("5x5x6", {"rating": (2300, 2500)}),
+        ("5x5x6", {"counting": False}),
+        ("hexagons 6x6x7", {"hardest": "pairs"}),
+        ("torus 5x5x4", {"rating": (800, 1299)}),
+    ],
+)
+def test_boards_are_as_hard_as_asked_for_in_the_eyes_of_another(
+    level: str, demand: dict[str, Any]
+) -> None:
+    size, asked = Level.parse(level), NoGuess(**demand)
+    for board in make_boards(size, OPENING, (2, 2), range(4), asked):
+        found = judge(board, (2, 2))
+        assert found is not None, "it needs no guess"
+        way, value = found
+        assert asked.hardest is None or Way[way.upper()] in HARDEST[asked.hardest]
+        assert asked.rating is None or asked.rating[0] <= value <= asked.rating[1]
+        assert asked.counting or way != "total"
+        rating = rate_board(board, (2, 2))
+        assert (str(rating.hardest), rating.value) == found
 
 
 @pytest.mark.parametrize(

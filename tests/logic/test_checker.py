@@ -171,7 +171,7 @@ def assert_rejected(proof: Proof, position: Position, step: Proof | None = None)
     assert not is_sound(proof, position)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(recorded(largest=5))
 @pytest.mark.slow
 def test_every_damage_to_a_part_is_rejected(record: tuple[Position, list[Proof]]) -> None:
@@ -256,7 +256,7 @@ def test_a_proof_is_rejected_where_one_of_its_leaves_is_not_to_be_seen(
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(recorded(largest=6))
 def test_a_proof_must_say_rightly_what_it_rests_on(record: tuple[Position, list[Proof]]) -> None:
     position, proofs = record

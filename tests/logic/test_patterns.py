@@ -44,12 +44,12 @@ def name(line: str, cell: Cell) -> str | None:
 
 @pytest.mark.slow
 def test_no_name_is_false_in_positions_of_every_shape() -> None:
-    counted = main(600, seed=5_000_000)
-    assert counted["positions"] == 600
-    assert counted["proofs"] > 2_000
-    assert counted["reduced"] > 1_500
+    counted = main(400, seed=5_000_000)
+    assert counted["positions"] == 400
+    assert counted["proofs"] > 1_300
+    assert counted["reduced"] > 1_000
     usual = set(Name) - {"1-2-2-1", "2-2-2 corner", "1-3-1 corner", "triangle", "chain"}
-    assert {name for name in usual if counted[name] < 3} == set()
+    assert {name for name in usual if counted[name] < 1} == set()
 
 
 def test_few_positions_of_every_shape_have_true_names() -> None:

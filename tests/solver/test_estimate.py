@@ -177,9 +177,9 @@ def test_what_can_be_counted_is_counted() -> None:
 @pytest.mark.parametrize("core", CORES)
 def test_the_same_position_gets_the_same_estimate(core: str) -> None:
     position = every_second(12, seed=5, mines=3)
-    one, other = (estimate(lazily(position, core), work=0.05) for _ in range(2))
+    one, other = (estimate(lazily(position, core), work=0.02) for _ in range(2))
     assert one.probability == other.probability
-    assert one.probability != estimate(lazily(position, core), seed=1, work=0.05).probability
+    assert one.probability != estimate(lazily(position, core), seed=1, work=0.02).probability
 
 
 @pytest.mark.parametrize("core", CORES)

@@ -17,7 +17,7 @@ from minewise.advice.advice import Advice, digits, first_click_in_words
 from minewise.advice.advised import Advised, advised_moves
 from minewise.advice.adviser import AdviceError, Adviser
 from minewise.advice.best_move import BestMove
-from minewise.advice.explanation import Explanation, Settled, settled_together
+from minewise.advice.explanation import Conclusion, Explanation, Settled, settled_together
 from minewise.advice.grade import Grade, grade
 from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
@@ -32,6 +32,7 @@ __all__ = [
     "Advised",
     "Adviser",
     "BestMove",
+    "Conclusion",
     "Explanation",
     "Grade",
     "Hint",

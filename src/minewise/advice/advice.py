@@ -94,8 +94,8 @@ class Advice:
 
     # How long it may take
 
-    def allow(self, seconds: float) -> None:
-        """Let all answers from now on take so many seconds together.
+    def allow(self, limit: Limit | float) -> None:
+        """Let all answers from now on take no longer than this, or so many seconds, together.
 
         When they are over, an answer is the best so far, or says that there is none. What
         was cut short before is worked out again.
@@ -104,7 +104,7 @@ class Advice:
             for name in self._answers():
                 self.__dict__.pop(name, None)
             self._complete = True
-        self._limit = Limit(seconds)
+        self._limit = limit if isinstance(limit, Limit) else Limit(limit)
         self.insight.allow(self._limit)
 
     def stop(self) -> None:

@@ -101,6 +101,11 @@ class Position:
         return position
 
     @classmethod
+    def written(cls, text: str) -> "Position":
+        """Read a position as it is written, even one that cannot be: for who edits it."""
+        return cls.trusted(*notation.read(text, _SYMBOLS, "position"))
+
+    @classmethod
     def trusted(cls, grid: Grid, mines: int, view: str) -> "Position":
         """Make a position that is known to be possible, with no check: for games."""
         position = object.__new__(cls)

@@ -2,6 +2,7 @@
 
 session   a sitting put together from its parts, for any front end
 round     the game as it is played
+edited    a position put together cell by cell, and the verdict on it
 action    what a person asks for, as data; `session.do(Open((2, 3)))`
 result    what an action did; refused ones say why, and nothing raises
 step      one click that changed something; undo takes one back
@@ -47,6 +48,14 @@ from minewise.session.actions import (
     save_to,
     suggested_name,
 )
+from minewise.session.edited import (
+    NEXT_SYMBOL,
+    SYMBOLS,
+    VERDICT_SECONDS,
+    EditedPosition,
+    Verdict,
+    read_position,
+)
 from minewise.session.files import read_game_file, write_game
 from minewise.session.folders import (
     config_folder,
@@ -80,7 +89,10 @@ from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
 
 __all__ = [
     "EXPLODED",
+    "NEXT_SYMBOL",
     "QUESTION",
+    "SYMBOLS",
+    "VERDICT_SECONDS",
     "WRONG_FLAG",
     "Action",
     "Advise",
@@ -91,6 +103,7 @@ __all__ = [
     "Configure",
     "Day",
     "Delete",
+    "EditedPosition",
     "Explain",
     "FinishedGame",
     "Flag",
@@ -146,6 +159,7 @@ __all__ = [
     "Summary",
     "Tally",
     "Undo",
+    "Verdict",
     "cannot_be",
     "config_folder",
     "data_folder",
@@ -158,6 +172,7 @@ __all__ = [
     "nothing_recorded",
     "read_game",
     "read_game_file",
+    "read_position",
     "save_to",
     "settings_file",
     "statistics_file",

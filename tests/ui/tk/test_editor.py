@@ -3,11 +3,9 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
 
-from minewise.core import FirstClick, Level, Position
+from minewise.core import FirstClick, Level
 from minewise.session import Mode
-from minewise.ui.tk.edited import SYMBOLS, EditedPosition
 from window_player import WindowPlayer, playing
 
 
@@ -87,7 +85,7 @@ def test_why_explains_the_cell_at_the_cursor(display: str) -> None:
         press(player, editor, "Down", "1", "Right", "1", "Right", "1", "Up", "w")
         player.wait("a reason", lambda: "safe" in editor.message.said)
         press(player, editor, "Down", "w")
-        assert editor.message.said == "Move to a hidden cell to ask about it."
+        assert editor.message.said == "Row 2, column 3 is not hidden: choose a cell that is."
 
 
 def test_why_is_answered_however_late_it_is_asked(display: str) -> None:
@@ -101,23 +99,24 @@ def test_why_is_answered_however_late_it_is_asked(display: str) -> None:
         assert "so (1,3) is safe" in editor.message.said
 
 
-def test_a_board_with_more_layouts_than_python_prints_is_judged() -> None:
-    level = Level.parse("200x120x4800")
-    verdict = EditedPosition(level).verdict()
-    assert verdict.text.startswith("This position is possible: about 10^")
-
-
-def test_flags_that_are_wrong_are_named() -> None:
-    edited = EditedPosition(Level(3, 2, 1), Position.parse("3x2x1/F#F/111", trust_flags=False))
-    assert "Your flags at (1,1) and (1,3) are wrong" in edited.verdict().text
-
-
-def test_another_size_keeps_the_cells_that_are_on_both(display: str) -> None:
-    edited = EditedPosition(Level(3, 2, 1), Position.parse("3x2x1/###/111"))
-    edited.resize(Level(2, 3, 1))
-    assert edited.view == "##11##"
-    edited.clear()
-    assert edited.view == "######"
+def test_what_was_done_is_undone_and_done_again(display: str) -> None:
+    with playing(display, "3x2x1", first=FirstClick.ANY) as player:
+        editor = opened(player)
+        press(player, editor, "Control-z")
+        assert editor.message.said == "There is nothing to undo."
+        press(player, editor, "1", "Right", "2")
+        player.root.clipboard_clear()
+        player.root.clipboard_append("torus 2x2x1/##/#1")
+        press(player, editor, "Control-v", "Control-z")
+        assert editor.edited.text() == "3x2x1\n12#\n###"
+        assert editor.about["text"] == "2 rows, 3 columns, 1 mine."
+        press(player, editor, "Control-z", "u")
+        assert editor.edited.view == "######"
+        press(player, editor, "Control-y", "U", "Control-y")
+        assert editor.edited.text() == "torus 2x2x1\n##\n#1"
+        assert editor.board.grid_of_cells.shape == "torus"
+        press(player, editor, "Control-y")
+        assert editor.message.said == "There is nothing to redo."
 
 
 @pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.PRACTICE])
@@ -137,38 +136,3 @@ def test_in_strict_mode_there_is_no_editor_before_the_end(display: str) -> None:
         player.press("E")
         assert player.dialog() is None
         assert player.said == "There is no help in strict mode."
-
-
-@given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 16), st.data())
-def test_any_cells_get_a_verdict_that_is_right(
-    width: int, height: int, mines: int, data: st.DataObject
-) -> None:
-    level = Level(width, height, min(mines, width * height))
-    edited = EditedPosition(level)
-    for cell in level.grid:
-        edited.set(cell, data.draw(st.sampled_from(SYMBOLS)))
-    verdict = edited.verdict()
-    assert verdict.is_possible is _is_possible(edited)
-    assert verdict.text.startswith(
-        "This position is possible" if verdict.is_possible else "This position is impossible"
-    )
-    assert (verdict.advice is not None) is verdict.is_possible
-
-
-def _is_possible(edited: EditedPosition) -> bool:
-    """Whether some layout of mines agrees, by trying every one; flags may be wrong."""
-    grid, view = edited.grid, edited.view
-    closed = [index for index, symbol in enumerate(view) if symbol in "#F*"]
-    for bits in range(1 << len(closed)):
-        mines = {index for at, index in enumerate(closed) if bits >> at & 1}
-        if len(mines) != edited.level.mines:
-            continue
-        shown = all(index in mines for index, symbol in enumerate(view) if symbol == "*")
-        numbers = all(
-            sum(other in mines for other in grid.around(index)) == int(symbol)
-            for index, symbol in enumerate(view)
-            if symbol.isdigit()
-        )
-        if shown and numbers:
-            return True
-    return False

@@ -27,6 +27,7 @@ from minewise.session import (
     SettingsFile,
     Statistics,
 )
+from minewise.ui.tui.choose import SizeScreen
 from minewise.ui.tui.editor import EditorApp, EditorScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
@@ -319,7 +320,7 @@ def test_cells_are_typed_and_what_follows_is_shown_at_once() -> None:
     async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
         assert "Type 0 to 8" in said(screen)
         await type_keys(pilot, "down", "left", "1", "right", "1", "right", "1")
-        assert screen.notation == "3x2x1\n###\n111"
+        assert screen._edited.text() == "3x2x1\n###\n111"
         assert "Best move: open (1,1), safe for sure." in said(screen)
         assert screen.board.scene.odds == {(0, 0): 0, (0, 1): 1, (0, 2): 0}
         await type_keys(pilot, "up", "left", "w")
@@ -330,9 +331,9 @@ def test_cells_are_typed_and_what_follows_is_shown_at_once() -> None:
 
 def test_why_is_answered_however_late_it_is_asked() -> None:
     async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
-        advice = screen._answer.advice
-        assert advice is not None
-        advice.allow(0)  # the time of the last answer is up
+        assert screen._verdict is not None
+        assert screen._verdict.advice is not None
+        screen._verdict.advice.allow(0)  # the time of the last answer is up
         await type_keys(pilot, "up", "w")
         assert "so (1,2) is a mine" in said(screen)
 
@@ -352,10 +353,12 @@ def test_flags_that_are_wrong_are_named_as_everywhere() -> None:
 def test_what_cannot_be_is_said_at_once_and_pointed_at() -> None:
     async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
         await type_keys(pilot, "0", "right", "5")
-        assert said(screen).startswith("This cannot be: the numbers at row 2, column 4; row 2,")
+        assert said(screen).startswith(
+            "This position is impossible: the numbers at row 2, column 4; row 2,"
+        )
         assert screen.board.scene.looked_at == {(1, 3), (1, 4)}
         await type_keys(pilot, "8", "-", "-", "-")
-        assert said(screen).startswith("This cannot be: ")
+        assert said(screen).startswith("This position is impossible: ")
         await type_keys(pilot, "c")
         assert "Type 0 to 8" in said(screen)
 
@@ -368,22 +371,62 @@ def test_a_position_is_pasted_clicked_and_copied() -> None:
 
         screen.post_message(events.Paste("2x2x1/1#/##"))
         await type_keys(pilot)
-        assert screen.notation == "2x2x1\n1#\n##"
+        assert screen._edited.text() == "2x2x1\n1#\n##"
         place = screen.board.place_of((0, 1))
         await pilot.click(screen.board, offset=(place.x + 1, place.y), button=3)
         await type_keys(pilot)
-        assert screen.notation == "2x2x1\n1F\n##"
+        assert screen._edited.text() == "2x2x1\n1F\n##"
         await pilot.click(screen.board, offset=(place.x + 1, place.y))
         await type_keys(pilot)
-        assert screen.notation == "2x2x1\n1#\n##"
+        assert screen._edited.text() == "2x2x1\n1#\n##"
         await type_keys(pilot, "y")
         assert said(screen) == "Copied: 2x2x1/1#/##"
         screen.post_message(events.Paste("nonsense"))
         await type_keys(pilot)
         assert "nonsense" in said(screen)
+        screen.post_message(events.Paste("2x2:0,0,u1"))
+        await type_keys(pilot)
+        assert screen._edited.text() == "2x2x1\n##\n##"
         await type_keys(pilot, "+", "o", "t", "?", "escape")
-        assert screen.notation.startswith("2x2x2")
+        assert screen._edited.text().startswith("2x2x2")
         assert not screen.board.scene.odds
+
+    edit("3x3x1/###/###/###", steps)
+
+
+def test_what_was_written_is_undone_and_done_again() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        await type_keys(pilot, "u")
+        assert said(screen) == "There is nothing to undo."
+        await type_keys(pilot, "1", "right", "*", "g")
+        assert isinstance(pilot.app.screen, SizeScreen)
+        await type_keys(pilot, "ctrl+a", *"torus", "space", *"2x9x30", "enter")
+        assert "30 mines" in str(pilot.app.screen.query_one("#problem", Static).render())
+        await type_keys(pilot, "ctrl+a", *"torus", "space", *"2x2x1", "enter")
+        assert screen._edited.text() == "torus 2x2x1\n##\n#1"
+        assert screen._cursor == (1, 1)
+        await type_keys(pilot, "u", "u")
+        assert screen._edited.text() == "3x3x1\n###\n#1#\n###"
+        assert "Best move" in said(screen)
+        await type_keys(pilot, "ctrl+z", "ctrl+y", "U")
+        assert screen._edited.text() == "3x3x1\n###\n#1*\n###"
+        await type_keys(pilot, "U", "U")
+        assert said(screen) == "There is nothing to redo."
+        await type_keys(pilot, "g", "escape")
+        assert screen._edited.text() == "torus 2x2x1\n##\n#1"
+        await type_keys(pilot, "delete")
+        assert screen._edited.is_untouched
+
+    edit("3x3x1/###/###/###", steps)
+
+
+def test_the_keys_and_the_panel_tell_how_to_write_a_cell() -> None:
+    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
+        assert "0-8 # F *" in str(screen.query_one("#narrow", Static).render())
+        await type_keys(pilot, "?")
+        told = "\n".join(str(each.render()) for each in pilot.app.screen.query(Static))
+        for line in ("0 1 2 3 4 5 6 7 8", "an open cell", "a known mine", "another size"):
+            assert line in told
 
     edit("3x3x1/###/###/###", steps)
 

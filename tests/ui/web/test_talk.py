@@ -421,16 +421,38 @@ def test_a_position_is_analysed_and_explained(site: Site) -> None:
         assert tab.ask("explain", position="3x2x1/###/111", cell=[5, 5]) == (
             "'[5, 5]' is no cell of a board of 3x2."
         )
-        assert "cannot all be right" in tab.ask("analyse", position="3x2x1/###/121")
+        assert data["text"].startswith("This position is possible: 1 layout of mines agrees. Best")
+        wrong = tab.ask("analyse", position="3x2x1/###/121")
+        assert not wrong["possible"]
+        assert "cannot all be right" in wrong["text"]
+        assert [1, 1] in wrong["numbers"]
 
 
 def test_an_editor_is_told_which_numbers_are_wrong(site: Site) -> None:
     with site.tab() as tab:
         right = tab.ask("check", position="3x2x1/###/111")
-        assert (right["possible"], right["text"], right["numbers"]) == (True, None, [])
+        assert (right["possible"], right["numbers"]) == (True, [])
+        assert right["board"]["view"] == "###111"
         wrong = tab.ask("check", position="3x2x2/###/131")
         assert wrong["possible"] is False
+        assert wrong["text"].startswith("This position is impossible: the numbers at ")
         assert [1, 1] in wrong["numbers"]
+        assert wrong["board"]["mines"] == 2
+        assert tab.ask("check", position="3x2x1/###/119")["board"] is None
+
+
+def test_an_editor_gets_the_same_cells_at_another_size(site: Site) -> None:
+    with site.tab() as tab:
+        found = tab.ask("check", position="3x2x1/###/111", level="torus 2x3x2")
+        assert found["board"] == {
+            "width": 2,
+            "height": 3,
+            "mines": 2,
+            "shape": "torus",
+            "view": "##11##",
+        }
+        large = tab.ask("check", position="3x2x1/###/111", level="100000x100000x1")
+        assert "too large" in large
 
 
 def test_a_player_is_watched_move_by_move(site: Site) -> None:

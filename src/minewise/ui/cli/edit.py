@@ -5,6 +5,7 @@ from importlib import import_module
 import rich_click as click
 
 from minewise.core import HIDDEN, Level, Position
+from minewise.session import read_position
 from minewise.ui.cli.options import in_terminal, read_text, theme_option
 
 
@@ -25,7 +26,7 @@ def command(file: str | None, level: str, theme: str | None) -> None:
     are reported at once, with the conflicting numbers.
     """
     if file is not None:
-        position = Position.parse(read_text(file), trust_flags=False)
+        position = read_position(read_text(file))
     else:
         size = Level.parse(level)
         position = Position(size.grid, size.mines, HIDDEN * len(size.grid))

@@ -10,20 +10,26 @@ from minewise.core import (
     NUMBERS,
     Cell,
     FirstClick,
-    Level,
+    Limit,
     MinewiseError,
     Position,
 )
-from minewise.session import Settings, words
+from minewise.session import (
+    SYMBOLS,
+    VERDICT_SECONDS,
+    EditedPosition,
+    Settings,
+    Verdict,
+    words,
+)
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.dialogs import Dialog
-from minewise.ui.tk.edited import EditedPosition, Verdict
 from minewise.ui.tk.message import Message
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.worker import Worker
 
-_NAMES = {HIDDEN: "Hidden", FLAG: "Flag", MINE: "Mine"}
+_NAMES = {HIDDEN: "Hidden", FLAG: "Flag", MINE: "Known mine"}
 _MOVES = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
 _ARE_SET_BY = {
     **{digit: digit for digit in NUMBERS},
@@ -47,11 +53,9 @@ class EditorWindow(Dialog):
         cursor: The cell that the keys write on.
     """
 
-    def __init__(
-        self, root: tk.Misc, theme: Theme, level: Level, position: Position | None = None
-    ) -> None:
+    def __init__(self, root: tk.Misc, theme: Theme, position: Position) -> None:
         super().__init__(root, theme, "Position editor")
-        self.edited = EditedPosition(level, position)
+        self.edited = EditedPosition(position)
         self.cursor: Cell = (0, 0)
         self._worker = Worker(self, self._tell_busy)
         self._symbol = tk.StringVar(self, "1")
@@ -69,7 +73,7 @@ class EditorWindow(Dialog):
 
     def _lay_out(self) -> None:
         palette = tk.Frame(self.body)
-        for symbol in (HIDDEN, *NUMBERS, FLAG, MINE):
+        for symbol in SYMBOLS:
             tk.Radiobutton(
                 palette,
                 text=_NAMES.get(symbol, symbol),
@@ -81,14 +85,16 @@ class EditorWindow(Dialog):
                 takefocus=False,
             ).pack(side="left", padx=1)
         tools = tk.Frame(self.body)
-        for text, do in (
-            ("Size and mines (G)...", self._ask_for_size),
-            ("Paste (Ctrl+V)", self.paste),
-            ("Copy (Ctrl+C)", self.copy),
-            ("Clear", self._clear),
-            ("Why? (W)", self.explain),
+        for row, text, do in (
+            (palette, "Undo (Ctrl+Z)", self.undo),
+            (palette, "Redo (Ctrl+Y)", self.redo),
+            (tools, "Size and mines (G)...", self._ask_for_size),
+            (tools, "Paste (Ctrl+V)", self.paste),
+            (tools, "Copy (Ctrl+C)", self.copy),
+            (tools, "Clear", self._clear),
+            (tools, "Why? (W)", self.explain),
         ):
-            tk.Button(tools, text=text, command=do, takefocus=False).pack(side="left", padx=1)
+            tk.Button(row, text=text, command=do, takefocus=False).pack(side="left", padx=1)
         tk.Checkbutton(
             tools, text="Odds (O)", variable=self.odds, command=self._show, takefocus=False
         ).pack(side="left", padx=4)
@@ -113,6 +119,10 @@ class EditorWindow(Dialog):
         for key, symbol in _ARE_SET_BY.items():
             self.bind(f"<KeyPress-{key}>", partial(self._set_at_cursor, symbol))
         for key, do in (
+            ("<Control-z>", self.undo),
+            ("<Control-y>", self.redo),
+            ("<u>", self.undo),
+            ("<U>", self.redo),
             ("<Control-v>", self.paste),
             ("<Control-c>", self.copy),
             ("<w>", self.explain),
@@ -125,9 +135,9 @@ class EditorWindow(Dialog):
 
     def set(self, cell: Cell, symbol: str) -> None:
         """Make a cell another one, and say at once whether the position can be."""
-        self.cursor = cell
-        if self.edited.view[self.edited.grid.index(cell)] != symbol:
-            self.edited.set(cell, symbol)
+        self.cursor, before = cell, self.edited.position
+        self.edited.set(cell, symbol)
+        if self.edited.position != before:
             self._changed()
         else:
             self.board.set_cursor(cell)
@@ -140,8 +150,9 @@ class EditorWindow(Dialog):
     def _flag(self, event: "tk.Event[tk.Canvas]") -> None:
         cell = self.board.cell_at(event.x, event.y)
         if cell is not None:
-            is_flag = self.edited.view[self.edited.grid.index(cell)] == FLAG
-            self.set(cell, HIDDEN if is_flag else FLAG)
+            self.cursor = cell
+            self.edited.flag(cell)
+            self._changed()
 
     def _set_at_cursor(self, symbol: str, _: object) -> None:
         self.set(self.cursor, symbol)
@@ -157,6 +168,20 @@ class EditorWindow(Dialog):
     def _clear(self) -> None:
         self.edited.clear()
         self._changed()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self.edited.undo():
+            self._resized()
+        else:
+            self._say("There is nothing to undo.")
+
+    def redo(self) -> None:
+        """Make it again."""
+        if self.edited.redo():
+            self._resized()
+        else:
+            self._say("There is nothing to redo.")
 
     def _ask_for_size(self) -> None:
         settings = Settings(self.edited.level, FirstClick.ANY)
@@ -179,14 +204,15 @@ class EditorWindow(Dialog):
     def copy(self) -> None:
         """Copy the position as text."""
         self.clipboard_clear()
-        self.clipboard_append(self.edited.line())
+        self.clipboard_append(self.edited.text())
         self._say("Copied.")
 
     # What is said
 
     def _resized(self) -> None:
-        self.cursor = (0, 0)
-        level = self.edited.level
+        """Size, shape or mines may be others now."""
+        level, (row, column) = self.edited.level, self.cursor
+        self.cursor = (min(row, level.height - 1), min(column, level.width - 1))
         self.about.configure(text=words.capital(words.size(level)))
         self.board.show(level.grid, self.edited.view)
         room = self.winfo_screenwidth() * 3 // 4, self.winfo_screenheight() // 2
@@ -198,10 +224,12 @@ class EditorWindow(Dialog):
         """Judge the position anew."""
         self._verdict: Verdict | None = None
         found: list[Verdict] = []
+        position, limit = self.edited.position, Limit(VERDICT_SECONDS)
         self._worker.run(
-            lambda: found.append(self.edited.verdict()),
+            lambda: found.append(Verdict.of(position, limit)),
             lambda: self._judged(found[0]),
             meanwhile=self._show,
+            cancel=limit.stop,
         )
 
     def _judged(self, verdict: Verdict) -> None:
@@ -214,8 +242,7 @@ class EditorWindow(Dialog):
         chances = verdict.odds if verdict is not None and self.odds.get() else None
         self.board.show(self.edited.grid, self.edited.view, chances)
         self.board.set_cursor(self.cursor)
-        wrong = verdict is not None and not verdict.is_possible
-        self.board.point_at(verdict.cells if verdict is not None and wrong else ())
+        self.board.point_at(() if verdict is None else verdict.cells)
 
     def _turn_odds(self) -> None:
         self.odds.set(not self.odds.get())
@@ -224,15 +251,14 @@ class EditorWindow(Dialog):
     def explain(self) -> None:
         """Why the cell at the cursor is safe or a mine."""
         verdict, cell = self._verdict, self.cursor
-        if verdict is None or verdict.advice is None:
-            return
-        advice = verdict.advice
-        if advice.position[cell] not in (HIDDEN, FLAG):
-            self._say("Move to a hidden cell to ask about it.")
+        if verdict is None:
             return
         said: list[str] = []
+        limit = Limit(VERDICT_SECONDS)
         self._worker.run(
-            lambda: said.append(verdict.why(cell)), lambda: self._say(said[0]), cancel=advice.stop
+            lambda: said.append(verdict.why(cell, limit).text),
+            lambda: self._say(said[0]),
+            cancel=limit.stop,
         )
 
     def _say(self, text: str) -> None:

@@ -347,9 +347,8 @@ class Games:
         """Open the position editor with this position; before the end of the game that is help."""
         self._stop_auto()
         if self._may_study():
-            played = self._session.round
-            theme, level = self._screen.theme, played.deal.level
-            self._beside(EditorWindow(self._screen.root, theme, level, played.position))
+            position = self._session.round.position
+            self._beside(EditorWindow(self._screen.root, self._screen.theme, position))
 
     def statistics(self) -> None:
         """Show the figures."""

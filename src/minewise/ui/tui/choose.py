@@ -148,6 +148,36 @@ class ChooseScreen(ModalScreen[Settings | None]):
         )
 
 
+class SizeScreen(ModalScreen[Level | None]):
+    """Asks for another size of the board that is edited; None where it stays as it is."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self._level = level
+
+    def compose(self) -> ComposeResult:
+        """One line to type in."""
+        with Vertical(id="sheet") as sheet:
+            yield Static("WIDTHxHEIGHTxMINES; torus or hexagons may stand before it.")
+            yield Field(self._level.header, compact=True, id="level")
+            yield Static(id="problem", markup=False)
+        sheet.border_title, sheet.border_subtitle = "Size and mines", "Enter uses it, Esc cancels"
+
+    def on_key(self, event: events.Key) -> None:
+        """Escape goes back."""
+        if event.key == "escape":
+            event.stop()
+            self.dismiss(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Use it, if it is one."""
+        event.stop()
+        try:
+            self.dismiss(Level.parse(event.value))
+        except MinewiseError as error:
+            self.query_one("#problem", Static).update(words.capital(str(error)))
+
+
 def _sizes(level: Level) -> dict[str, int]:
     return {"Width": level.width, "Height": level.height, "Mines": level.mines}
 

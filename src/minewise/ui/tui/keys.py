@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from minewise.core import MinewiseError, quote
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, MinewiseError, quote
 from minewise.ui.choices import KEYS
 
 _KEY = re.compile(
@@ -123,7 +123,7 @@ def _read(name: str, wanted: object) -> tuple[str, ...]:
 
 
 _MOVE, _PLAY, _HELP = "Moving", "Playing", "Help"
-_GAME, _OTHER = "Games", "More"
+_GAME, _WRITE, _OTHER = "Games", "Writing", "More"
 
 PLAY_KEYS = Keys(
     [
@@ -222,9 +222,17 @@ EDITOR_KEYS = Keys(
         Binding("right", ("right",), "move by one cell", _MOVE),
         Binding("up", ("up",), "move by one cell", _MOVE),
         Binding("down", ("down",), "move by one cell", _MOVE),
-        Binding("more", ("+", "="), "one mine more", _PLAY),
-        Binding("fewer", ("-",), "one mine less", _PLAY),
-        Binding("clear", ("c",), "hide every cell", _PLAY),
+        *(Binding(number, (number,), "an open cell", _WRITE) for number in NUMBERS),
+        Binding(HIDDEN, (HIDDEN, "space"), "a hidden cell", _WRITE),
+        Binding("hide", ("backspace", "delete"), "hide it again", _WRITE),
+        Binding(FLAG, ("f", "F"), "a flag", _WRITE),
+        Binding(MINE, (MINE,), "a known mine", _WRITE),
+        Binding("more", ("+", "="), "one mine more", _WRITE),
+        Binding("fewer", ("-",), "one mine less", _WRITE),
+        Binding("size", KEYS["choose"], "another size", _WRITE),
+        Binding("clear", ("c",), "hide every cell", _WRITE),
+        Binding("undo", KEYS["undo"], "undo", _WRITE),
+        Binding("redo", KEYS["redo"], "redo", _WRITE),
         Binding("why", KEYS["why"], "why safe, or a mine?", _HELP),
         Binding("odds", KEYS["odds"], "odds on or off", _HELP),
         Binding("copy-position", KEYS["copy-position"], "copy the position", _OTHER),

@@ -6,6 +6,7 @@ from typing import Any
 from minewise import players
 from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, MinewiseError, State
 from minewise.session import (
+    NEXT_SYMBOL,
     KeptGame,
     NewGame,
     Result,
@@ -118,6 +119,7 @@ def choices_as_data() -> dict[str, Any]:
         "keys": {name: list(keys) for name, keys in shared.KEYS.items()},
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "shapes": list(SHAPES),
+        "next_symbol": NEXT_SYMBOL,
         "hardest": dict(shared.HARDEST),
         "ratings": [LOWEST, HIGHEST],
         "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},

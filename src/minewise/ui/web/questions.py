@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, MinewiseError, Position, State, quote
+from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, MinewiseError, Position, State, quote
 from minewise.formats import REPLAY_HEADER, parse_replay
 from minewise.session import (
     Mode,
@@ -16,6 +16,7 @@ from minewise.session import (
     Statistics,
     level_table,
     nothing_recorded,
+    read_position,
 )
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import ON_CELL
@@ -104,7 +105,7 @@ class Questions:
                 return _deal_in(given.text("text")) == played.deal
             if about == "replay":
                 return "sitting" in given and given.flag("sitting")
-            return _same(works.position_of(given.text("position")), played.position)
+            return _same(read_position(given.text("position")), played.position)
         return False
 
     # A position
@@ -119,7 +120,9 @@ class Questions:
 
     def _check(self, asked: Asked) -> Work:
         text = asked.given.text("position")
-        return Work(works.check, (text,), len(text))
+        level = Level.parse(asked.given.text("level", 100)) if "level" in asked.given else None
+        cells = 0 if level is None else len(level.grid)
+        return Work(works.check, (text, level), max(len(text), cells))
 
     # Watching
 

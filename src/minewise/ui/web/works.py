@@ -1,20 +1,19 @@
 """What is worked out for pages, each as a function that any process can do."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from minewise.advice import Advice
-from minewise.core import (
-    Cell,
-    ConflictError,
-    ImpossibleError,
-    Limit,
-    MinewiseError,
-    Position,
-    quote,
+from minewise.core import Cell, Level, Limit, MinewiseError, quote
+from minewise.session import (
+    Action,
+    EditedPosition,
+    Replay,
+    SavedGame,
+    Session,
+    Verdict,
+    read_position,
+    words,
 )
-from minewise.formats import read_text
-from minewise.session import Action, Replay, SavedGame, Session, words
 from minewise.ui.web import limits
 from minewise.ui.web.desk import Desk
 from minewise.ui.web.texts import in_pieces
@@ -34,71 +33,35 @@ def encoded(desk: Desk, function: Callable[..., Any], *args: Any) -> str:
 
 def analyse(desk: Desk, text: str, seconds: float) -> dict[str, Any]:
     """All that can be said of a position."""
-    advice = _advice(text, Limit(seconds, desk.stopped))
-    advice.check()
-    return advice.as_data() | {"text": advice.best_move_in_words()}
+    return Verdict.of(read_position(text), Limit(seconds, desk.stopped)).as_data()
 
 
 def explain(desk: Desk, text: str, cell: Cell, seconds: float) -> dict[str, Any]:
     """Why a cell is certain, or that it is not."""
-    advice = _advice(text, Limit(seconds, desk.stopped))
-    if cell not in advice.position.grid:
-        raise WorkError(
-            f"{quote(list(cell))} is no cell of a board of {advice.position.grid.size}", cell
-        )
-    return advice.explain(cell).as_data()
+    position, limit = read_position(text), Limit(seconds, desk.stopped)
+    if cell not in position.grid:
+        raise WorkError(f"{quote(list(cell))} is no cell of a board of {position.grid.size}", cell)
+    return Verdict.checked(position, limit).why(cell, limit).as_data()
 
 
-def check(desk: Desk, text: str) -> dict[str, Any]:
-    """Whether a position can be; and how it looks, however it was written."""
-    board = None
+def check(desk: Desk, text: str, level: Level | None) -> dict[str, Any]:
+    """Whether a position can be; and how it looks, however it was written, at another size."""
     try:
-        advice = _advice(text, Limit(limits.CHECK_SECONDS, desk.stopped))
-        board = _position_as_data(advice.position)
-        advice.check()
-    except ConflictError as error:
-        return _impossible(error, error.numbers, board)
+        edited = EditedPosition(read_position(text))
     except MinewiseError as error:
-        return _impossible(error, [] if error.cell is None else [error.cell], board)
-    return {"possible": True, "text": None, "numbers": [], "board": board}
-
-
-def position_of(text: str) -> Position:
-    """A position, which may be written in any way that we read."""
-    try:
-        return Position.parse(text, trust_flags=False)
-    except MinewiseError:
-        found = read_text(text).position
-        if found is None:
-            raise ImpossibleError("this is a board, not a position", text) from None
-        return found
-
-
-def _advice(text: str, limit: Limit) -> Advice:
-    advice = Advice(position_of(text))
-    advice.insight.allow(limit)
-    return advice
-
-
-def _position_as_data(position: Position) -> dict[str, Any]:
-    grid = position.grid
-    return {
-        "width": grid.width,
-        "height": grid.height,
-        "mines": position.mines,
-        "shape": grid.shape,
-        "view": position.view,
-    }
-
-
-def _impossible(
-    error: MinewiseError, numbers: Iterable[Cell], board: dict[str, Any] | None
-) -> dict[str, Any]:
-    return {
-        "possible": False,
-        "text": words.capital(str(error)),
-        "numbers": [list(cell) for cell in numbers],
-        "board": board,
+        said = words.capital(str(error))
+        return {"possible": False, "text": said, "numbers": [], "board": None}
+    if level is not None:
+        edited.resize(level)
+    limit, grid = Limit(limits.CHECK_SECONDS, desk.stopped), edited.grid
+    return Verdict.checked(edited.position, limit).checked_as_data() | {
+        "board": {
+            "width": grid.width,
+            "height": grid.height,
+            "mines": edited.level.mines,
+            "shape": grid.shape,
+            "view": edited.view,
+        }
     }
 
 

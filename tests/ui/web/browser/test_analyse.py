@@ -104,7 +104,9 @@ def test_a_reason_is_told_and_drawn(analyst: Person) -> None:
 def test_what_cannot_be_is_named_at_once(analyst: Person) -> None:
     analyst.cell(2, 2).focus()
     analyst.page.keyboard.press("3")
-    expect(analyst.status).to_have_text(re.compile("^The numbers at .* cannot all be right.$"))
+    expect(analyst.status).to_have_text(
+        re.compile("^This position is impossible: the numbers at .* cannot all be right.$")
+    )
     numbers = analyst.page.locator(".proof .number")
     assert numbers.count() >= 2
     expect(analyst.page.get_by_role("region", name="Analysis")).to_be_hidden()

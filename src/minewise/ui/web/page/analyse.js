@@ -10,14 +10,13 @@ import { figureList } from "./play-end.js";
 import { capital } from "./play-new.js";
 import { proof } from "./pointing.js";
 
-const NEXT = "#012345678"; // in this order, and round again
 const MOST_IN_LINK = 2500; // cells: a longer address is of no use
 const MOST_UNDO = 200;
 const SIZES = /** @type {const} */ (["width", "height", "mines"]);
 
 // What each shows where that is not the symbol, and its name.
 /** @type {Record<string, [string, string]>} */
-const PENS = { next: ["Next", "Next symbol"], why: ["Why?", "Why this cell?"], "#": ["■", "Hidden"], F: ["⚑", "Flag"] };
+const PENS = { next: ["Next", "Next symbol"], why: ["Why?", "Why this cell?"], "#": ["■", "Hidden"], F: ["⚑", "Flag"], "*": ["✱", "Known mine"] };
 
 /** What was edited last, for when one comes back. @type {Scene} */
 let last = { width: 9, height: 6, mines: 10, shape: "rectangle", view: "0001#####0001111##0000001##1101111###201######201#####" };
@@ -61,7 +60,7 @@ class Analyse {
     app.note = "";
     this.#board.element.addEventListener("keydown", (event) => this.#typed(event));
     this.#shape = select((app.connection.choices?.shapes ?? []).map((name) => [name, capital(name)]), "", { onchange: () => this.#resize() });
-    const pens = [...Object.keys(PENS), ...NEXT.slice(1)].map((pen) => {
+    const pens = [...Object.keys(PENS), ..."012345678"].map((pen) => {
       const [text, name] = PENS[pen] ?? [pen, pen];
       const input = h("input", { type: "radio", name: "pen", class: "unseen", "aria-label": name, checked: pen === this.#pen, onchange: () => (this.#pen = pen) });
       return h("label", { title: name }, input, h("span", { "aria-hidden": "true" }, text));
@@ -79,7 +78,7 @@ class Analyse {
         button("Clear", "close", () => this.#set({ ...this.#scene, view: this.#scene.view.replace(/./g, "#") })),
         copyButton(app, () => app.link("analyse", { position: positionText(this.#scene) })),
       ),
-      h("small", {}, "On the board, the keys 0 to 8 set a number, F a flag, and Delete hides. W tells why, O shows the odds."),
+      h("small", {}, "On the board, the keys 0 to 8 set a number, F a flag, * a known mine, and Delete hides. W tells why, O shows the odds."),
     ];
     this.#desk = new Desk(element, app, "Analyse", this.#board, [h("fieldset", { class: "pens" }, h("legend", {}, "A click on a cell"), ...pens)], panel, (text) => this.#load(text));
     this.#text.addEventListener("paste", () => setTimeout(() => this.#load(this.#text.value)));
@@ -137,7 +136,7 @@ class Analyse {
 
   /** @param {KeyboardEvent} event */
   #typed({ key, ctrlKey, metaKey, altKey }) {
-    if (ctrlKey || metaKey || altKey || !/^([0-8#]|Delete|Backspace)$/.test(key)) return;
+    if (ctrlKey || metaKey || altKey || !/^([0-8#*]|Delete|Backspace)$/.test(key)) return;
     this.#put(this.#board.cursor, key.length > 1 ? "#" : key);
   }
 
@@ -145,7 +144,7 @@ class Analyse {
   #press(cell) {
     const pen = this.#pen;
     if (pen === "why") this.#why(cell);
-    else this.#put(cell, pen === "next" ? (NEXT[NEXT.indexOf(this.#board.symbol(cell)) + 1] ?? "#") : pen);
+    else this.#put(cell, pen === "next" ? (this.#app.connection.choices?.next_symbol[this.#board.symbol(cell)] ?? "#") : pen);
   }
 
   /** @param {Cell} cell */
@@ -165,15 +164,7 @@ class Analyse {
 
   #resize() {
     if (!this.#numbers.every((input) => input.reportValidity())) return;
-    const had = this.#scene;
-    const [width = 1, height = 1, mines = 0] = this.#numbers.map((input) => input.valueAsNumber);
-    const most = this.#app.connection.choices?.limits.cells ?? Infinity;
-    if (width * height > most) return this.#app.say(`${width}×${height} is too large: expected at most ${most} cells.`);
-    // What is on the board stays where it is.
-    const view = Array.from({ length: height }, (_, row) =>
-      had.view.slice(row * had.width, (row + 1) * had.width).slice(0, width).padEnd(width, "#"),
-    ).join("");
-    this.#set({ width, height, mines, shape: this.#shape.value, view });
+    this.#load(positionText(this.#scene), `${this.#shape.value} ${this.#numbers.map((input) => input.value).join("x")}`);
   }
 
   /**
@@ -201,9 +192,12 @@ class Analyse {
     this.#show();
   }
 
-  /** @param {string} text of any kind */
-  async #load(text) {
-    const checked = await this.#desk.ask("check", { position: text.trim() });
+  /**
+   * @param {string} text of any kind
+   * @param {string} [level] the size that it is to have
+   */
+  async #load(text, level) {
+    const checked = await this.#desk.ask("check", { position: text.trim(), ...(level && { level }) });
     if (!checked) return;
     if (checked.board) return this.#set(checked.board);
     if (!this.#text.value) await this.#show(); // a link that cannot be read: there is nothing yet
@@ -233,20 +227,18 @@ class Analyse {
     this.#found = null;
     const checked = await this.#desk.ask("check", { position });
     if (!checked) return;
-    this.#result.hidden = !checked.possible;
-    if (!checked.possible) {
-      this.#board.point({ numbers: checked.numbers });
-      return this.#app.say(checked.text);
-    }
-    const found = await this.#desk.ask("analyse", { position }, "Counting layouts …");
-    this.#result.hidden = !found;
+    const found = checked.possible ? await this.#desk.ask("analyse", { position }, "Counting layouts …") : checked;
+    this.#result.hidden = !found?.possible;
     if (!found) return;
+    if (!found.possible) {
+      this.#board.point({ numbers: found.numbers });
+      return this.#app.say(found.text);
+    }
     this.#found = found;
     this.#showOdds();
-    const { safe, mine, layouts, text, estimated, too_wide: tooWide = "" } = found;
+    const { safe, mine, layouts, text } = found;
     this.#result.replaceChildren(figureList([["Safe", safe.length], ["Mines", mine.length], ["Layouts", short(layouts)]]));
-    const source = estimated ? `Odds are estimated from ${estimated.layouts} sampled layouts.` : "";
-    this.#app.say(`${this.#note} ${text} ${source || tooWide}`.trim());
+    this.#app.say(`${this.#note} ${text}`.trim());
     this.#note = "";
   }
 

@@ -54,6 +54,7 @@ export interface Choices {
   players: Named;
   keys: Record<string, string[]>;
   shapes: string[];
+  next_symbol: Named;
   limits: { cells: number; message: number };
   speeds: Record<string, number>;
   hardest: Named;

@@ -1,0 +1,298 @@
+"""A position that a person puts together, cell by cell; it may be one that cannot be.
+
+edited   the cells as they are written, with undo and redo
+verdict  whether they can be, and what follows from them
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from minewise.advice import Advice, Conclusion, Explanation, digits, estimated_in_words
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    MINE,
+    NUMBERS,
+    Cell,
+    ConflictError,
+    Grid,
+    ImpossibleError,
+    Level,
+    Limit,
+    MinewiseError,
+    Position,
+    TimeUpError,
+    gettext as _,
+    ngettext as _n,
+    place,
+    quote,
+)
+from minewise.formats import read_text
+from minewise.session import words
+from minewise.solver import Probability
+
+SYMBOLS = HIDDEN + NUMBERS + FLAG + MINE
+"""What a cell can be, as `Position` writes it."""
+
+NEXT_SYMBOL = dict(zip(SYMBOLS, NUMBERS + HIDDEN * 3, strict=True))
+"""What a click makes of each symbol: hidden, then the numbers, and hidden again."""
+
+VERDICT_SECONDS = 5.0
+"""How long a person who edits waits for an answer, unless a front end knows better."""
+
+_MOST_STEPS = 200
+
+
+def read_position(text: str) -> Position:
+    """The position in a text: notation, even of one that cannot be, a link, an ID, a replay.
+
+    Of a board whose mines are told it is the untouched position.
+
+    Raises:
+        MinewiseError: There is none in it.
+    """
+    try:
+        return Position.written(text)
+    except MinewiseError:
+        contents = read_text(text)
+    if contents.position is not None:
+        return contents.position
+    board = contents.any_board
+    if board is None:
+        raise ImpossibleError(
+            _("{given} does not describe a position").format(given=quote(text)), text
+        )
+    return Position.trusted(board.grid, board.mine_count, HIDDEN * len(board.grid))
+
+
+class EditedPosition:
+    """Symbols on a grid, and the number of mines. What was done last can be undone.
+
+    >>> edited = EditedPosition(Position.parse("3x1x1/###"))
+    >>> edited.set((0, 0), "1")
+    >>> Verdict.of(edited.position, Limit(5)).text.split(".")[:2]
+    ['This position is possible: 1 layout of mines agrees', ' Best move: open (1,3), safe for sure']
+    >>> edited.set((0, 1), "0")
+    >>> Verdict.of(edited.position, Limit(5)).is_possible
+    False
+    >>> edited.undo(), edited.view
+    (True, '1##')
+
+    Attributes:
+        position: The cells as they are. It never changes, and may be one that cannot be: only
+            `Verdict` looks.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._before: list[Position] = []
+        self._after: list[Position] = []
+
+    @property
+    def grid(self) -> Grid:
+        """The cells."""
+        return self.position.grid
+
+    @property
+    def view(self) -> str:
+        """One symbol a cell, row by row."""
+        return self.position.view
+
+    @property
+    def level(self) -> Level:
+        """Size, mines and shape."""
+        return Level.of(self.position.grid, self.position.mines)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether every cell is hidden."""
+        return self.view == HIDDEN * len(self.view)
+
+    def text(self) -> str:
+        """The position as a block of lines, whether it can be or not."""
+        return self.position.block()
+
+    # Editing
+
+    def set(self, cell: Cell, symbol: str) -> None:
+        """Make a cell another one."""
+        index = self.grid.index(cell)
+        self._write(self.view[:index] + symbol + self.view[index + 1 :])
+
+    def press(self, cell: Cell) -> None:
+        """What a click does: make a cell the next symbol."""
+        self.set(cell, NEXT_SYMBOL[self.position[cell]])
+
+    def flag(self, cell: Cell) -> None:
+        """Flag a cell, or take its flag away."""
+        self.set(cell, HIDDEN if self.position[cell] == FLAG else FLAG)
+
+    def clear(self) -> None:
+        """Hide every cell."""
+        self._write(HIDDEN * len(self.grid))
+
+    def resize(self, level: Level) -> None:
+        """Use another size, shape or number of mines; cells that are on both keep what they are."""
+        grid = level.grid
+        view = "".join(self.position[cell] if cell in self.grid else HIDDEN for cell in grid)
+        self._change(Position.trusted(grid, level.mines, view))
+
+    def add_mines(self, count: int) -> None:
+        """So many mines more on the board, or fewer; as many as it can have."""
+        mines = max(0, min(self.position.mines + count, len(self.grid)))
+        self._change(Position.trusted(self.grid, mines, self.view))
+
+    def paste(self, text: str) -> None:
+        """Use the position in a text; see `read_position`."""
+        self._change(read_position(text))
+
+    def _write(self, view: str) -> None:
+        self._change(Position.trusted(self.grid, self.position.mines, view))
+
+    def _change(self, position: Position) -> None:
+        if position != self.position:
+            self._before = [*self._before[1 - _MOST_STEPS :], self.position]
+            self._after.clear()
+            self.position = position
+
+    def undo(self) -> bool:
+        """Take the last change back; return whether there was one."""
+        return self._travel(self._before, self._after)
+
+    def redo(self) -> bool:
+        """Make the change again that was taken back last; return whether there was one."""
+        return self._travel(self._after, self._before)
+
+    def _travel(self, back: list[Position], forth: list[Position]) -> bool:
+        if not back:
+            return False
+        forth.append(self.position)
+        self.position = back.pop()
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a position can be, and what can be said of it.
+
+    Attributes:
+        is_possible: Whether it can be, as far as was found in time.
+        text: That in words; with the best move, or what is wrong.
+        cells: The numbers that contradict each other, as far as they can be named.
+        advice: All that can be said; None if it cannot be.
+        odds: How likely hidden cells are mines, as far as that is known.
+        best: The best cell to open, if one is known.
+    """
+
+    is_possible: bool
+    text: str
+    cells: tuple[Cell, ...] = ()
+    advice: Advice | None = None
+    odds: Mapping[Cell, Probability] = field(default_factory=dict)
+    best: Cell | None = None
+
+    @classmethod
+    def checked(cls, position: Position, limit: Limit) -> "Verdict":
+        """Whether a position can be, as far as logic finds; nothing is counted.
+
+        Args:
+            position: The cells, which nobody has looked at yet.
+            limit: How long it may take.
+        """
+        try:
+            advice = Advice(Position(position.grid, position.mines, position.view))
+            advice.allow(limit)
+            advice.check()
+        except MinewiseError as error:
+            return cls._impossible(error)
+        return cls(True, _("No contradiction was found."), advice=advice)
+
+    @classmethod
+    def of(cls, position: Position, limit: Limit) -> "Verdict":
+        """All that can be said of a position. It takes a while on a large board.
+
+        Args:
+            position: The cells, which nobody has looked at yet.
+            limit: How long it may take.
+        """
+        found = cls.checked(position, limit)
+        advice = found.advice
+        if advice is None:
+            return found
+        try:
+            text = words.together(*_said(advice))
+            return cls(True, text, (), advice, advice.probability, advice.best)
+        except TimeUpError:
+            return found
+        except MinewiseError as error:
+            return cls._impossible(error)
+
+    @classmethod
+    def _impossible(cls, error: MinewiseError) -> "Verdict":
+        if isinstance(error, ConflictError):
+            cells = error.numbers
+        else:
+            cells = () if error.cell is None else (error.cell,)
+        return cls(False, _("This position is impossible: {why}.").format(why=error), cells)
+
+    @property
+    def estimated(self) -> int | None:
+        """From how many layouts the odds are estimated; None where they are counted."""
+        analysis = None if self.advice is None else self.advice.analysis
+        return analysis.drawn if analysis is not None and analysis.estimated else None
+
+    def why(self, cell: Cell, limit: Limit) -> Explanation:
+        """Why a hidden cell is safe or a mine, or why that cannot be told.
+
+        Args:
+            cell: Which.
+            limit: How long this answer may take.
+        """
+        text = self.text
+        if self.advice is not None and self.advice.position[cell] in HIDDEN + FLAG:
+            self.advice.allow(limit)
+            try:
+                return self.advice.explain(cell)
+            except MinewiseError as error:
+                text = self._impossible(error).text
+        elif self.advice is not None:
+            said = _("{place} is not hidden: choose a cell that is.")
+            text = words.capital_letter(said.format(place=place(cell)))
+        return Explanation(cell, Conclusion.UNKNOWN, text)
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain values, with all of the advice."""
+        data = {} if self.advice is None else self.advice.as_data()
+        return data | self.checked_as_data()
+
+    def checked_as_data(self) -> dict[str, Any]:
+        """The same as plain values, without what takes long to count."""
+        numbers = [list(cell) for cell in self.cells]
+        return {"possible": self.is_possible, "text": self.text, "numbers": numbers}
+
+
+def _said(advice: Advice) -> list[str]:
+    layouts, best = advice.layouts, advice.best_move_in_words()
+    source = ""
+    if layouts is None:
+        analysis = advice.analysis
+        counted = _("No contradiction was found.")
+        if analysis is None or not analysis.estimated:
+            counted = _(
+                "No contradiction was found, but the layouts were not counted: {why}."
+            ).format(why=advice.too_wide)
+        elif advice.best in advice.safe:  # a guess says so itself
+            source = estimated_in_words(analysis.drawn)
+    elif layouts < 10**9:
+        counted = _n(
+            "This position is possible: {count} layout of mines agrees.",
+            "This position is possible: {count} layouts of mines agree.",
+            layouts,
+        ).format(count=f"{layouts:,}")
+    else:
+        counted = _("This position is possible: about 10^{power} layouts of mines agree.").format(
+            power=len(digits(layouts)) - 1
+        )
+    flags = advice.wrong_flags_in_words() if advice.wrong_flags else ""
+    return [counted, flags, best, source]
