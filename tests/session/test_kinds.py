@@ -250,6 +250,7 @@ def test_another_first_cell_has_another_board() -> None:
         assert SavedGame.parse(session.snapshot().text()).deal.board == session.round.game.board
 
 
+@pytest.mark.slow
 def test_a_game_saved_without_its_board_is_laid_out_again_within_limits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

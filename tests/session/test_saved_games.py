@@ -408,6 +408,7 @@ def test_a_game_of_very_many_steps_is_neither_saved_nor_pasted(tmp_path: Path) -
         Replay.parse("\n".join(lines[:2] + lines[2:3] * 200_000))
 
 
+@pytest.mark.slow
 def test_a_game_of_as_many_steps_as_can_be_is_loaded_soon() -> None:
     saved = played().snapshot()
     flags = (Step(Click.FLAG, (0, 0), 1.0),) * MOST_STEPS

@@ -78,6 +78,7 @@ def held(position: Position, core: str, seed: int, work: float) -> tuple[int, in
     return inside, len(tried)
 
 
+@pytest.mark.slow
 @native
 def test_95_of_100_intervals_hold_the_truth_on_wide_boards() -> None:
     inside = tried = 0
@@ -89,6 +90,7 @@ def test_95_of_100_intervals_hold_the_truth_on_wide_boards() -> None:
     assert 0.93 <= inside / tried <= 0.995
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("core", CORES)
 def test_95_of_100_intervals_hold_the_truth_on_boards_of_a_few_patches(core: str) -> None:
     inside = tried = 0
@@ -174,6 +176,7 @@ def test_what_can_be_counted_is_counted() -> None:
     assert found.interval((0, 1)) == (found.probability[0, 1],) * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("core", CORES)
 def test_the_same_position_gets_the_same_estimate(core: str) -> None:
     position = every_second(12, seed=5, mines=3)
