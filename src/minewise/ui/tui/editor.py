@@ -211,10 +211,12 @@ class EditorScreen(LookingScreen):
 
     def act_why(self) -> None:
         """Why the cell under the cursor is safe or a mine."""
-        if self._verdict is not None:
-            limit = Limit(VERDICT_SECONDS)
-            explain = partial(self._verdict.why, self._cursor, limit)
-            self._beside.do(explain, self._explained_why, stop=limit.stop)
+        if self._verdict is None:  # it was stopped, or has not come yet
+            self._changed()
+            return
+        limit = Limit(VERDICT_SECONDS)
+        explain = partial(self._verdict.why, self._cursor, limit)
+        self._beside.do(explain, self._explained_why, stop=limit.stop)
 
     def act_copy_position(self) -> None:
         """Copy the position."""
