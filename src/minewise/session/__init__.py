@@ -8,7 +8,7 @@ step      one click that changed something; undo takes one back
 deal      what a game is laid out from
 """
 
-from minewise.session import words
+from minewise.session import commands, words
 from minewise.session.actions import (
     Advise,
     Chord,
@@ -146,6 +146,7 @@ __all__ = [
     "Summary",
     "Tally",
     "Undo",
+    "commands",
     "config_folder",
     "data_folder",
     "game_in",
