@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from brackets import Brackets
+from key_table import key_table
 from minewise.core import Board, speaking
 from minewise.session import (
     Action,
@@ -156,3 +157,8 @@ def test_games_are_saved_where_they_are_kept(tmp_path: Path) -> None:
 def test_every_rule_is_one_that_some_state_breaks() -> None:
     refused = {name for state in STATES for name in DOES if sitting(state).allowed(name)}
     assert refused == set(DOES) - {"next", "previous"}
+
+
+def test_the_document_has_the_table() -> None:
+    page = Path(__file__).parents[2] / "docs" / "play.md"
+    assert key_table() in page.read_text(encoding="utf-8"), "run python docs/key_table.py"
