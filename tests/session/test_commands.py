@@ -1,8 +1,6 @@
 """The table of commands, and when they can be done: the table and the actions say the same."""
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from minewise.core import Board, speaking
 from minewise.session import (
     Action,
     Chord,
+    Configure,
     Delete,
     Explain,
     Flag,
@@ -65,24 +64,17 @@ DOES: dict[str, Action] = {
 }
 
 
-def _play(session: Session) -> None:
-    for action in (Open((1, 1)), Flag((0, 0))):
-        assert session.do(action).done
-    session.do(Flag((0, 0)))
+_MINE, _BEGUN = Open((0, 0)), (Open((1, 1)), Flag((0, 0)), Flag((0, 0)))
+_STRICT = Configure(Settings(seed=1, mode=Mode.STRICT))
 
-
-def _strict(session: Session) -> None:
-    session.configure(replace(session.settings, mode=Mode.STRICT))
-
-
-STATES: dict[str, Callable[[Session], object]] = {
-    "new": lambda _: None,
-    "playing": _play,
-    "undone": lambda session: (_play(session), session.do(Undo())),
-    "over": lambda session: (_play(session), session.do(Open((0, 0)))),
-    "strict": lambda session: (_strict(session), _play(session)),
-    "strict and over": lambda session: (_strict(session), _play(session), session.do(Open((0, 0)))),
-    "paused": lambda session: (_play(session), session.do(Pause())),
+STATES: dict[str, tuple[Action, ...]] = {
+    "new": (),
+    "playing": _BEGUN,
+    "undone": (*_BEGUN, Undo()),
+    "over": (*_BEGUN, _MINE),
+    "strict": (_STRICT, *_BEGUN),
+    "strict and over": (_STRICT, *_BEGUN, _MINE),
+    "paused": (*_BEGUN, Pause()),
 }
 
 
@@ -90,7 +82,8 @@ def sitting(state: str, folder: Path | None = None) -> Session:
     keeper = Keeper() if folder is None else Keeper(games=SavedGames(folder))
     session = Session(Settings(seed=1), keeper=keeper)
     session.do(NewGame(board=Board.parse("3x2x2/*../..*")))
-    STATES[state](session)
+    for action in STATES[state]:
+        assert session.do(action).done
     session.cursor = (0, 2)
     return session
 

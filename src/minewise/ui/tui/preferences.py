@@ -88,10 +88,9 @@ class Preferences:
                 raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
         return cls(
             read_theme(found["theme"]) if "theme" in found else None,
-            *(
-                Keys.of(context).remapped(found.get(context, {}))
-                for context in ("play", "watch", "replay")
-            ),
+            Keys.of("play").remapped(found.get("play", {})),
+            Keys.of("watch").remapped(found.get("watch", {})),
+            Keys.of("replay").remapped(found.get("replay", {})),
         )
 
 
