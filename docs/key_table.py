@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from minewise.session import commands
-from minewise.ui.tui.keys import show_key
+from minewise.ui.tui import show_key
 
 BEGIN, END = "<!-- commands: python docs/key_table.py -->", "<!-- end of the commands -->"
 

@@ -380,7 +380,7 @@ def test_guesses_are_judged_when_the_game_is_over() -> None:
         assert isinstance(replayed, ReplayScreen)
         await game.press("end")
         told = str(replayed.query_one("#words", Static).render())
-        assert "Opening (1,1) at 0.000 s was a guess, " in told
+        assert "Opened (1,1) at 0.000 s. A guess, " in told
         assert "It lost the game." in told
         await game.press("q")
         assert game.app.screen is game.screen, "it was on top of the game"
