@@ -16,8 +16,10 @@ def drivers(
 ) -> Iterator[Drivers]:
     """The drivers, started when they are first asked for."""
     folder = tmp_path_factory.mktemp("contract")
-    with closing(Drivers(folder, lambda: request.getfixturevalue("display"))) as found:
-        yield found
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MINEWISE_DATA", str(folder))  # for what goes wrong
+        with closing(Drivers(folder, lambda: request.getfixturevalue("display"))) as found:
+            yield found
 
 
 @pytest.fixture

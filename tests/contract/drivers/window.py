@@ -172,10 +172,15 @@ class WindowDriver(Driver):
 
         return self._in_dialog(fill, "Control+s")
 
+    def _wait_for_list(self, chooser: Any) -> None:
+        """The files are read beside the window."""
+        self._player.wait("the saved games", lambda: not chooser._reader.is_busy)
+
     def listed(self) -> dict[str, Listed]:
         found = {}
 
         def read(chooser: Any) -> None:
+            self._wait_for_list(chooser)
             for row in chooser.table.rows.get_children():
                 name, _saved, level, done, _time = map(
                     str.strip, chooser.table.rows.item(row, "values")
@@ -188,6 +193,7 @@ class WindowDriver(Driver):
 
     def load(self, name: str) -> str:
         def choose(chooser: Any) -> None:
+            self._wait_for_list(chooser)
             names = [game.name for game in chooser.games]
             chooser.table.choose(names.index(name))
             chooser._resume()

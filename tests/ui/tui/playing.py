@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from textual import _wait
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -14,6 +15,10 @@ from minewise.session import GoTo, Keeper, NewGame, SavedGames, Session, Setting
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from screen import PATIENCE
+
+# After each key a pilot waits until the app has been idle for a moment. A shorter moment does, and
+# most of the time that these tests take on the clock is such waiting.
+_wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.0002
 
 # The mines of this board are where the name says: a column, a wall and a corner.
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
@@ -29,7 +34,6 @@ class Playing:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
-        await self.pilot.pause()
         await settled(self.pilot)
 
     def go_to(self, cell: Cell) -> None:
@@ -46,6 +50,7 @@ class Playing:
             await self.press(*keys)
 
     async def click(self, cell: Cell, button: int = 1, times: int = 1) -> None:
+        await self.pilot.pause(0.02)  # until the board is where it is to be
         board = self.screen.board
         place = board.place_of(cell)
         await self.pilot.click(board, offset=(place.x + 1, place.y), button=button, times=times)

@@ -368,27 +368,6 @@ def test_in_strict_mode_a_game_is_looked_into_when_it_is_over(key: str) -> None:
     play(session, steps)
 
 
-def test_guesses_are_judged_when_the_game_is_over() -> None:
-    session = sitting(board=SMALL)
-
-    async def steps(game: Playing) -> None:
-        game.go_to((1, 1))
-        await game.press("space")
-        game.go_to((0, 0))
-        await game.press("space", "v")
-        replayed = game.app.screen
-        assert isinstance(replayed, ReplayScreen)
-        await game.press("end")
-        told = str(replayed.query_one("#words", Static).render())
-        assert "Opened (1,1) at 0.000 s. A guess, " in told
-        assert "It lost the game." in told
-        await game.press("q")
-        assert game.app.screen is game.screen, "it was on top of the game"
-        assert not session.round.help.analyses
-
-    play(session, steps)
-
-
 @pytest.mark.parametrize("first", list(FirstClick))
 @pytest.mark.parametrize("kind", [{}, {"no_guess": NoGuess()}, {"fair": True}])
 def test_games_of_every_kind_are_replayed_and_graded_as_everywhere(
