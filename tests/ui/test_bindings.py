@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import LEVELS
-from minewise.session import commands
+from minewise.session import SYMBOLS, commands
 from minewise.ui import plain, web
 from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.game_app import _MOVES, GameScreen
@@ -30,7 +30,7 @@ def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> No
         name.removeprefix("act_").replace("_", "-") for name in dir(screen) if name[:4] == "act_"
     }
     moves = {"left", "right", "up", "down"} if context == "edit" else set()
-    bound |= {*_MOVES, *LEVELS} if context == "play" else moves
+    bound |= {*_MOVES, *LEVELS} if context == "play" else moves | ({*SYMBOLS} if moves else set())
     assert bound == {each.name for each in commands.table(context, commands.TERMINAL)}
 
 

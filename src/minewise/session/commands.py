@@ -73,7 +73,7 @@ def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
     """The commands that have keys by group, those of one label as one with all their keys.
 
     >>> [line.keys for line in listed(table("watch"))["Playing"]][5:]
-    [('+', '=', '-'), ('n',)]
+    [('+', '=', '-'), ('n', 'g')]
     """
     groups: dict[str, dict[str, Command]] = {}
     for each in commands:
