@@ -41,7 +41,7 @@ def _draw_hint(display: str, file: Path) -> None:
     actions = window.actions
     actions.left_click(FIRST_CELL)
     for _ in range(MOVES):
-        _do(window, "ai_move")
+        _do(window, "ai")
     board = window.session.round.game.board
     assert board is not None, "the first click has dealt it"
     hidden = window.session.round.position.hidden
@@ -71,7 +71,7 @@ def _draw_replay(display: str, file: Path) -> None:
     window = _open("beginner")
     window.actions.left_click(FIRST_CELL)
     for _ in range(MOVES):
-        _do(window, "ai_move")
+        _do(window, "ai")
     replay = ShownReplay.of(window.session.round.replay())
     shown = ReplayWindow(window.root, window.screen.theme, [replay])
     shown.go(MOVES - 2)

@@ -24,9 +24,10 @@ from minewise.session import (
     Session,
     Settings,
     Statistics,
+    commands,
     left_game_file,
 )
-from minewise.ui.plain import BYE, COMMANDS, Plain
+from minewise.ui.plain import BYE, Plain
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
 
@@ -151,7 +152,7 @@ def test_texts_can_be_copied_out_and_pasted_in() -> None:
 
 def test_a_replay_grades_the_guesses() -> None:
     told = say("replay", "f 3 3", "o 1 1", "a", "replay")
-    assert "Nothing has been played." in told
+    assert "There is nothing to replay yet." in told
     assert "1. flag 3 3, 0.0 s.\n" in told
     assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
     assert "by expert, 0.0 s. Certain.\n" in told
@@ -170,8 +171,8 @@ def test_statistics_are_told(tmp_path: Path) -> None:
 
 def test_help_names_every_command() -> None:
     told = say("?")
-    for command in COMMANDS:
-        for name in command.names:
+    for command in commands.typed_commands():
+        for name in command.words:
             assert re.search(rf"(^|or ){re.escape(name)}( |:)", told, re.MULTILINE)
 
 
@@ -217,7 +218,7 @@ def test_a_board_of_mines_alone_is_won_at_once() -> None:
     assert "Won: every safe cell is open." in say("o 1 1", session=session)
 
 
-names = st.sampled_from([name for command in COMMANDS for name in command.names])
+names = st.sampled_from([name for command in commands.typed_commands() for name in command.words])
 numbers = st.integers(-1, 7).map(str)
 typed = st.one_of(
     st.text(max_size=12),

@@ -143,7 +143,7 @@ def test_a_review_of_a_real_lost_game_names_the_move_that_lost_it(run: Run) -> N
     game = folder("samples") / "rawvf_freesweeper_lost.rawvf"
     out = run("replay", str(game), "--review")[1]
     assert (
-        "Chording (4,13) at 27.887 s was a needless guess, 50.0 % safe. (6,15) was safe for sure."
+        "Chorded (4,13) at 27.887 s. A needless guess, 50.0 % safe: (6,15) was safe for sure, "
         in out
     )
     assert "It lost the game." in out

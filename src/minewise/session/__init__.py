@@ -9,7 +9,7 @@ step      one click that changed something; undo takes one back
 deal      what a game is laid out from
 """
 
-from minewise.session import words
+from minewise.session import commands, words
 from minewise.session.actions import (
     Advise,
     Chord,
@@ -161,6 +161,7 @@ __all__ = [
     "Undo",
     "Verdict",
     "cannot_be",
+    "commands",
     "config_folder",
     "data_folder",
     "game_in",

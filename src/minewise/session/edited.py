@@ -183,6 +183,7 @@ class Verdict:
         advice: All that can be said; None if it cannot be.
         odds: How likely hidden cells are mines, as far as that is known.
         best: The best cell to open, if one is known.
+        estimated: From how many layouts the odds are estimated; None where they are counted.
     """
 
     is_possible: bool
@@ -191,6 +192,7 @@ class Verdict:
     advice: Advice | None = None
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     best: Cell | None = None
+    estimated: int | None = None
 
     @classmethod
     def checked(cls, position: Position, limit: Limit) -> "Verdict":
@@ -222,7 +224,9 @@ class Verdict:
             return found
         try:
             text = words.together(*_said(advice))
-            return cls(True, text, (), advice, advice.probability, advice.best)
+            analysis = advice.analysis
+            drawn = analysis.drawn if analysis is not None and analysis.estimated else None
+            return cls(True, text, (), advice, advice.probability, advice.best, drawn)
         except TimeUpError:
             return found
         except MinewiseError as error:
@@ -235,12 +239,6 @@ class Verdict:
         else:
             cells = () if error.cell is None else (error.cell,)
         return cls(False, _("This position is impossible: {why}.").format(why=error), cells)
-
-    @property
-    def estimated(self) -> int | None:
-        """From how many layouts the odds are estimated; None where they are counted."""
-        analysis = None if self.advice is None else self.advice.analysis
-        return analysis.drawn if analysis is not None and analysis.estimated else None
 
     def why(self, cell: Cell, limit: Limit) -> Explanation:
         """Why a hidden cell is safe or a mine, or why that cannot be told.

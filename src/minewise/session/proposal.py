@@ -11,12 +11,12 @@ works out elsewhere, and applies; one that may simply says `session.do(action)`.
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from minewise.advice import AdviceError
 from minewise.core import MinewiseError, TimeUpError, gettext as _
 from minewise.session.result import Result, refused
-from minewise.session.settings import Mode
+from minewise.session.rules import When
 from minewise.session.words import capital
 
 if TYPE_CHECKING:
@@ -26,13 +26,19 @@ Work = Callable[[], Any]
 
 
 class Action(ABC):
-    """Something that a person asks for."""
+    """Something that a person asks for.
 
-    def refusal(self, session: "Session") -> str | None:  # noqa: ARG002 - most ask nothing
+    Attributes:
+        when: When it can be done.
+    """
+
+    when: ClassVar[When] = When.ALWAYS
+
+    def refusal(self, session: "Session") -> str | None:
         """Why it cannot be done now, if that is plain without any work; None if it may be."""
-        return None
+        return self.when.refusal(session)
 
-    def question(self, session: "Session") -> str | None:  # noqa: ARG002 - the same
+    def question(self, session: "Session") -> str | None:  # noqa: ARG002 - most lose nothing
         """What to ask the person first, if it loses something; None if it loses nothing."""
         return None
 
@@ -48,11 +54,7 @@ class Action(ABC):
 class HelpingAction(Action):
     """An action that helps: not after the end, and not in strict mode."""
 
-    def refusal(self, session: "Session") -> str | None:
-        """Help has its times."""
-        if session.round.outcome is not None:
-            return over()
-        return no_help() if session.settings.mode is Mode.STRICT else None
+    when = When.HELP
 
 
 class Proposal:
@@ -137,13 +139,3 @@ class Proposal:
             said = str(self._error)
             return refused(said if isinstance(self._error, AdviceError) else capital(said))
         return self.action.apply(session, self._found)
-
-
-def over() -> str:
-    """What is said when a game is over."""
-    return _("The game is over: start a new one, retry this board, or undo.")
-
-
-def no_help() -> str:
-    """What is said to whoever asks for help in strict mode."""
-    return _("There is no help in strict mode.")

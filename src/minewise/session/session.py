@@ -17,6 +17,7 @@ from typing import Any
 
 from minewise.advice import Advice, Adviser, HintLevel
 from minewise.core import Cell, Deal
+from minewise.session.commands import rules
 from minewise.session.help import Help
 from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, Proposal
@@ -111,6 +112,10 @@ class Session:
         The session does not ask by itself: whoever does the action has been asked.
         """
         return action.question(self)
+
+    def allowed(self, name: str) -> str | None:
+        """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
+        return rules()[name].refusal(self)
 
     # Advice
 

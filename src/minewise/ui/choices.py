@@ -1,9 +1,4 @@
-"""What can be chosen in every front end, and by which keys: one table for all of them.
-
-A key is written as it is typed (`f`, `U`, `+`) or by its name (`space`, `pageup`, `f1`),
-perhaps with `ctrl+`, `alt+` or `shift+` before it. Each front end writes it in the way of
-its toolkit.
-"""
+"""What can be chosen in every front end."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -77,52 +72,6 @@ THEMES = {
     "plain": "Plain: no colour, ASCII only",
 }
 """The themes by name. A front end has those that it can draw."""
-
-KEYS: dict[str, tuple[str, ...]] = {
-    "left": ("left", "h"),
-    "right": ("right", "l"),
-    "up": ("up", "k"),
-    "down": ("down", "j"),
-    "first-column": ("home",),
-    "last-column": ("end",),
-    "first-row": ("pageup",),
-    "last-row": ("pagedown",),
-    "next": ("n", "tab"),
-    "previous": ("N", "shift+tab"),
-    "open": ("space", "enter"),
-    "flag": ("f",),
-    "chord": ("c",),
-    "undo": ("u", "ctrl+z"),
-    "redo": ("U", "ctrl+y"),
-    "flag-mode": ("m",),
-    "pause": ("z",),
-    "hint": ("i",),
-    "to-hint": ("e",),
-    "why": ("w",),
-    "odds": ("o",),
-    "ai": ("a",),
-    "auto": ("p",),
-    "faster": ("+", "="),
-    "slower": ("-",),
-    "new": ("f2", "ctrl+n"),
-    "retry": ("r", "f3"),
-    "choose": ("g",),
-    "seed": ("d",),
-    "save": ("ctrl+s",),
-    "load": ("ctrl+o",),
-    "copy-position": ("y",),
-    "copy-seed": ("Y",),
-    "paste": ("ctrl+v",),
-    "statistics": ("s",),
-    "editor": ("E",),
-    "guesses": ("v",),
-    "scroll-up": (",",),
-    "scroll-down": (".",),
-    "theme": ("t",),
-    "help": ("?", "f1"),
-    "stop": ("escape",),
-}
-"""What keys do wherever that can be done."""
 
 
 @dataclass(frozen=True, slots=True)

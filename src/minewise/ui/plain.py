@@ -6,7 +6,6 @@ the drawn board, counted from 1, as in every sentence.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TextIO
 
@@ -39,6 +38,7 @@ from minewise.session import (
     StatisticsError,
     Study,
     Undo,
+    commands,
     load_from,
     nothing_recorded,
     save_to,
@@ -59,23 +59,6 @@ _SPOKEN = {
     EXPLODED: "opened mine",
     WRONG_FLAG: "wrong flag",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command: its names, what follows it, what it does in words, and how.
-
-    Attributes:
-        names: What it is called; the first is the short one.
-        rest: What follows, for the help; "ROW COL" is read as a cell.
-        summary: What it does.
-        act: Does it; it is given the cell, or the rest of the line.
-    """
-
-    names: tuple[str, ...]
-    rest: str
-    summary: str
-    act: Callable[["Plain", Cell | str], None]
 
 
 class Plain:
@@ -108,6 +91,7 @@ class Plain:
         self._unsure: str | None = None
         self._asked_before: str | None = None
         self._goes_on = True
+        self._commands = commands.typed_commands()
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
         """Answer each line until the player leaves, interrupts, or there are no more.
@@ -178,23 +162,23 @@ class Plain:
             self._say("Type a command, such as o 1 1 to open a cell, or ? for all of them.")
             return
         name, rest = typed[0], typed[1].strip() if len(typed) > 1 else ""
-        command = _BY_NAME.get(name.lower())
+        command = next((each for each in self._commands if name.lower() in each.words), None)
         if command is None:
             self._say(f"{quote(name)} is not a command: type ? for all of them.")
             return
         given: Cell | str | None = rest
-        if command.rest == "ROW COL":
-            given = self._cell(command, rest)
-        elif command.rest == "" and rest:
+        if command.needs == "ROW COL":
+            given = self._cell(command.words[0], rest)
+        elif command.needs == "" and rest:
             self._say(f"{name} is typed alone, without {quote(rest)}.")
             return
-        elif command.rest.isupper() and not rest:
-            self._say(f"{name} needs a {command.rest.lower()}.")
+        elif command.needs.isupper() and not rest:
+            self._say(f"{name} needs a {command.needs.lower()}.")
             return
         if given is not None:
             self._asked_before, self._unsure = self._unsure, None
             self._line = " ".join(typed)
-            command.act(self, given)
+            DOES[command.name](self, given)
 
     def _do(self, action: Action) -> None:
         """Do what a line asks for; ask first if that would lose something."""
@@ -205,7 +189,7 @@ class Plain:
             return
         self._tell(self._session.do(action))
 
-    def _cell(self, command: Command, rest: str) -> Cell | None:
+    def _cell(self, word: str, rest: str) -> Cell | None:
         grid = self._session.round.game.grid
         numbers = rest.replace(",", " ").split()
         if len(numbers) == 2 and all(
@@ -216,8 +200,8 @@ class Plain:
                 return cell
         given = f", not {quote(rest)}" if rest else ""
         self._say(
-            f"{command.names[0]} needs a row from 1 to {grid.height} and a column from 1 to "
-            f"{grid.width}, such as {command.names[0]} 1 {min(2, grid.width)}{given}."
+            f"{word} needs a row from 1 to {grid.height} and a column from 1 to "
+            f"{grid.width}, such as {word} 1 {min(2, grid.width)}{given}."
         )
         return None
 
@@ -369,15 +353,13 @@ class Plain:
         self._say(self._session.round.replay().shown_text().rstrip())
 
     def _replay(self, _: Cell | str) -> None:
+        refusal = self._session.allowed("replay")
+        said = refusal or self._session.do(Study()).message
+        if said:
+            self._say(said)
+        if refusal is not None:
+            return
         replay = self._session.round.replay()
-        if not replay.steps:
-            self._say("Nothing has been played.")
-            return
-        allowed = self._session.do(Study())
-        if allowed.message:
-            self._say(allowed.message)
-        if not allowed.done:
-            return
         found = replay.review()
         for number, (step, judged) in enumerate(zip(replay.steps, found.steps, strict=True)):
             by = "" if step.by is None else f" by {step.by}"
@@ -388,10 +370,9 @@ class Plain:
         self._say(luck_in_words(found))
 
     def _help(self, _: Cell | str) -> None:
-        for command in COMMANDS:
-            self._say(
-                f"{' or '.join(command.names)} {command.rest}".strip() + f": {command.summary}"
-            )
+        for command in self._commands:
+            typed = f"{' or '.join(command.words)} {command.needs}".strip()
+            self._say(f"{typed}: {command.help}")
 
     def _leave(self, _: Cell | str) -> None:
         self._goes_on = False
@@ -427,65 +408,31 @@ def _alone(action: Action) -> Callable[[Plain, Cell | str], None]:
     return do
 
 
-COMMANDS = (
-    Command(("o", "open"), "ROW COL", "open a cell; on an open number, chord", _on_cell(Press)),
-    Command(("f", "flag"), "ROW COL", "flag a cell, or remove its flag", _on_cell(Flag)),
-    Command(
-        ("c", "chord"),
-        "ROW COL",
-        "open all cells around a number that has its flags",
-        _on_cell(Chord),
-    ),
-    Command(
-        ("m", "mark"),
-        "ROW COL",
-        "change the mark: flag, question mark if they are on, nothing",
-        _on_cell(Mark),
-    ),
-    Command(
-        ("h", "hint"),
-        "",
-        "a hint; ask again for more",
-        _alone(GetHint()),
-    ),
-    Command(
-        ("w", "why"),
-        "ROW COL",
-        "explain why a cell is safe or a mine",
-        _on_cell(Explain),
-    ),
-    Command(
-        ("a", "ai"),
-        "[player]",
-        "let an AI make a move and explain it",
-        Plain._ai_move,
-    ),
-    Command(("p", "probabilities"), "", "the odds of a mine in each cell", Plain._probabilities),
-    Command(("u", "undo"), "", "undo the last step", _alone(Undo())),
-    Command(("r", "redo"), "", "redo it", _alone(Redo())),
-    Command(("b", "board"), "", "the board, the mines left and the time", Plain._board),
-    Command(("s", "save"), "[name]", "save the game under a name, or in a file", Plain._save),
-    Command(
-        ("l", "load"),
-        "[name]",
-        "resume a saved game or a file; without a name, the game you left",
-        Plain._load,
-    ),
-    Command(("games",), "", "your saved games", Plain._games),
-    Command(("delete",), "NAME", "delete a saved game", Plain._delete),
-    Command(("n", "new"), "[level]", "a new game, of another level if one is named", Plain._new),
-    Command(("retry",), "", "the same board again", _alone(Retry())),
-    Command(
-        ("deal",),
-        "[deal]",
-        "level, first-click rule and seed on one line; or play such a line",
-        Plain._deal,
-    ),
-    Command(("position",), "", "the position as text", Plain._position),
-    Command(("replay",), "", "all steps, with a grade for each guess", Plain._replay),
-    Command(("steps",), "", "the whole game as text, to copy", Plain._steps),
-    Command(("stats", "statistics"), "", "your statistics", Plain._statistics),
-    Command(("?", "help"), "", "these commands", Plain._help),
-    Command(("q", "quit"), "", "quit", Plain._leave),
-)
-_BY_NAME = {name: command for command in COMMANDS for name in command.names}
+DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
+    "open": _on_cell(Press),
+    "flag": _on_cell(Flag),
+    "chord": _on_cell(Chord),
+    "mark": _on_cell(Mark),
+    "hint": _alone(GetHint()),
+    "why": _on_cell(Explain),
+    "ai": Plain._ai_move,
+    "odds": Plain._probabilities,
+    "undo": _alone(Undo()),
+    "redo": _alone(Redo()),
+    "board": Plain._board,
+    "save": Plain._save,
+    "load": Plain._load,
+    "games": Plain._games,
+    "delete": Plain._delete,
+    "new": Plain._new,
+    "retry": _alone(Retry()),
+    "copy-seed": Plain._deal,
+    "copy-position": Plain._position,
+    "replay": Plain._replay,
+    "copy-replay": Plain._steps,
+    "statistics": Plain._statistics,
+    "help": Plain._help,
+    "quit": Plain._leave,
+}
+"""How the commands that can be typed are done, by name; each is given the cell, or the rest
+of the line."""

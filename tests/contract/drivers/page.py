@@ -135,7 +135,7 @@ class PageDriver(Driver):
             state["paused"],
             texts["deal"],
             tuple(" ".join(step.split()[:3]) for step in steps),
-            state["can_redo"],
+            "redo" not in state["refused"],
             tuple(state["helped"]),
             self._said,
         )

@@ -231,7 +231,7 @@ class WindowDriver(Driver):
         path = folder / "window.json"
         with pytest.MonkeyPatch.context() as patch:  # the system's own dialog
             patch.setattr(dialogs, "ask_where_to_save", lambda _: str(path))
-            self._window.actions.commands["save_file"]()
+            self._window.actions.commands["save-file"]()
         return path
 
     def _beside(self, key: str, kind: type[tk.Toplevel]) -> Any:

@@ -210,7 +210,7 @@ def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
             dialog.event_generate("<Escape>")
             assert not dialog.winfo_exists()
 
-        for name in ("custom", "seed", "save", "load"):
+        for name in ("choose", "seed", "save", "load"):
             player.when_open(escape)
             player.actions.commands[name]()
         player.actions.choices.level.set("own")

@@ -181,7 +181,7 @@ def test_a_saved_game_is_resumed(
     monkeypatch.setattr("minewise.ui.tk.dialogs.ask_where_to_save", lambda _: str(file))
     with playing(display, SMALL) as player:
         player.click((1, 1))
-        player.actions.commands["save_file"]()
+        player.actions.commands["save-file"]()
         view = player.session.round.view
     with playing(display) as player:
         drop(player, file)

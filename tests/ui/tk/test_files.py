@@ -93,17 +93,17 @@ def test_a_game_is_saved_in_a_file_and_opened(
     monkeypatch.setattr(dialogs, "ask_what_to_load", lambda _: str(file))
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
-        player.actions.commands["save_file"]()
+        player.actions.commands["save-file"]()
         assert player.said.startswith("Saved in ")
         view = player.session.round.view
     with playing(display, "expert") as player:
-        player.actions.commands["load_file"]()
+        player.actions.commands["load-file"]()
         player.settle()
         assert player.session.round.view == view
         assert player.board.grid_of_cells.width == 4
         file.write_text("no game")
         player.answer("Give up")
-        player.actions.commands["load_file"]()
+        player.actions.commands["load-file"]()
         player.settle()
         assert player.said.startswith("Cannot load ")
         assert player.session.round.view == view
@@ -114,7 +114,7 @@ def test_closing_a_file_dialog_does_nothing(display: str, monkeypatch: pytest.Mo
         monkeypatch.setattr(dialogs, name, lambda _: "")
     with playing(display) as player:
         before = player.said
-        for name in ("save_file", "load_file", "open_replay"):
+        for name in ("save-file", "load-file", "open-replay"):
             player.actions.commands[name]()
         assert player.said == before
 
@@ -226,7 +226,7 @@ def test_position_seed_and_replay_are_copied(display: str) -> None:
         assert player.root.clipboard_get() == player.session.round.position.block()
         player.press("Y")
         assert player.root.clipboard_get() == "9x9x10 first opening seed 7"
-        player.actions.commands["copy_replay"]()
+        player.actions.commands["copy-replay"]()
         text = player.root.clipboard_get()
         assert Replay.parse(text).steps == player.session.round.steps
         assert player.said == "Copied: the replay."

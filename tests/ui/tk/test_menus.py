@@ -1,21 +1,16 @@
 """Commands, keys and menus: one table, and everything that is made from it."""
 
 import tkinter as tk
-from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from minewise import players
 from minewise.core import LEVELS, FirstClick
 from minewise.ui.choices import SPEEDS
-from minewise.ui.tk.commands import COMMANDS, keysyms, name_of_key, shown_key
+from minewise.ui.tk.commands import in_window, name_of_key, shown_key
 from minewise.ui.tk.reading import help_in_words
 from window_player import WindowPlayer, playing
-
-ARROWS = ("Left", "Right", "Up", "Down")
-DOCUMENT = Path(__file__).parents[3] / "docs" / "play.md"
 
 
 def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int, str]]:
@@ -40,23 +35,15 @@ def choose(player: WindowPlayer, label: str) -> None:
     player.settle()
 
 
-def test_no_key_means_two_things() -> None:
-    counts = Counter(key for command in COMMANDS.values() for key in command.keys)
-    assert [key for key, count in counts.items() if count > 1] == []
-
-
 def test_every_command_is_there_and_none_besides(display: str) -> None:
     with playing(display) as player:
-        assert set(player.actions.commands) == set(COMMANDS)
-        assert set(keysyms().values()) <= set(COMMANDS)
+        assert set(player.actions.commands) == set(in_window())
 
 
-def test_every_key_is_in_the_help_and_in_the_document() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8")
-    for command in COMMANDS.values():
+def test_every_key_is_in_the_help() -> None:
+    for command in in_window().values():
         for key in command.keys:
-            assert shown_key(key) in help_in_words()
-            assert f"`{key}`" in text or key in ARROWS, command.name
+            assert shown_key(key) in help_in_words(), command.name
 
 
 @pytest.mark.parametrize(
@@ -134,6 +121,27 @@ def test_settings_are_chosen_from_the_menu(display: str) -> None:
         assert player.actions.choices.speed.get() == list(SPEEDS)[-1]
         choose(player, "Flag mode")
         assert player.actions.choices.flag_mode.get()
+
+
+def test_what_cannot_be_done_now_is_grey(display: str) -> None:
+    with playing(display) as player:
+        bar = player.root.nametowidget(player.root.cget("menu"))
+
+        def grey() -> set[str]:
+            for index in range(int(bar.index("end") or 0) + 1):
+                if bar.type(index) == "cascade":
+                    player.root.tk.call(
+                        player.root.tk.call(bar.entrycget(index, "menu"), "cget", "-postcommand")
+                    )
+            return {
+                label
+                for menu, index, label in entries(bar)
+                if menu.entrycget(index, "state") == "disabled"
+            }
+
+        assert {"Undo", "Redo", "Pause or resume", "Replay with grades"} <= grey()
+        player.click((4, 4))
+        assert grey() == {"Redo"}
 
 
 def test_the_menu_bar_opens_with_keys(display: str) -> None:

@@ -86,13 +86,13 @@ def test_in_strict_mode_a_game_is_replayed_and_saved_when_it_is_over(
     monkeypatch.setattr(dialogs, "ask_where_to_save_replay", lambda _: str(file))
     with playing(display, ROW, mode=Mode.STRICT) as player:
         player.click((0, 0))
-        for command in ("replay", "save_replay"):
+        for command in ("replay", "save-replay"):
             player.actions.commands[command]()
             assert player.said == "There is no help in strict mode."
         assert player.dialog() is None
         assert not file.exists()
         player.click((0, 2))
-        player.actions.commands["save_replay"]()
+        player.actions.commands["save-replay"]()
         assert player.said == f"Saved the replay in {str(file)!r}."
         assert not player.session.round.help.analyses
         player.actions.commands["replay"]()
@@ -106,7 +106,7 @@ def test_saving_the_replay_of_a_game_that_goes_on_counts_as_help(
     monkeypatch.setattr(dialogs, "ask_where_to_save_replay", lambda _: str(file))
     with playing(display) as player:
         player.click((4, 4))
-        player.actions.commands["save_replay"]()
+        player.actions.commands["save-replay"]()
         assert player.said == f"Saved the replay in {str(file)!r}. It counts as help."
         assert player.session.round.help.analyses == 1
 
@@ -255,7 +255,7 @@ def test_a_game_is_saved_as_a_replay(
     file = tmp_path / f"game.{ending}"
     monkeypatch.setattr(dialogs, "ask_where_to_save_replay", lambda _: str(file))
     with playing(display, Board.parse("5x4x2/*...*/...../...../.....")) as player:
-        save = player.actions.commands["save_replay"]
+        save = player.actions.commands["save-replay"]
         save()
         assert player.said == "There is nothing to replay yet."
         player.click((0, 1))
@@ -276,5 +276,5 @@ def test_a_replay_that_cannot_be_written_is_said(
             monkeypatch.setattr(
                 dialogs, "ask_where_to_save_replay", lambda _, name=name: str(tmp_path / name)
             )
-            player.actions.commands["save_replay"]()
+            player.actions.commands["save-replay"]()
             assert player.said.startswith(said)

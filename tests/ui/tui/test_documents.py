@@ -3,28 +3,26 @@
 import re
 from pathlib import Path
 
-from minewise.ui.tui.keys import PLAY_KEYS, REPLAY_KEYS, WATCH_KEYS, show_key
+from minewise.ui.tui.keys import Keys, show_key
 from minewise.ui.tui.preferences import THEME_NAMES, Preferences
 from pictures import terminal
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "terminal.md").read_text(encoding="utf-8")
 PLAYING = (DOCS / "play.md").read_text(encoding="utf-8")
-
-# The keys are told for all front ends in one table, so by the names that most of them use.
-NAMES = {"PgUp": "PageUp", "PgDn": "PageDown", "Escape": "Esc"}
+NAMES = {"Esc": "Escape"}
+EVERY = [Keys.of(context) for context in ("play", "watch", "replay")]
 
 
 def test_the_page_names_everything_that_a_key_can_do() -> None:
     lists = re.findall(r"\n\n((?:`[a-z0-9-]+`\s+)+(?:`[a-z0-9-]+`))\n", PAGE)
     named = [re.findall(r"`([a-z0-9-]+)`", names) for names in lists]
-    every = (PLAY_KEYS, WATCH_KEYS, REPLAY_KEYS)
-    assert [[each.name for each in keys.actions] for keys in every] == named
+    assert [[each.name for each in keys.commands] for keys in EVERY] == named
 
 
-def test_the_documents_name_every_key() -> None:
-    for keys in (PLAY_KEYS, WATCH_KEYS, REPLAY_KEYS):
-        for binding in keys.actions:
+def test_the_page_names_every_key() -> None:
+    for keys in EVERY:
+        for binding in keys.commands:
             first = show_key(binding.keys[0])
             assert f"`{NAMES.get(first, first)}`" in PLAYING or first in "←→↑↓", first
 

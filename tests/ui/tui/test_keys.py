@@ -4,21 +4,26 @@ from pathlib import Path
 
 import pytest
 
-from minewise.ui.tui.keys import PLAY_KEYS, WATCH_KEYS, KeyFileError, Keys, show_key
+from minewise.ui.tui.keys import KeyFileError, Keys, show_key
 from minewise.ui.tui.preferences import THEME_NAMES, Preferences, file_of_preferences
 from minewise.ui.tui.themes import THEMES
 
 
-@pytest.mark.parametrize("keys", [PLAY_KEYS, WATCH_KEYS])
-def test_every_action_has_a_key_and_a_summary(keys: Keys) -> None:
-    for binding in keys.actions:
-        assert binding.keys
-        assert binding.summary
-        assert all(keys.action(key) == binding.name for key in binding.keys)
+@pytest.mark.parametrize("context", ["play", "watch", "replay", "edit"])
+def test_every_command_of_the_terminal_has_a_key(context: str) -> None:
+    keys = Keys.of(context)
+    for command in keys.commands:
+        assert command.keys
+        assert all(keys.action(key) == command.name for key in command.keys)
+
+
+def test_names_of_earlier_files_still_mean_the_same() -> None:
+    assert Keys.of("play").remapped({"guesses": "x"}).action("x") == "replay"
+    assert Keys.of("replay").remapped({"guesses": "x"}).action("x") == "grades"
 
 
 def test_a_key_can_be_given_to_another_action() -> None:
-    keys = PLAY_KEYS.remapped({"open": ["x", "ctrl+e"], "flag": "space"})
+    keys = Keys.of("play").remapped({"open": ["x", "ctrl+e"], "flag": "space"})
     assert keys.action("x") == keys.action("ctrl+e") == "open"
     assert keys.action("space") == "flag"
     assert keys.action("enter") is None
@@ -27,7 +32,7 @@ def test_a_key_can_be_given_to_another_action() -> None:
 
 
 def test_an_action_may_have_no_key_at_all() -> None:
-    keys = PLAY_KEYS.remapped({"ai": []})
+    keys = Keys.of("play").remapped({"ai": []})
     assert keys.action("a") is None
     assert keys.shown("ai") == ""
 

@@ -425,7 +425,7 @@ def test_the_keys_and_the_panel_tell_how_to_write_a_cell() -> None:
         assert "0-8 # F *" in str(screen.query_one("#narrow", Static).render())
         await type_keys(pilot, "?")
         told = "\n".join(str(each.render()) for each in pilot.app.screen.query(Static))
-        for line in ("0 1 2 3 4 5 6 7 8", "an open cell", "a known mine", "another size"):
+        for line in ("0 1 2 3 4 5 6 7 8", "An open cell", "A known mine", "Another size"):
             assert line in told
 
     edit("3x3x1/###/###/###", steps)

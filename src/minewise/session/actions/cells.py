@@ -17,11 +17,11 @@ from minewise.core import (
     place,
 )
 from minewise.session import words
-from minewise.session.proposal import Action, Work, no_help, over
+from minewise.session.proposal import Action, Work
 from minewise.session.result import Result, refused
 from minewise.session.round import BOARD_SECONDS, Change
+from minewise.session.rules import When
 from minewise.session.session import Session
-from minewise.session.settings import Mode
 from minewise.session.statistics import StatisticsError
 
 
@@ -30,8 +30,9 @@ def make_step(session: Session, click: Click, cell: Cell, by: str | None = None)
     if cell not in session.round.game.grid:
         return refused(off_the_board(cell, session.round.game.grid))
     session.cursor = cell
-    if session.round.outcome is not None:
-        return refused(over())
+    over = When.NOT_OVER.refusal(session)
+    if over is not None:
+        return refused(over)
     begins = session.round.state is State.READY
     try:
         change = session.round.click(click, cell, by)
@@ -198,20 +199,14 @@ class Chord(_Click):
     """Open all around a number that has as many flags around it."""
 
     click = Click.CHORD
-
-    def refusal(self, session: Session) -> str | None:
-        """Chords are an option."""
-        return None if session.settings.chords else _("Chords are switched off.")
+    when = When.CHORDS
 
 
 class Question(_Click):
     """Put a question mark on a cell, or take it away."""
 
     click = Click.QUESTION
-
-    def refusal(self, session: Session) -> str | None:
-        """Question marks are an option."""
-        return None if session.settings.questions else _("Question marks are switched off.")
+    when = When.QUESTIONS
 
 
 class Mark(_OnCell):
@@ -243,15 +238,12 @@ class Press(_OnCell):
 class Undo(Action):
     """Take back the last step. A death that is undone is still counted."""
 
-    def refusal(self, session: Session) -> str | None:
-        """Nobody spoils a record by a slip."""
-        return no_help() if session.settings.mode is Mode.STRICT else None
+    when = When.UNDO  # not in strict mode, or a record would not mean much
 
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Take it back."""
         change = session.round.undo()
-        if change is None:
-            return refused(_("There is nothing to undo."))
+        assert change is not None, "else it is refused"
         step = words.step_undone(change.step, session.round.game)
         return _changed(session, change, [_("Undone: {step}.").format(step=step)])
 
@@ -260,11 +252,12 @@ class Undo(Action):
 class Redo(Action):
     """Make again what was taken back last."""
 
+    when = When.REDO
+
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Make it again."""
         change = session.round.redo()
-        if change is None:
-            return refused(_("There is nothing to redo."))
+        assert change is not None, "else it is refused"
         step = words.step_redone(change.step, session.round.game)
         said = _("Redone: {step}.").format(step=step)
         return _changed(session, change, [words.outcome(session.round), said])

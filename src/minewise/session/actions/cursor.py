@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.core import HIDDEN, Cell, Torus, gettext as _
+from minewise.core import HIDDEN, Cell, Torus
 from minewise.session.actions.cells import off_the_board
 from minewise.session.proposal import Action
 from minewise.session.result import Result, refused
+from minewise.session.rules import When
 from minewise.session.session import Session
 
 
@@ -53,6 +54,8 @@ class MoveCursor(Action):
 class NextHidden(Action):
     """Put the cursor on the next hidden cell without a flag, round and round."""
 
+    when = When.HIDDEN
+
     backwards: bool = False
 
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
@@ -65,7 +68,5 @@ class NextHidden(Action):
         else:
             index = view.find(HIDDEN, here + 1)
             index = view.find(HIDDEN) if index < 0 else index
-        if index < 0:
-            return refused(_("No cell is hidden without a flag."))
         session.cursor = grid.cell(index)
         return Result(done=True)

@@ -7,7 +7,8 @@ from minewise.core import Board, Deal, State, gettext as _
 from minewise.session import words
 from minewise.session.proposal import Action, Work
 from minewise.session.replay import Replay, read_game
-from minewise.session.result import Result, refused
+from minewise.session.result import Result
+from minewise.session.rules import When
 from minewise.session.session import Session
 from minewise.session.settings import Settings
 
@@ -120,10 +121,10 @@ class Configure(Action):
 class Pause(Action):
     """Stop the clock until `Resume` or the next step."""
 
+    when = When.RUNNING
+
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Stop it."""
-        if session.round.state is not State.PLAYING:
-            return refused(_("The clock is not running."))
         session.round.pause()
         said = _("Paused at {time}.").format(time=words.duration(session.round.seconds))
         return Result(True, said)
@@ -133,9 +134,9 @@ class Pause(Action):
 class Resume(Action):
     """Let the clock run on."""
 
+    when = When.PAUSED
+
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Let it run."""
-        if not session.round.paused:
-            return refused(_("The game is not paused."))
         session.round.resume()
         return Result(True, _("Resumed."))

@@ -17,11 +17,11 @@ from minewise.advice import (
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, Limit, gettext as _, place
 from minewise.players import MOVE_SECONDS, Action as Does
 from minewise.session.actions.cells import MakeBoard, make_step, off_the_board
-from minewise.session.proposal import Action, HelpingAction, Work, no_help
+from minewise.session.proposal import Action, HelpingAction, Work
 from minewise.session.result import Result
 from minewise.session.round import BOARD_SECONDS
+from minewise.session.rules import When
 from minewise.session.session import Session
-from minewise.session.settings import Mode
 from minewise.session.words import capital_letter, together
 
 # How long a person waits for a hint or a reason, in seconds.
@@ -137,8 +137,7 @@ class Explain(HelpingAction):
         cell, game = self._where(session), session.round.game
         if cell not in game.grid:
             return off_the_board(cell, game.grid)
-        # Named with its class, for a class with slots is made anew: the usual form fails.
-        problem = HelpingAction.refusal(self, session)
+        problem = self.when.refusal(session)
         if problem is None and game.position[cell] not in (HIDDEN, FLAG):
             return _("{cell} is open already.").format(cell=capital_letter(place(cell)))
         return problem
@@ -184,10 +183,7 @@ class Study(Action):
     free; before that it is help, counted once a position, and there is none in strict mode.
     """
 
-    def refusal(self, session: Session) -> str | None:
-        """In strict mode a game is looked into when it is over."""
-        strict = session.settings.mode is Mode.STRICT
-        return no_help() if strict and session.round.outcome is None else None
+    when = When.STUDY
 
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
         """Count it as help, unless the game is over or nothing is known of it yet."""

@@ -17,21 +17,16 @@ from minewise.session.files import read_game_file, write_game
 from minewise.session.proposal import Action, Work
 from minewise.session.replay import Replay, game_in
 from minewise.session.result import Result, refused
+from minewise.session.rules import When
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import NameTakenError, SavedGames
 from minewise.session.session import Session
 
 
-def _not_kept() -> str:
-    return _("Games are not kept in this sitting.")
-
-
 class _AmongSaved(Action):
-    """An action on the saved games, where there are any."""
+    """An action on the saved games: some sittings keep nothing."""
 
-    def refusal(self, session: Session) -> str | None:
-        """Some sittings keep nothing."""
-        return _not_kept() if session.keeper.games is None else None
+    when = When.KEPT
 
 
 def _games(session: Session) -> SavedGames:
@@ -137,11 +132,8 @@ class LoadFile(_Resumes):
 class Load(_Resumes):
     """Resume a saved game by its name."""
 
+    when = When.KEPT
     name: str
-
-    def refusal(self, session: Session) -> str | None:
-        """Some sittings keep nothing."""
-        return _not_kept() if session.keeper.games is None else None
 
     def work(self, session: Session) -> Work:
         """Read it, which plays its steps."""
@@ -160,12 +152,14 @@ class Load(_Resumes):
 class LoadLeft(_Resumes):
     """Resume the game that was left."""
 
+    when = When.KEPT
+
     def refusal(self, session: Session) -> str | None:
         """There may be none."""
-        games = session.keeper.games
-        if games is None:
-            return _not_kept()
-        return None if games.left_file.exists() else _("No game was left to resume.")
+        not_kept = self.when.refusal(session)
+        if not_kept is not None or _games(session).left_file.exists():
+            return not_kept
+        return _("No game was left to resume.")
 
     def work(self, session: Session) -> Work:
         """Read it, which plays its steps."""

@@ -22,8 +22,8 @@ def command(file: str | None, level: str, theme: str | None) -> None:
     """Set up a position in the terminal, cell by cell, and see at once what follows from it.
 
     Begins with the position in FILE, or with an empty board. Type 0 to 8, # (hidden), F (flag)
-    or * (a known mine) into a cell, or paste a whole position. Impossible positions
-    are reported at once, with the conflicting numbers.
+    or * (a known mine) into a cell, or paste a position, a link or a game ID. Impossible
+    positions are reported at once, with the conflicting numbers.
     """
     if file is not None:
         position = read_position(read_text(file))

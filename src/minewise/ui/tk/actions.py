@@ -1,7 +1,7 @@
 """What a person can ask for, by mouse, key or menu: each is one call to the session.
 
-The commands are named in `commands.py`. What the menus choose is looked at after
-Tk has changed its variable; the names of those are the names of the variables. What
+The commands are those of the table in `session`. What the menus choose is looked at
+after Tk has changed its variable. What
 begins, keeps or shows whole games is in `games.py`.
 """
 
@@ -50,8 +50,8 @@ class Actions:
         choices: What is chosen in the menus.
         auto_play: The AI that plays by itself.
         games: What begins, keeps and shows whole games.
-        commands: What to do, by the names of `commands.py`.
-        chosen: What to do after a choice, by the name of its variable.
+        commands: What to do, by the names of the table.
+        chosen: What to do after a choice, by its name.
     """
 
     def __init__(self, session: Session, screen: Screen, leave: Callable[[], None]) -> None:
@@ -65,10 +65,10 @@ class Actions:
             "right": lambda: self._went(session.do(MoveCursor(0, 1))),
             "up": lambda: self._went(session.do(MoveCursor(-1, 0))),
             "down": lambda: self._went(session.do(MoveCursor(1, 0))),
-            "row_start": lambda: self._went(session.do(MoveCursor(0, -_FAR))),
-            "row_end": lambda: self._went(session.do(MoveCursor(0, _FAR))),
-            "top": lambda: self._went(session.do(MoveCursor(-_FAR, 0))),
-            "bottom": lambda: self._went(session.do(MoveCursor(_FAR, 0))),
+            "first-column": lambda: self._went(session.do(MoveCursor(0, -_FAR))),
+            "last-column": lambda: self._went(session.do(MoveCursor(0, _FAR))),
+            "first-row": lambda: self._went(session.do(MoveCursor(-_FAR, 0))),
+            "last-row": lambda: self._went(session.do(MoveCursor(_FAR, 0))),
             "next": lambda: self._went(session.do(NextHidden())),
             "previous": lambda: self._went(session.do(NextHidden(backwards=True))),
             "open": lambda: self._by_key(Press()),
@@ -76,18 +76,18 @@ class Actions:
             "chord": lambda: self._by_key(Chord()),
             "undo": lambda: self._on_board(Undo()),
             "redo": lambda: self._on_board(Redo()),
-            "flag_mode": lambda: self._turn("flag_mode", self.choices.flag_mode),
+            "flag-mode": lambda: self._turn("flag-mode", self.choices.flag_mode),
             "pause": self.pause,
             "hint": lambda: self._on_board(GetHint()),
-            "to_hint": self.to_hint,
+            "to-hint": self.to_hint,
             "why": lambda: self._on_board(Explain()),
             "odds": lambda: self._turn("odds", self.choices.odds),
-            "ai_move": lambda: self._on_board(PlayMove()),
+            "ai": lambda: self._on_board(PlayMove()),
             "auto": lambda: self._turn("auto", self.choices.auto),
             "faster": lambda: self._change_speed(1),
             "slower": lambda: self._change_speed(-1),
-            "message_up": lambda: screen.message.scroll(-1),
-            "message_down": lambda: screen.message.scroll(1),
+            "scroll-up": lambda: screen.message.scroll(-1),
+            "scroll-down": lambda: screen.message.scroll(1),
             "coordinates": lambda: self._turn("coordinates", self.choices.coordinates),
             "theme": self._next_theme,
             "stop": self.stop,
@@ -96,7 +96,7 @@ class Actions:
         self.chosen: dict[str, Callable[[], None]] = {
             "theme": self._theme_chosen,
             "speed": self._speed_chosen,
-            "flag_mode": self._flag_mode_chosen,
+            "flag-mode": self._flag_mode_chosen,
             "odds": self._odds_chosen,
             "auto": self._auto_chosen,
             "coordinates": self._coordinates_chosen,

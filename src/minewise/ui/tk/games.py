@@ -43,8 +43,8 @@ class Games:
     """The commands, on one session and one screen.
 
     Attributes:
-        commands: What to do, by the names of `commands.py`.
-        chosen: What to do after a choice in the menus, by the name of its variable.
+        commands: What to do, by the names of the table.
+        chosen: What to do after a choice in the menus, by its name.
         drops: Where files can be dropped.
     """
 
@@ -57,19 +57,19 @@ class Games:
         self.commands: dict[str, Callable[[], None]] = {
             "new": lambda: self.begin(NewGame()),
             "retry": lambda: self.begin(Retry()),
-            "custom": self.custom_board,
+            "choose": self.custom_board,
             "seed": self.board_by_seed,
             "save": self.save,
-            "save_file": self.save_file,
+            "save-file": self.save_file,
             "load": self.load,
-            "load_file": self.load_file,
+            "load-file": self.load_file,
             "replay": self.replay,
-            "open_replay": self.open_replay,
-            "save_replay": self.save_replay,
+            "open-replay": self.open_replay,
+            "save-replay": self.save_replay,
             "editor": self.editor,
-            "copy_position": lambda: self._copy("position", session.round.position.block()),
-            "copy_seed": lambda: self._copy("seed", session.round.deal.line()),
-            "copy_replay": lambda: self._copy("replay", session.round.replay().shown_text()),
+            "copy-position": lambda: self._copy("position", session.round.position.block()),
+            "copy-seed": lambda: self._copy("seed", session.round.deal.line()),
+            "copy-replay": lambda: self._copy("replay", session.round.replay().shown_text()),
             "paste": self.paste,
             "statistics": self.statistics,
             "help": self.help,
@@ -241,7 +241,7 @@ class Games:
 
     def replay(self) -> None:
         """Walk along the game as it was played."""
-        if not self._has_steps() or not self._may_study():
+        if not self._may("replay") or not self._may_study():
             return
         played = self._session.round
         found: list[ShownReplay] = []
@@ -252,12 +252,12 @@ class Games:
         deal, steps = played.laid_deal, played.steps
         self._screen.worker.run(lambda: found.append(ShownReplay.of(Replay(deal, steps))), show)
 
-    def _has_steps(self) -> bool:
+    def _may(self, name: str) -> bool:
+        """Whether a command can be done now; if not, say why."""
         self._stop_auto()
-        if self._session.round.steps:
-            return True
-        self._screen.say("There is nothing to replay yet.")
-        return False
+        refusal = self._session.allowed(name)
+        self._screen.say(refusal)
+        return refusal is None
 
     def _may_study(self) -> bool:
         """Whether this game may be looked into; before its end that is help, and counted."""
@@ -268,11 +268,7 @@ class Games:
 
     def save_replay(self) -> None:
         """Ask for a file, and write the game there as a replay, in the format of its ending."""
-        if not self._has_steps():
-            return
-        refusal = Study().refusal(self._session)  # it tells where the mines are
-        if refusal is not None:
-            self._screen.say(refusal)
+        if not self._may("save-replay"):  # it tells where the mines are
             return
         with self._rest():
             name = dialogs.ask_where_to_save_replay(self._screen.root)

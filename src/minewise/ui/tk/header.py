@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from minewise.session import Session
 from minewise.ui.tk.choices import Choices
-from minewise.ui.tk.commands import COMMANDS, shown_key
+from minewise.ui.tk.commands import in_window, shown_key
 from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.themes import Theme
@@ -96,11 +96,11 @@ class Buttons(tk.Frame):
             chosen: What to do after a choice of that name.
         """
         super().__init__(master)
-        for name, text in (("hint", "Hint"), ("ai_move", "AI move"), ("undo", "Undo")):
+        for name, text in (("hint", "Hint"), ("ai", "AI move"), ("undo", "Undo")):
             self._place(tk.Button(self, text=_with_key(name, text), command=do[name]))
         for name, text, variable in (
             ("odds", "Odds", choices.odds),
-            ("flag_mode", "Flag mode", choices.flag_mode),
+            ("flag-mode", "Flag mode", choices.flag_mode),
         ):
             self._place(
                 tk.Checkbutton(
@@ -114,4 +114,4 @@ class Buttons(tk.Frame):
 
 
 def _with_key(name: str, text: str) -> str:
-    return f"{text} ({shown_key(COMMANDS[name].keys[0])})"
+    return f"{text} ({shown_key(in_window()[name].keys[0])})"

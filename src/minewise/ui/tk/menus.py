@@ -2,15 +2,20 @@
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from minewise import players
 from minewise.core import LEVELS
+from minewise.session import commands
 from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
 from minewise.ui.tk.choices import OWN_SIZE, Choices
-from minewise.ui.tk.commands import COMMANDS, shown_key
+from minewise.ui.tk.commands import in_window, shown_key
 from minewise.ui.tk.dialogs import SHAPES
 from minewise.ui.tk.themes import THEMES
+
+# What asks something before it is done: people know it by the dots.
+_ASK = {"choose", "seed", "save", "load", "save-file", "load-file", "open-replay", "save-replay"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,7 @@ class MenuBar:
         choices: What the menus show as chosen.
         do: The commands by name.
         chosen: What to do after a choice of that name.
+        allowed: Why a command cannot be done now; None if it can be.
         on_mac: Whether to name the keys as Macs do.
     """
 
@@ -29,17 +35,20 @@ class MenuBar:
     choices: Choices
     do: Mapping[str, Callable[[], None]]
     chosen: Mapping[str, Callable[[], None]]
+    allowed: Callable[[str], str | None]
     on_mac: bool
+    _known: dict[str, commands.Command] = field(default_factory=in_window)
+    _entries: dict[tk.Menu, dict[str, str]] = field(default_factory=dict)
 
     def make(self) -> tk.Menu:
         """The whole bar."""
         bar = tk.Menu(self.root)
         choices = self.choices
         game = self._menu(bar, "Game")
-        self._commands(game, "new", "retry", "custom", "seed", None, "save", "load")
-        self._commands(game, "save_file", "load_file", None)
+        self._commands(game, "new", "retry", "choose", "seed", None, "save", "load")
+        self._commands(game, "save-file", "load-file", None)
         copy = self._menu(game, "Copy")
-        self._commands(copy, "copy_position", "copy_seed", "copy_replay")
+        self._commands(copy, "copy-position", "copy-seed", "copy-replay")
         self._commands(game, "paste", None, "quit")
 
         level = self._menu(bar, "Level")
@@ -57,16 +66,16 @@ class MenuBar:
 
         play = self._menu(bar, "Play")
         self._commands(play, "undo", "redo", "pause", None)
-        self._check(play, "flag_mode", choices.flag_mode, COMMANDS["flag_mode"].label)
+        self._check(play, "flag-mode", choices.flag_mode)
         self._check(play, "questions", choices.questions, "Question marks")
         self._check(play, "chords", choices.chords, "Chords")
         play.add_separator()
         self._radio(self._menu(play, "Mode"), "mode", choices.mode, MODES)
 
         helper = self._menu(bar, "AI")
-        self._commands(helper, "hint", "to_hint", "why", "ai_move")
-        self._check(helper, "odds", choices.odds, COMMANDS["odds"].label)
-        self._check(helper, "auto", choices.auto, COMMANDS["auto"].label)
+        self._commands(helper, "hint", "to-hint", "why", "ai")
+        self._check(helper, "odds", choices.odds)
+        self._check(helper, "auto", choices.auto)
         speeds = {name: name for name in SPEEDS}
         self._radio(self._menu(helper, "Speed"), "speed", choices.speed, speeds)
         names = {name: f"{name}: {players.get(name).summary}" for name in players.names()}
@@ -74,9 +83,9 @@ class MenuBar:
 
         view = self._menu(bar, "View")
         self._commands(
-            view, "statistics", None, "replay", "open_replay", "save_replay", "editor", None
+            view, "statistics", None, "replay", "open-replay", "save-replay", "editor", None
         )
-        self._check(view, "coordinates", choices.coordinates, COMMANDS["coordinates"].label)
+        self._check(view, "coordinates", choices.coordinates)
         themes = {name: TITLES[name] for name in THEMES}
         self._radio(self._menu(view, "Theme"), "theme", choices.theme, themes)
         self._commands(self._menu(bar, "Help"), "help")
@@ -84,6 +93,7 @@ class MenuBar:
 
     def _menu(self, above: tk.Menu, label: str) -> tk.Menu:
         menu = tk.Menu(above, tearoff=False)
+        menu.configure(postcommand=partial(self._grey_out, menu))
         # The first letter is the key for it, with Alt in the bar.
         above.add_cascade(label=label, menu=menu, underline=0)
         return menu
@@ -94,20 +104,30 @@ class MenuBar:
                 menu.add_separator()
             else:
                 menu.add_command(
-                    label=COMMANDS[name].label,
+                    label=self._known[name].label + ("..." if name in _ASK else ""),
                     accelerator=self._key(name),
                     command=self.do[name],
                     underline=0,
                 )
+                self._entries.setdefault(menu, {})[name] = str(menu.index("end"))
 
-    def _check(self, menu: tk.Menu, name: str, variable: tk.BooleanVar, label: str) -> None:
+    def _check(
+        self, menu: tk.Menu, name: str, variable: tk.BooleanVar, label: str | None = None
+    ) -> None:
         menu.add_checkbutton(
-            label=label,
+            label=label or self._known[name].label,
             variable=variable,
             accelerator=self._key(name),
             command=self.chosen[name],
             underline=0,
         )
+        if label is None:
+            self._entries.setdefault(menu, {})[name] = str(menu.index("end"))
+
+    def _grey_out(self, menu: tk.Menu) -> None:
+        """Show what cannot be done now."""
+        for name, index in self._entries.get(menu, {}).items():
+            menu.entryconfigure(index, state="disabled" if self.allowed(name) else "normal")
 
     def _radio(
         self, menu: tk.Menu, name: str, variable: tk.StringVar, labels: Mapping[str, str]
@@ -122,5 +142,5 @@ class MenuBar:
             )
 
     def _key(self, name: str) -> str:
-        keys = COMMANDS[name].keys if name in COMMANDS else ()
+        keys = self._known[name].keys if name in self._known else ()
         return shown_key(keys[0], on_mac=self.on_mac) if keys else ""

@@ -1,6 +1,7 @@
 """Texts to read: the keys and the mouse."""
 
-from minewise.ui.tk.commands import COMMANDS, GROUPS, shown_key
+from minewise.session import commands
+from minewise.ui.tk.commands import in_window, shown_key
 
 _SETTINGS = {
     "no_guess": "Boards",
@@ -38,13 +39,13 @@ def help_in_words(no_drops: str = "", *, on_mac: bool = False) -> str:
         "  Point at a sentence below the board to see the cells it names; click it to go there.",
         f"  {no_drops or 'Drop files on the window to open them: replays, boards, saved games.'}",
     ]
-    width = max(len(command.label) for command in COMMANDS.values())
-    for group in GROUPS:
+    groups = commands.listed(in_window().values())
+    width = max(len(line.label) for each in groups.values() for line in each)
+    for group, each in groups.items():
         lines += ["", group]
-        for command in COMMANDS.values():
-            if command.group == group and command.keys:
-                keys = ", ".join(shown_key(key, on_mac=on_mac) for key in command.keys)
-                lines.append(f"  {command.label:<{width}}  {keys}")
+        for line in each:
+            keys = ", ".join(shown_key(key, on_mac=on_mac) for key in line.keys)
+            lines.append(f"  {line.label:<{width}}  {keys}")
     lines += [
         "",
         "Menus",

@@ -10,6 +10,7 @@ from minewise.core import place
 from minewise.logic import Words
 from minewise.session import Replay, words
 from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.commands import keysyms
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.shown_replay import ShownReplay
 from minewise.ui.tk.tables import Column, Table
@@ -92,7 +93,7 @@ class ReplayWindow(Dialog):
             buttons, text="Odds (O)", variable=self.odds, command=self._show, takefocus=False
         ).pack(side="left", padx=4)
         if len(self.games) > 1:
-            button = tk.Button(buttons, text="Next game (G)", command=self._next_game)
+            button = tk.Button(buttons, text="Next game (N)", command=self._next_game)
             button.configure(takefocus=False)
             button.pack(side="left", padx=4)
         self.board.grid(row=0, column=0, rowspan=2, sticky="nsew", padx=(0, 10))
@@ -107,22 +108,21 @@ class ReplayWindow(Dialog):
         self.said.bind("<Configure>", lambda event: self.said.configure(wraplength=event.width - 8))
 
     def _bind_keys(self) -> None:
-        keys: dict[str, Callable[[], None]] = {
-            "<Home>": partial(self.go, 0),
-            "<End>": self._to_end,
-            "<Left>": partial(self._walk, -1),
-            "<Right>": partial(self._walk, 1),
-            "<space>": self.play_or_pause,
-            "<plus>": partial(self._change_speed, 1),
-            "<equal>": partial(self._change_speed, 1),
-            "<minus>": partial(self._change_speed, -1),
-            "o": self._turn_odds,
-            "g": self._next_game,
+        does: dict[str, Callable[[], None]] = {
+            "begin": partial(self.go, 0),
+            "end": self._to_end,
+            "back": partial(self._walk, -1),
+            "step": partial(self._walk, 1),
+            "pause": self.play_or_pause,
+            "faster": partial(self._change_speed, 1),
+            "slower": partial(self._change_speed, -1),
+            "odds": self._turn_odds,
+            "next": self._next_game,
         }
-        for key, do in keys.items():
+        for keysym, name in keysyms("replay").items():
             # On the table as well: it has ideas of its own about some keys.
             for widget in (self, self.table.rows):
-                widget.bind(key, partial(_then_stop, do))
+                widget.bind(f"<KeyPress-{keysym}>", partial(_then_stop, does[name]))
 
     def _take(self, number: int) -> None:
         """Show another of the games, from its beginning."""

@@ -54,6 +54,7 @@ class Window:
             self.screen.choices,
             self.actions.commands,
             self.actions.chosen,
+            session.allowed,
             self.screen.on_mac,
         ).make()
         root.configure(menu=bar)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from minewise.core import MinewiseError
 from minewise.session import Leave, SettingsFile, settings_file, words
-from minewise.ui.tui.keys import KeyFileError
+from minewise.ui.tui.keys import KeyFileError, show_key
 from minewise.ui.tui.preferences import (
     THEME_NAMES,
     Preferences,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from minewise.ui.tui.playback import Playback
     from minewise.ui.tui.watching import Watching
 
-__all__ = ["NotSavedError", "edit", "play", "read_theme", "replay", "watch"]
+__all__ = ["NotSavedError", "edit", "play", "read_theme", "replay", "show_key", "watch"]
 
 
 class NotSavedError(MinewiseError):

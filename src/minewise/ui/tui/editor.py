@@ -20,7 +20,7 @@ from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import SizeScreen
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
-from minewise.ui.tui.keys import EDITOR_KEYS
+from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
@@ -53,7 +53,7 @@ class EditorScreen(LookingScreen):
         self._explained: Explanation | None = None
         self._shows_odds = True
         self._on_top = on_top
-        super().__init__(EDITOR_KEYS, self._scene(), look)
+        super().__init__(Keys.of("edit"), self._scene(), look)
         self._beside = Beside(self, lambda: self.say("Working it out. Esc stops it."))
 
     def on_mount(self) -> None:
@@ -211,10 +211,12 @@ class EditorScreen(LookingScreen):
 
     def act_why(self) -> None:
         """Why the cell under the cursor is safe or a mine."""
-        if self._verdict is not None:
-            limit = Limit(VERDICT_SECONDS)
-            explain = partial(self._verdict.why, self._cursor, limit)
-            self._beside.do(explain, self._explained_why, stop=limit.stop)
+        if self._verdict is None:  # it was stopped, or has not come yet
+            self._changed()
+            return
+        limit = Limit(VERDICT_SECONDS)
+        explain = partial(self._verdict.why, self._cursor, limit)
+        self._beside.do(explain, self._explained_why, stop=limit.stop)
 
     def act_copy_position(self) -> None:
         """Copy the position."""

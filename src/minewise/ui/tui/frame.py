@@ -24,10 +24,10 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from minewise.session import SettingsFile
+from minewise.session import SettingsFile, commands
 from minewise.ui import signals
 from minewise.ui.tui.board import BoardView, width_of
-from minewise.ui.tui.keys import Binding, Keys, show_key
+from minewise.ui.tui.keys import Keys, show_key
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES, Theme
 
@@ -341,22 +341,19 @@ class HelpScreen(TextScreen):
 
     def __init__(self, keys: Keys) -> None:
         super().__init__("Keys", "")
-        self._bindings_shown = keys.actions
+        self._shown = keys.commands
 
     def compose(self) -> ComposeResult:
         """A sheet with the groups side by side."""
         with VerticalScroll(id="sheet") as sheet, Horizontal(id="columns"):
-            for column in _in_columns(self._bindings_shown):
+            for column in _in_columns(self._shown):
                 yield Static(column, classes="column")
         sheet.border_title, sheet.border_subtitle = "Keys", "Esc closes"
 
 
-def _in_columns(bindings: Iterable[Binding]) -> list[str]:
+def _in_columns(shown: Iterable[commands.Command]) -> list[str]:
     """Two texts of about the same length; a group is not broken."""
-    groups: dict[str, dict[str, list[str]]] = {}
-    for each in bindings:
-        lines = groups.setdefault(each.group, {})
-        lines.setdefault(each.summary, []).extend(map(show_key, each.keys))
+    groups = commands.listed(shown)
     half = sum(1 + len(lines) for lines in groups.values()) / 2
     columns: tuple[list[str], list[str]] = [], []
     filled = 0
@@ -366,9 +363,13 @@ def _in_columns(bindings: Iterable[Binding]) -> list[str]:
     return ["\n".join(_lines({name: groups[name] for name in names})) for names in columns if names]
 
 
-def _lines(groups: Mapping[str, Mapping[str, list[str]]]) -> Iterator[str]:
-    width = max(len(" ".join(keys)) for lines in groups.values() for keys in lines.values())
-    for group, lines in groups.items():
+def _lines(groups: Mapping[str, Iterable[commands.Command]]) -> Iterator[str]:
+    shown = {
+        group: [(" ".join(map(show_key, line.keys)), line.label) for line in lines]
+        for group, lines in groups.items()
+    }
+    width = max(len(keys) for lines in shown.values() for keys, _ in lines)
+    for group, lines in shown.items():
         yield f"[b $accent]{group}[/]"
-        for summary, keys in lines.items():
-            yield f"[b]{escape(' '.join(keys).ljust(width))}[/b]  {escape(summary)}"
+        for keys, label in lines:
+            yield f"[b]{escape(keys.ljust(width))}[/b]  {escape(label)}"

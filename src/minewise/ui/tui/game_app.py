@@ -239,10 +239,10 @@ class GameScreen(BoardScreen):
             self._count_odds()
 
     def _what_now(self) -> str:
-        new, retry, undo, guesses = map(self._keys.shown, ("new", "retry", "undo", "guesses"))
+        new, retry, undo, replay = map(self._keys.shown, ("new", "retry", "undo", "replay"))
         return (
             f" {new} starts a new game, {retry} this board again; {undo} undoes the move; "
-            f"{guesses} replays the game with grades."
+            f"{replay} replays the game with grades."
         )
 
     # Work that may take long
@@ -286,6 +286,13 @@ class GameScreen(BoardScreen):
             self._new_level(name)
         else:
             super().action_press(name)
+
+    def _may(self, name: str) -> bool:
+        """Whether a command can be done now; if not, say why."""
+        refusal = self._session.allowed(name)
+        if refusal is not None:
+            self.say(refusal)
+        return refusal is None
 
     def _begin(self, name: str, action: Action) -> None:
         """Begin a game; one that goes on is given up only if a key is pressed twice."""
@@ -484,9 +491,7 @@ class GameScreen(BoardScreen):
         """Ask for a name, and save the game under it."""
         from minewise.ui.tui.saved_screen import NameScreen  # noqa: PLC0415 - as above
 
-        if self._session.keeper.games is None:
-            self.say("Games are not kept in this sitting.")
-        else:
+        if self._may("save"):
             self.app.push_screen(NameScreen(self._session, self._keep), self._saved)
 
     def _saved(self, said: str | None) -> None:
@@ -498,9 +503,7 @@ class GameScreen(BoardScreen):
         """Choose among the saved games."""
         from minewise.ui.tui.saved_screen import SavedGamesScreen  # noqa: PLC0415 - as above
 
-        if self._session.keeper.games is None:
-            self.say("Games are not kept in this sitting.")
-        else:
+        if self._may("load"):
             self.app.push_screen(SavedGamesScreen(self._session), self._loaded)
 
     def _loaded(self, result: Result | None) -> None:
@@ -532,14 +535,13 @@ class GameScreen(BoardScreen):
         screen = StatisticsScreen(self._session.keeper.statistics, self._preferences)
         self.app.push_screen(screen)
 
-    def act_guesses(self) -> None:
+    def act_replay(self) -> None:
         """Replay the game with grades; before its end that is help."""
         from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
 
-        played = self._session.round
-        if not played.steps:
-            self.say("There is nothing to replay yet.")
+        if not self._may("replay"):
             return
+        played = self._session.round
         replay = partial(Replay, played.laid_deal, played.steps)
         self._replaying.do(
             lambda: Playback.of_game(replay()),

@@ -16,11 +16,11 @@ They are in `terminal.toml` in the folder where the system keeps settings
 """
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from minewise.core import files, quote
-from minewise.ui.tui.keys import PLAY_KEYS, REPLAY_KEYS, WATCH_KEYS, KeyFileError, Keys
+from minewise.ui.tui.keys import KeyFileError, Keys
 
 # Nobody has so many keys.
 _MOST_BYTES = 1024 * 1024
@@ -41,9 +41,9 @@ class Preferences:
     """
 
     theme: str | None = None
-    play: Keys = PLAY_KEYS
-    watch: Keys = WATCH_KEYS
-    replay: Keys = REPLAY_KEYS
+    play: Keys = field(default_factory=lambda: Keys.of("play"))
+    watch: Keys = field(default_factory=lambda: Keys.of("watch"))
+    replay: Keys = field(default_factory=lambda: Keys.of("replay"))
     speed: str = ""
 
     @property
@@ -88,9 +88,9 @@ class Preferences:
                 raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
         return cls(
             read_theme(found["theme"]) if "theme" in found else None,
-            PLAY_KEYS.remapped(found.get("play", {})),
-            WATCH_KEYS.remapped(found.get("watch", {})),
-            REPLAY_KEYS.remapped(found.get("replay", {})),
+            Keys.of("play").remapped(found.get("play", {})),
+            Keys.of("watch").remapped(found.get("watch", {})),
+            Keys.of("replay").remapped(found.get("replay", {})),
         )
 
 

@@ -97,7 +97,7 @@ class ReplayScreen(LookingScreen):
         )
         names = [("pause", "resume" if self.paused else "pause"), ("step", "step")]
         names += [("back", "back"), ("faster", "faster"), ("slower", "slower"), ("odds", "odds")]
-        names += [("figures", "figures"), ("guesses", "grades"), ("trail", "trail")]
+        names += [("figures", "figures"), ("grades", "grades"), ("trail", "trail")]
         if len(playback.recordings) > 1:
             names.append(("next", "next"))
         self.show_keys([*names, ("help", "help"), ("quit", "close" if self._on_top else "quit")])
@@ -196,7 +196,7 @@ class ReplayScreen(LookingScreen):
         self._trail = not self._trail
         self.show_all()
 
-    def act_guesses(self) -> None:
+    def act_grades(self) -> None:
         """Show the grade of each step, or no longer."""
         self._shows_grades = not self._shows_grades
         if self._shows_grades and self._review is None:

@@ -13,6 +13,7 @@ from minewise.session import (
     Round,
     SavedGames,
     Session,
+    commands,
     words,
 )
 from minewise.ui import choices as shared
@@ -54,8 +55,7 @@ def state_as_data(session: Session) -> dict[str, Any]:
         "deaths": played.deaths,
         "helped": list(played.help.kinds),
         "hint_level": session.hint_level,
-        "can_undo": bool(played.steps),
-        "can_redo": bool(played.undone),
+        "refused": [name for name in commands.rules() if session.allowed(name) is not None],
         "would_lose": session.question(NewGame()) is not None,
         "level": deal.level.header,
         "level_name": str(deal.level),
@@ -116,7 +116,10 @@ def choices_as_data() -> dict[str, Any]:
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),
         "players": {name: players.get(name).summary for name in players.names()},
-        "keys": {name: list(keys) for name, keys in shared.KEYS.items()},
+        "commands": [
+            {"name": each.name, "label": each.label, "help": each.help, "keys": list(each.keys)}
+            for each in commands.table(on=commands.PAGE)
+        ],
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "shapes": list(SHAPES),
         "next_symbol": NEXT_SYMBOL,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from minewise.ui.choices import KEYS
+from minewise.session import commands
 from screen import wait_until
 from ui.web.browser.browsers import Person
 from ui.web.browser.conftest import Sit
@@ -205,11 +205,11 @@ def test_every_key_that_front_ends_share_does_something_here(person: Person) -> 
         person.grid.locator("[tabindex='0']").focus()
         return typed(page, key)
 
-    for action, keys in KEYS.items():
-        if action == "stop":
+    for command in commands.table(on=commands.PAGE):
+        if command.name == "stop":
             continue  # only where there is something to be stopped
-        for key in set(keys) - LEFT_TO_THE_BROWSER:
-            wait_until(f"{key}: {action}", partial(done, key))
+        for key in set(command.keys) - LEFT_TO_THE_BROWSER:
+            wait_until(f"{key}: {command.name}", partial(done, key))
     page.evaluate("location.hash = 'play'")
     page.reload()
     person = Person(page)

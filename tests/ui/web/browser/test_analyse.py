@@ -82,6 +82,9 @@ def test_everything_by_keys(analyst: Person) -> None:
     keyboard.press("ArrowRight")
     keyboard.press("Space")
     expect(analyst.cell(1, 3)).to_have_accessible_name("row 1, column 3, 0")
+    keyboard.press("*")
+    expect(analyst.cell(1, 3)).to_have_accessible_name("row 1, column 3, mine")
+    keyboard.press("u")
     keyboard.press("u")
     expect(analyst.cell(1, 3)).to_have_accessible_name(re.compile("hidden"))
     assert position_of(page) == "3x2x1/#F#/111"

@@ -218,7 +218,10 @@ class Analyse {
     const scene = this.#scene;
     const position = positionText(scene);
     this.#desk.set(scene);
-    SIZES.forEach((name, index) => (/** @type {HTMLInputElement} */ (this.#numbers[index]).value = String(scene[name])));
+    SIZES.forEach((name, index) => {
+      const input = /** @type {HTMLInputElement} */ (this.#numbers[index]);
+      if (input !== document.activeElement) input.value = String(scene[name]); // who types goes on
+    });
     this.#shape.value = scene.shape;
     this.#text.value = positionText(scene, "\n");
     this.#undo.disabled = !this.#before.length;

@@ -80,7 +80,7 @@ export class App {
     });
     const stop = connection.on("open", () => {
       stop();
-      this.#keys = keyMap(connection.choices?.keys ?? {});
+      this.#keys = keyMap(connection.choices?.commands ?? []);
       this.#route();
     });
     connection.start();

@@ -36,34 +36,13 @@ const PATTERNS = [
   ["1-2-2-1", "mines face the 2s", "6x3x2/######/#1221#/#0000#"],
 ];
 
-/** @type {[string, string][]} */
-const KEYS = [
-  ["left", "Move: also Home, End, Page Up and Page Down"],
-  ["next", "Next hidden cell"],
-  ["open", "Open a cell, chord a number"],
-  ["flag", "Flag, question mark"],
-  ["chord", "Chord"],
-  ["flag-mode", "Flag mode"],
-  ["hint", "Hint: each press tells more"],
-  ["why", "Why is this cell safe, or a mine?"],
-  ["odds", "Odds of every cell"],
-  ["ai", "Let the AI make a move"],
-  ["auto", "Let it play on"],
-  ["undo", "Undo"],
-  ["redo", "Redo"],
-  ["pause", "Pause"],
-  ["new", "New game"],
-  ["retry", "The same board again"],
-  ["choose", "Choose a level"],
-  ["save", "Saved games"],
-  ["statistics", "Statistics"],
-  ["theme", "Next theme"],
-  ["stop", "Stop, take away what is shown"],
-];
-
 /** @type {Mount} */
 export function mount(element, app) {
-  const { keys = {} } = app.connection.choices ?? {};
+  const { commands = [] } = app.connection.choices ?? {};
+  // Those of one label share a line: the arrows, for one.
+  const lines = new Map(commands.map(({ label, help }) => [label, { help, keys: /** @type {string[]} */ ([]) }]));
+  for (const { name, label } of commands) lines.get(label)?.keys.push(keyShown(commands, name));
+  const keys = [...lines.values()].filter((line) => line.keys.some(Boolean));
   const status = h("div", { class: "unseen" });
   const lessons = LESSONS.map((lesson) => tryOut(app, lesson));
   element.classList.add("page");
@@ -99,7 +78,7 @@ export function mount(element, app) {
         "section",
         { class: "card stack" },
         h("h2", {}, "Keys"),
-        h("dl", { class: "keys" }, ...KEYS.flatMap(([action, text]) => [h("dt", {}, h("kbd", {}, action === "left" ? "← ↑ ↓ →" : keyShown(keys, action))), h("dd", {}, text)])),
+        h("dl", { class: "keys" }, ...keys.flatMap((line) => [h("dt", {}, h("kbd", {}, line.keys.join(" "))), h("dd", {}, line.help)])),
       ),
     ),
   );

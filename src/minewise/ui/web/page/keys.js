@@ -29,28 +29,32 @@ const NAMES = {
 // cannot be had anyway.
 const LEFT_ALONE = new Set(["tab", "shift+tab", "ctrl+v"]);
 
-/**
- * What keys do: key → action.
- * @param {Record<string, string[]>} table action → keys
- * @returns {Map<string, string>}
- */
-export function keyMap(table) {
-  const map = new Map();
-  for (const [action, keys] of Object.entries(table)) {
-    for (const key of keys) if (!LEFT_ALONE.has(key)) map.set(key, action);
-  }
-  return map;
-}
+/** @type {Record<string, string>} */
+const SHOWN = { left: "←", right: "→", up: "↑", down: "↓", pageup: "PgUp", pagedown: "PgDn" };
+
+/** @typedef {import("./types.js").Command} Command */
 
 /**
- * The first key of an action as people see it, for buttons; "" where there is none.
- * @param {Record<string, string[]>} table
- * @param {string} action
+ * What keys do: key → name of the command.
+ * @param {Command[]} commands
+ * @returns {Map<string, string>}
  */
-export function keyShown(table, action) {
-  const key = table[action]?.find((each) => !LEFT_ALONE.has(each)) ?? "";
+export function keyMap(commands) {
+  return new Map(commands.flatMap(({ name, keys }) => keys.filter(isOurs).map((key) => [key, name])));
+}
+
+/** @param {string} key */
+const isOurs = (key) => !LEFT_ALONE.has(key);
+
+/**
+ * The first key of a command as people see it, for buttons; "" where there is none.
+ * @param {Command[]} commands
+ * @param {string} name
+ */
+export function keyShown(commands, name) {
+  const key = commands.find((each) => each.name === name)?.keys.find(isOurs) ?? "";
   return key
     .split("+")
-    .map((part, _, parts) => (part.length > 1 || parts.length > 1 ? part[0]?.toUpperCase() + part.slice(1) : part))
+    .map((part, _, parts) => SHOWN[part] ?? (part.length > 1 || parts.length > 1 ? part[0]?.toUpperCase() + part.slice(1) : part))
     .join("+");
 }

@@ -28,14 +28,14 @@ export class Screen {
    * @param {HTMLElement} element  the view
    * @param {HTMLElement} board
    * @param {HTMLElement} speeds  of auto-play
-   * @param {Record<string, string[]>} keys  of the actions, as all front ends have them
+   * @param {import("./types.js").Command[]} commands  with their keys, as all front ends have them
    * @param {(action: string) => void} does  what a button is for
    */
-  constructor(element, board, speeds, keys, does) {
+  constructor(element, board, speeds, commands, does) {
     this.#element = element;
     this.#board = board;
     this.#does = does;
-    this.buttons = this.#makeButtons(keys);
+    this.buttons = this.#makeButtons(commands);
     this.#level = h("button", { type: "button", class: "level", "aria-haspopup": "dialog", onclick: () => does("choose") });
     this.cover = h(
       "div",
@@ -46,8 +46,8 @@ export class Screen {
     this.#lay(speeds);
   }
 
-  /** @param {Record<string, string[]>} keys */
-  #makeButtons(keys) {
+  /** @param {import("./types.js").Command[]} commands */
+  #makeButtons(commands) {
     const does = this.#does;
     /**
      * @param {string} name
@@ -57,7 +57,7 @@ export class Screen {
      */
     const tool = (name, drawing, action, more = {}) => {
       const element = button(name, drawing, () => does(action), { class: "button tool", ...more });
-      const key = keyShown(keys, action);
+      const key = keyShown(commands, action);
       if (key) {
         element.append(h("kbd", { "aria-hidden": "true" }, key));
         element.setAttribute("aria-keyshortcuts", key.replace("Ctrl", "Control"));
@@ -79,7 +79,7 @@ export class Screen {
       saved: tool("Saved games", "saved", "load", { class: "button tool wide" }),
       share: tool("Share", "share", "share"),
       invite: tool("Invite", "invite", "invite", { title: "A link that lets another browser in" }),
-      paste: tool("Paste", "paste", "paste-text"),
+      paste: tool("Paste", "paste", "paste"),
       smaller: tool("Smaller", "out", "smaller"),
       larger: tool("Larger", "new", "larger"),
       settings: tool("Settings", "settings", "settings"),
@@ -141,14 +141,8 @@ export class Screen {
   show(state, name) {
     const isOver = state.phase === "won" || state.phase === "lost";
     const isCovered = state.paused && !isOver;
-    const isStrict = state.mode === "strict";
-    const { undo, redo, pause, retry, hint, ai, odds, why, auto } = this.buttons;
-    undo.disabled = !state.can_undo || isStrict;
-    redo.disabled = !state.can_redo || isStrict;
-    retry.disabled = state.phase === "new";
-    pause.disabled = state.phase !== "playing";
-    for (const help of [hint, ai, odds, why, auto]) help.disabled = isOver || isStrict;
-    pause.querySelector(".label")?.replaceChildren(state.paused ? "Resume" : "Pause");
+    for (const [action, element] of Object.entries(this.buttons)) element.disabled = state.refused.includes(action);
+    this.buttons.pause.querySelector(".label")?.replaceChildren(state.paused ? "Resume" : "Pause");
     this.cover.hidden = !isCovered;
     this.#board.classList.toggle("covered", isCovered);
     this.#board.inert = isCovered;

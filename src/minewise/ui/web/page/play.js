@@ -68,8 +68,8 @@ class Play {
       () => this.#do("ai", { quiet: true }),
       (on) => this.#screen.buttons.auto.setAttribute("aria-checked", String(on)),
     );
-    const keys = app.connection.choices?.keys ?? {};
-    this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), keys, (action) => this.key(action));
+    const commands = app.connection.choices?.commands ?? [];
+    this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), commands, (action) => this.key(action));
     app.statusTo(this.#screen.said);
     app.on("sitting", () => this.#began());
     app.on("settings", () => this.#configured());
@@ -150,7 +150,7 @@ class Play {
       again: () => this.key("new"),
       retry: () => this.key("retry"),
       share: () => this.key("share"),
-      review: () => this.key("guesses"),
+      review: () => this.key("replay"),
     });
     if (ended && state.phase === "won") this.#board.celebrate();
     this.#tick();
@@ -257,7 +257,7 @@ class Play {
       case "copy-seed":
         copyText(this.#app, action === "copy-seed" ? "deal" : "position");
         return true;
-      case "guesses":
+      case "replay":
         this.#app.go("replays", { game: "this" });
         return true;
       case "scroll-up":
@@ -272,7 +272,7 @@ class Play {
       case "invite":
         invite(this.#app);
         return true;
-      case "paste-text":
+      case "paste":
         pasteText((text) => this.#begin("paste", { text }, "Open what you paste?"));
         return true;
       case "settings":

@@ -17,8 +17,8 @@ export interface State {
   deaths: number;
   helped: string[];
   hint_level: number | null;
-  can_undo: boolean;
-  can_redo: boolean;
+  /** The names of the commands that cannot be done now. */
+  refused: string[];
   would_lose: boolean;
   level: string;
   level_name: string;
@@ -47,12 +47,20 @@ export interface Sitting extends Scene {
   state: State;
 }
 
+/** What can be asked for by a key, of the table that all front ends share. */
+export interface Command {
+  name: string;
+  label: string;
+  help: string;
+  keys: string[];
+}
+
 export interface Choices {
   levels: Named;
   first_clicks: Named;
   modes: Named;
   players: Named;
-  keys: Record<string, string[]>;
+  commands: Command[];
   shapes: string[];
   next_symbol: Named;
   limits: { cells: number; message: number };
@@ -146,7 +154,7 @@ export interface View {
   /** The link has changed while the view was shown. */
   parameters?(parameters: URLSearchParams): void;
   /**
-   * A key of `choices.keys` was typed outside of fields and dialogs; true if it did something.
+   * A key of `choices.commands` was typed outside of fields and dialogs; true if it did something.
    * Space and Enter come only where no button has the focus.
    */
   key?(action: string, event: KeyboardEvent): boolean;

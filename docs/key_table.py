@@ -1,0 +1,32 @@
+"""Print the table of keys and commands of play.md: `python docs/key_table.py`."""
+
+from dataclasses import replace
+
+from minewise.session import commands
+from minewise.ui.tui import show_key
+
+BEGIN, END = "<!-- commands: python docs/key_table.py -->", "<!-- end of the commands -->"
+
+
+def key_table() -> str:
+    """The table, in Markdown, between its marks."""
+    lines: dict[str, commands.Command] = {}
+    for each in commands.table():
+        if each.keys or each.words:
+            before = lines.get(each.label)
+            keys = each.keys if before is None else before.keys + each.keys
+            lines[each.label] = replace(each if before is None else before, keys=keys)
+    rows = [f"| {_keys(each)} | {_typed(each)} | {each.help} |" for each in lines.values()]
+    return "\n".join([BEGIN, "| keys | typed | |", "|---|---|---|", *rows, END])
+
+
+def _keys(command: commands.Command) -> str:
+    return " ".join(f"`{show_key(key)}`" for key in command.keys)
+
+
+def _typed(command: commands.Command) -> str:
+    return ", ".join(f"`{f'{word} {command.needs}'.strip()}`" for word in command.words)
+
+
+if __name__ == "__main__":
+    print(key_table())

@@ -1,0 +1,315 @@
+"""The commands: what a person can ask for, in words, by key and by menu. One table for all screens.
+
+A key is written as it is typed (`f`, `U`, `+`) or by its name (`space`, `pageup`, `f1`),
+perhaps with `ctrl+`, `alt+` or `shift+` before it. Each front end writes it in the way of
+its toolkit. Commands that share a label share a line in lists of keys.
+
+Labels fit into the two columns that a terminal of 80 characters has for them.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from minewise.core import FLAG, HIDDEN, LEVELS, MINE, NUMBERS, gettext as _
+from minewise.session.rules import When
+
+TERMINAL, WINDOW, PAGE = "terminal", "window", "page"
+_SCREENS = (TERMINAL, WINDOW, PAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that a person can ask for.
+
+    Attributes:
+        name: What programs call it: the same word everywhere.
+        label: What menus and lists of keys call it.
+        help: What it does, in a sentence.
+        keys: Its keys; the first is shown.
+        group: Under which heading it is listed.
+        when: When it can be done.
+        on: The screens that have it.
+        words: What is typed for it line by line; the first is short. None where that is not done.
+        needs: What follows the word; "ROW COL" is a cell, [brackets] may be left out.
+    """
+
+    name: str
+    label: str
+    help: str
+    keys: tuple[str, ...]
+    group: str
+    when: When = When.ALWAYS
+    on: tuple[str, ...] = _SCREENS
+    words: tuple[str, ...] = ()
+    needs: str = ""
+
+
+def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
+    """The commands of a context (play, watch, replay, edit), in the language that is spoken.
+
+    >>> [command.name for command in table() if "u" in command.keys]
+    ['undo']
+
+    Args:
+        context: What is on the screen.
+        on: One of the screens, for those that it has; None for all.
+    """
+    return tuple(each for each in _CONTEXTS[context]() if on is None or on in each.on)
+
+
+def typed_commands() -> tuple[Command, ...]:
+    """The commands of a game that can be typed line by line."""
+    return tuple(each for each in table() if each.words)
+
+
+@cache
+def rules() -> dict[str, When]:
+    """When each command of a game can be done, by name."""
+    return {command.name: command.when for command in table()}
+
+
+def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
+    """The commands that have keys by group, those of one label as one with all their keys.
+
+    >>> [line.keys for line in listed(table("watch"))["Playing"]][5:]
+    [('+', '=', '-'), ('n', 'g')]
+    """
+    groups: dict[str, dict[str, Command]] = {}
+    for each in commands:
+        if each.keys:
+            lines = groups.setdefault(each.group, {})
+            before = lines.get(each.label)
+            lines[each.label] = (
+                each if before is None else replace(before, keys=before.keys + each.keys)
+            )
+    return {group: list(lines.values()) for group, lines in groups.items()}
+
+
+def _in_group(group: str) -> Callable[..., Command]:
+    """What makes the commands of a group; keys and words are given with spaces between them."""
+
+    def command(  # noqa: PLR0913 - a row of the table
+        name: str,
+        keys: str,
+        label: str,
+        sentence: str = "",
+        when: When = When.ALWAYS,
+        *,
+        on: str = " ".join(_SCREENS),
+        words: str = "",
+        needs: str = "",
+    ) -> Command:
+        return Command(
+            name,
+            label,
+            sentence or f"{label}.",
+            tuple(keys.split()),
+            group,
+            when,
+            tuple(on.split()),
+            tuple(words.split()),
+            needs,
+        )
+
+    return command
+
+
+# fmt: off
+def _play() -> tuple[Command, ...]:
+    move, play, aid, game, more = map(
+        _in_group, (_("Moving"), _("Playing"), _("Help"), _("Games"), _("More")))
+    step, edge, scroll = _("Move by one cell"), _("Go to the edge"), _("Scroll the message")
+    hidden = _("Next hidden, previous"), _("Go to the next hidden cell, or to the previous one.")
+    speed = _("AI faster, slower"), _("Let the AI play faster or slower.")
+    level = _("cs50, ..., expert"), _("Start a new game of a level: cs50, ..., expert.")
+    return (
+        move("left", "left h", step),
+        move("right", "right l", step),
+        move("up", "up k", step),
+        move("down", "down j", step),
+        move("first-column", "home", edge),
+        move("last-column", "end", edge),
+        move("first-row", "pageup", edge),
+        move("last-row", "pagedown", edge),
+        move("next", "n tab", *hidden, When.HIDDEN),
+        move("previous", "N shift+tab", *hidden, When.HIDDEN),
+        move("to-hint", "e", _("Go to the hint"), _("Go to the cell that the hint points at.")),
+
+        play("open", "space enter", _("Open, or chord"),
+             _("Open a cell; on an open number, chord."),
+             When.NOT_OVER, words="o open", needs="ROW COL"),
+        play("flag", "f", _("Flag or unflag"), _("Flag a cell, or remove its flag."),
+             When.NOT_OVER, words="f flag", needs="ROW COL"),
+        play("mark", "", _("Change the mark"),
+             _("Change the mark: flag, question mark if they are on, nothing."),
+             When.NOT_OVER, on="", words="m mark", needs="ROW COL"),
+        play("chord", "c", _("Open around a number"),
+             _("Chord: open all cells around a number that has its flags."),
+             When.CHORDS, words="c chord", needs="ROW COL"),
+        play("undo", "u ctrl+z", _("Undo"), _("Undo the last step."), When.UNDO, words="u undo"),
+        play("redo", "U ctrl+y", _("Redo"), _("Redo what was undone."), When.REDO, words="r redo"),
+        play("flag-mode", "m", _("Flag mode"),
+             _("Flag with the left button, or with a tap, until you switch it off.")),
+        play("pause", "z", _("Pause or resume"), _("Stop the clock and cover the board, or go on."),
+             When.RUNNING),
+
+        aid("hint", "i", _("Hint; again for more"), _("Get a hint; ask again for more."),
+            When.HELP, words="h hint"),
+        aid("why", "w", _("Why safe, or a mine?"), _("Explain why a cell is safe or a mine."),
+            When.HELP, words="w why", needs="ROW COL"),
+        aid("odds", "o", _("Show the odds"), _("Show the odds of a mine in each cell."),
+            When.HELP, words="p odds probabilities"),
+        aid("ai", "a", _("Let the AI move"), _("Let an AI make a move and explain it."),
+            When.HELP, words="a ai", needs="[player]"),
+        aid("auto", "p", _("Let the AI play on"), _("Let the AI play on, or stop it."), When.HELP),
+        aid("faster", "+ =", *speed),
+        aid("slower", "-", *speed),
+        aid("stop", "escape", _("Stop; clear the hint"),
+            _("Stop what is being worked out, or take the hint away.")),
+
+        game("new", "f2 ctrl+n", _("New game"),
+             _("Start a new game, of another level if you name one."),
+             words="n new", needs="[level]"),
+        game("retry", "r f3", _("Retry this board"), _("Start the same board again."),
+             words="retry"),
+        game("choose", "g", _("Choose the board"),
+             _("Choose the level or size, and the rules of the next game.")),
+        game("seed", "d", _("Choose the seed"), _("Choose a board by its seed."), on="window page"),
+        *(game(name, str(key), *level, on=TERMINAL) for key, name in enumerate(LEVELS, 1)),
+        game("save", "ctrl+s", _("Save game"), _("Save the game under a name, or in a file."),
+             When.KEPT, words="s save", needs="[name]"),
+        game("load", "ctrl+o", _("Load game"),
+             _("Resume a saved game or a file; without a name, the game you left."),
+             When.KEPT, words="l load", needs="[name]"),
+        game("games", "", _("Saved games"), _("List your saved games."), on="", words="games"),
+        game("delete", "", _("Delete game"), _("Delete a saved game."),
+             When.KEPT, on="", words="delete", needs="NAME"),
+        game("save-file", "", _("Save to file"), on=WINDOW),
+        game("load-file", "", _("Open file"), on=WINDOW),
+        game("paste", "ctrl+v", _("Paste board"),
+             _("Play what you have copied: a seed, a board, a link, a replay."), on="window page"),
+
+        more("board", "", _("Board"), _("Show the board, the mines left and the time."),
+             on="", words="b board"),
+        more("copy-position", "y", _("Copy position"), _("Copy or print the position."),
+             words="position"),
+        more("copy-seed", "Y", _("Copy seed"),
+             _("Copy or print level, first-click rule and seed on one line; or play such a line."),
+             words="deal", needs="[deal]"),
+        more("copy-replay", "", _("Copy replay"), _("Copy or print the whole game."),
+             on=WINDOW, words="steps"),
+        more("statistics", "s", _("Statistics"), _("Show your statistics and latest games."),
+             words="stats statistics"),
+        more("replay", "v", _("Replay with grades"),
+             _("Replay the game, with a grade for each guess; before its end that counts as help."),
+             When.REPLAY, words="replay"),
+        more("open-replay", "ctrl+r", _("Open replay"), _("Open a replay of any program."),
+             on=WINDOW),
+        more("save-replay", "", _("Save replay"), "", When.REPLAY, on=WINDOW),
+        more("editor", "E", _("Position editor"),
+             _("Analyse this position or any other; before the end of a game that counts as help."),
+             When.STUDY),
+        more("coordinates", "x", _("Row and column numbers"),
+             _("Show the numbers of rows and columns, or hide them."), on=WINDOW),
+        more("scroll-up", ",", scroll),
+        more("scroll-down", ".", scroll),
+        more("larger", "", _("Larger"), on=PAGE),
+        more("smaller", "", _("Smaller"), on=PAGE),
+        more("share", "", _("Share"), on=PAGE),
+        more("invite", "", _("Invite"), on=PAGE),
+        more("settings", "", _("Settings"), on=PAGE),
+        more("theme", "t", _("Next theme")),
+        more("help", "? f1", _("Help"), _("List what you can do."), words="? help"),
+        more("quit", "q ctrl+q ctrl+c", _("Quit"),
+             _("Quit; a game that is not over is kept for next time."),
+             on="terminal window", words="q quit"),
+    )
+# fmt: on
+
+
+def _walk(forward: str, back: str, end: str, following: str, scroll: str) -> tuple[Command, ...]:
+    """What watching a game and replaying one share, some of it in words of their own."""
+    play, more = map(_in_group, (_("Playing"), _("More")))
+    speed = _("Faster, slower")
+    return (
+        play("pause", "space p", _("Pause or resume")),
+        play("step", "right l enter", forward),
+        play("back", "left h backspace", back),
+        play("begin", "home", _("To the beginning")),
+        play("end", "end", end),
+        play("faster", "+ =", speed),
+        play("slower", "-", speed),
+        play("next", "n g", following),
+        more("odds", "o", _("Odds on or off")),
+        more("scroll-up", "up k", scroll, on=TERMINAL),
+        more("scroll-down", "down j", scroll, on=TERMINAL),
+        more("theme", "t", _("Next theme"), on=TERMINAL),
+        more("help", "? f1", _("Help"), on=TERMINAL),
+        more("quit", "q escape ctrl+c", _("Quit"), on=TERMINAL),
+    )
+
+
+def _watch() -> tuple[Command, ...]:
+    return tuple(
+        replace(each, on=(TERMINAL,))
+        for each in _walk(
+            _("One move forward"),
+            _("One move back"),
+            _("To the last move seen"),
+            _("Next game"),
+            _("Scroll the reason"),
+        )
+    )
+
+
+def _replay() -> tuple[Command, ...]:
+    shared = _walk(
+        _("One click forward"),
+        _("One click back"),
+        _("To the end"),
+        _("Next game of the file"),
+        _("Scroll the text"),
+    )
+    more = _in_group(_("More"))
+    return (
+        *shared[:8],
+        more("grades", "v", _("Grades on or off"), on=TERMINAL),
+        shared[8],
+        more("figures", "s", _("Figures of the game"), on=TERMINAL),
+        more("trail", "m", _("Mouse trail on or off"), on=TERMINAL),
+        *shared[9:],
+    )
+
+
+def _edit() -> tuple[Command, ...]:
+    move, write, aid, more = map(_in_group, (_("Moving"), _("Writing"), _("Help"), _("More")))
+    step, scroll = _("Move by one cell"), _("Scroll the text")
+    return tuple(
+        replace(each, on=(TERMINAL,))
+        for each in (
+            *(move(name, name, step) for name in ("left", "right", "up", "down")),
+            *(write(number, number, _("An open cell")) for number in NUMBERS),
+            write(HIDDEN, f"{HIDDEN} space", _("A hidden cell")),
+            write("hide", "backspace delete", _("Hide it again")),
+            write(FLAG, "f F", _("A flag")),
+            write(MINE, MINE, _("A known mine")),
+            write("more", "+ =", _("One mine more")),
+            write("fewer", "-", _("One mine fewer")),
+            write("size", "g", _("Another size")),
+            write("clear", "c", _("Hide every cell")),
+            write("undo", "u ctrl+z", _("Undo")),
+            write("redo", "U ctrl+y", _("Redo")),
+            aid("why", "w", _("Why safe, or a mine?")),
+            aid("odds", "o", _("Odds on or off")),
+            more("copy-position", "y", _("Copy position")),
+            more("scroll-up", ",", scroll),
+            more("scroll-down", ".", scroll),
+            more("theme", "t", _("Next theme")),
+            more("help", "? f1", _("Help")),
+            more("quit", "q escape ctrl+c", _("Close")),
+        )
+    )
+
+
+_CONTEXTS = {"play": _play, "watch": _watch, "replay": _replay, "edit": _edit}

@@ -1,0 +1,157 @@
+"""The table of commands, and when they can be done: the table and the actions say the same."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from brackets import Brackets
+from key_table import key_table
+from minewise.core import Board, speaking
+from minewise.session import (
+    Action,
+    Chord,
+    Configure,
+    Delete,
+    Explain,
+    Flag,
+    GetHint,
+    Keeper,
+    Mark,
+    Mode,
+    NewGame,
+    NextHidden,
+    Open,
+    Pause,
+    PlayMove,
+    Press,
+    Redo,
+    Save,
+    SavedGames,
+    Session,
+    Settings,
+    ShowOdds,
+    Study,
+    Undo,
+    commands,
+)
+
+CONTEXTS = ("play", "watch", "replay", "edit")
+SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
+
+# What the commands do that the session can refuse; the hidden cell (1, 2) is under the cursor.
+DOES: dict[str, Action] = {
+    "open": Press(),
+    "flag": Mark(),
+    "mark": Mark(),
+    "chord": Chord((1, 1)),
+    "undo": Undo(),
+    "redo": Redo(),
+    "pause": Pause(),
+    "next": NextHidden(),
+    "previous": NextHidden(backwards=True),
+    "hint": GetHint(),
+    "why": Explain(),
+    "odds": ShowOdds(),
+    "ai": PlayMove(),
+    "auto": PlayMove(),
+    "save": Save(),
+    "load": Save(),  # both need games that are kept
+    "delete": Delete("none"),
+    "replay": Study(),
+    "save-replay": Study(),
+    "editor": Study(),
+}
+
+
+_MINE, _BEGUN = Open((0, 0)), (Open((1, 1)), Flag((0, 0)), Flag((0, 0)))
+_STRICT = Configure(Settings(seed=1, mode=Mode.STRICT))
+
+STATES: dict[str, tuple[Action, ...]] = {
+    "new": (),
+    "playing": _BEGUN,
+    "undone": (*_BEGUN, Undo()),
+    "over": (*_BEGUN, _MINE),
+    "strict": (_STRICT, *_BEGUN),
+    "strict and over": (_STRICT, *_BEGUN, _MINE),
+    "paused": (*_BEGUN, Pause()),
+}
+
+
+def sitting(state: str, folder: Path | None = None) -> Session:
+    keeper = Keeper() if folder is None else Keeper(games=SavedGames(folder))
+    session = Session(Settings(seed=1), keeper=keeper)
+    session.do(NewGame(board=Board.parse("3x2x2/*../..*")))
+    for action in STATES[state]:
+        assert session.do(action).done
+    session.cursor = (0, 2)
+    return session
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_a_name_and_a_key_mean_one_thing(context: str) -> None:
+    table = commands.table(context)
+    for values in (
+        [command.name for command in table],
+        [key for command in table for key in command.keys],
+        [word for command in table for word in command.words],
+    ):
+        assert [value for value, count in Counter(values).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_every_command_is_somewhere_and_says_what_it_does(context: str) -> None:
+    for command in commands.table(context):
+        assert command.on or command.words, command.name
+        assert set(command.on) <= set(SCREENS)
+        assert command.label
+        assert not command.label.endswith(".")
+        assert command.help.endswith(".")
+
+
+def test_a_command_has_the_same_keys_in_every_context_or_does_something_else_there() -> None:
+    keys = {command.name: command.keys for command in commands.table()}
+    for name in ("faster", "slower", "odds", "theme", "help"):
+        for context in ("watch", "replay"):
+            (same,) = (each for each in commands.table(context) if each.name == name)
+            assert same.keys == keys[name]
+
+
+def test_the_language_is_the_one_that_is_spoken_then() -> None:
+    with speaking(Brackets()):
+        assert all(each.label.startswith("⟦") for each in commands.table())
+    assert commands.table()[0].label == "Move by one cell"
+
+
+@pytest.mark.parametrize("name", [each.name for each in commands.table()])
+@pytest.mark.parametrize("state", STATES)
+def test_what_is_allowed_is_what_can_be_done(state: str, name: str) -> None:
+    session = sitting(state)
+    refusal = session.allowed(name)
+    if name not in DOES:
+        assert refusal is None, "what the session does not refuse is always there"
+        return
+    result = session.do(DOES[name])
+    if name in ("replay", "save-replay") and not session.round.steps:
+        assert refusal == "There is nothing to replay yet."
+    elif refusal is None:
+        # A chord needs the flags that are not there: that is a matter of the cell.
+        assert result.done or name == "chord"
+    else:
+        assert (result.done, result.message) == (False, refusal)
+
+
+def test_games_are_saved_where_they_are_kept(tmp_path: Path) -> None:
+    assert sitting("playing").allowed("save") == "Games are not kept in this sitting."
+    kept = sitting("playing", tmp_path)
+    assert kept.allowed("save") is kept.allowed("load") is kept.allowed("delete") is None
+
+
+def test_every_rule_is_one_that_some_state_breaks() -> None:
+    refused = {name for state in STATES for name in DOES if sitting(state).allowed(name)}
+    assert refused == set(DOES) - {"next", "previous"}
+
+
+def test_the_document_has_the_table() -> None:
+    page = Path(__file__).parents[2] / "docs" / "play.md"
+    assert key_table() in page.read_text(encoding="utf-8"), "run python docs/key_table.py"

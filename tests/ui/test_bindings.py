@@ -1,0 +1,49 @@
+"""Every command is bound in every front end that the table lists it for, and no other is."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from minewise.core import LEVELS
+from minewise.session import SYMBOLS, commands
+from minewise.ui import plain, web
+from minewise.ui.tui.editor import EditorScreen
+from minewise.ui.tui.game_app import _MOVES, GameScreen
+from minewise.ui.tui.replay_app import ReplayScreen
+from minewise.ui.tui.watch_app import WatchScreen
+
+PAGE = Path(web.__file__).parent / "page"
+
+
+@pytest.mark.parametrize(
+    ("context", "screen"),
+    [
+        ("play", GameScreen),
+        ("watch", WatchScreen),
+        ("replay", ReplayScreen),
+        ("edit", EditorScreen),
+    ],
+)
+def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> None:
+    bound = {
+        name.removeprefix("act_").replace("_", "-") for name in dir(screen) if name[:4] == "act_"
+    }
+    moves = {"left", "right", "up", "down"} if context == "edit" else set()
+    bound |= {*_MOVES, *LEVELS} if context == "play" else moves | ({*SYMBOLS} if moves else set())
+    assert bound == {each.name for each in commands.table(context, commands.TERMINAL)}
+
+
+def test_the_page_does_what_the_table_says() -> None:
+    texts = {name: (PAGE / f"{name}.js").read_text("utf-8") for name in ("play", "board", "app")}
+    (moves,) = re.findall(r"const MOVES = \{(.*?)\};", texts["board"], re.DOTALL)
+    bound = {
+        *re.findall(r'case "([a-z-]+)":', texts["play"]),
+        *re.findall(r'^  "?([a-z-]+)"?: \[', moves, re.MULTILINE),
+        *re.findall(r'action === "([a-z-]+)"', texts["app"] + texts["board"]),
+    }
+    assert bound == {each.name for each in commands.table(on=commands.PAGE)}
+
+
+def test_line_by_line_does_what_the_table_says() -> None:
+    assert set(plain.DOES) == {each.name for each in commands.typed_commands()}
