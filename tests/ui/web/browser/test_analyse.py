@@ -177,6 +177,10 @@ def test_another_size_keeps_what_is_there(analyst: Person) -> None:
         page.get_by_label(name, exact=True).fill(value)
         page.get_by_label(name, exact=True).blur()
     expect(analyst.cell(3, 5)).to_be_visible()
+    # The server lays the cells out anew, so the last of the three takes a moment.
+    expect(page.get_by_role("textbox", name="Position as text")).to_have_value(
+        "5x3x4\n#####\n111##\n#####"
+    )
     assert position_of(page) == "5x3x4/#####/111##/#####"
     page.get_by_label("Shape").select_option("hexagons")
     expect(page.locator("[data-shape=hexagons]")).to_be_visible()
