@@ -28,9 +28,11 @@ from itertools import combinations
 from math import sqrt
 from typing import Any
 
+from minewise.base import FOREVER
 from minewise.boards import make_board, native, rate_board
 from minewise.boards.recipe import Recipe
-from minewise.core import FOREVER, Board, Cell, Chance, FirstClick, Level, measure
+from minewise.core import Board, Cell, Chance, FirstClick, Level
+from minewise.measures import measure
 
 Figures = dict[str, Any]
 LEVELS = ("beginner", "intermediate", "expert")

@@ -31,7 +31,8 @@ from math import comb
 from statistics import fmean, stdev
 from typing import Any
 
-from minewise.core import FirstClick, Level, MinewiseError
+from minewise.base import MinewiseError
+from minewise.core import FirstClick, Level
 from minewise.solver import _native
 from minewise.solver.native import native_grid
 

@@ -23,7 +23,8 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from typing import Any
 
-from minewise.core import HIDDEN, Cell, Level, MinewiseError, Position
+from minewise.base import MinewiseError
+from minewise.core import HIDDEN, Cell, Level, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import best_play, layouts_won
 from players import whole

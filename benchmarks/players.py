@@ -22,7 +22,8 @@ from typing import Any
 
 from minewise import players
 from minewise.arena import Experiment, Summary, play_games
-from minewise.core import FirstClick, Level, MinewiseError, quote
+from minewise.base import MinewiseError, quote
+from minewise.core import FirstClick, Level
 
 
 def play_all(name: str, level: Level, games: int, seed: int) -> dict[str, Any]:

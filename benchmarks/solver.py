@@ -38,16 +38,8 @@ from typing import Any
 
 from midgame import guessing_points
 from minewise.arena import Experiment, Summary, play_games
-from minewise.core import (
-    Board,
-    Chance,
-    FirstClick,
-    Grid,
-    Level,
-    Limit,
-    MinewiseError,
-    Position,
-)
+from minewise.base import Limit, MinewiseError
+from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
 from minewise.players import MOVE_SECONDS
 from minewise.solver import (
     NoLayoutError,

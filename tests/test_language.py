@@ -15,20 +15,8 @@ from babel.messages.mofile import write_mo
 
 from brackets import Brackets, is_spoken
 from minewise.advice import Advice, HintLevel, advised_moves, grade, luck_in_words
-from minewise.core import (
-    Board,
-    Deal,
-    FirstClick,
-    Game,
-    Level,
-    MinewiseError,
-    Position,
-    grid_of,
-    ngettext,
-    place,
-    speaking,
-    translations,
-)
+from minewise.base import MinewiseError, ngettext, speaking, translations
+from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_of, place
 from minewise.players import create, names
 from minewise.session import (
     Advise,

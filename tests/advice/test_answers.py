@@ -5,7 +5,8 @@ import re
 import pytest
 
 from minewise.advice import Advice, AdviceError, Advised, Adviser, HintLevel, reason_for
-from minewise.core import Limit, Position, TimeUpError
+from minewise.base import Limit, TimeUpError
+from minewise.core import Position
 from minewise.logic import Reasoning
 from minewise.players import Action, Guess, Insight, Move
 from minewise.solver import Prospect, TooWideError, analyse, core_in_use

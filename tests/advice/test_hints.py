@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 
 from minewise.advice import Hint, HintLevel, certain_hint
-from minewise.core import Game, NotationError, Position
+from minewise.base import NotationError
+from minewise.core import Game, Position
 from minewise.logic import Reasoning, check
 from minewise.players import Insight
 from strategies import games

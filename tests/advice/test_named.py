@@ -4,7 +4,8 @@ import pytest
 
 from minewise.advice import Advice, HintLevel, grade, review
 from minewise.advice.named import certain_pattern, guess_pattern
-from minewise.core import Board, ConflictError, Position, TimeUpError
+from minewise.base import TimeUpError
+from minewise.core import Board, ConflictError, Position
 from minewise.logic import Reasoning
 from minewise.players import Insight
 from minewise.solver import analyse

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.advice import Review, review
-from minewise.core import Board, Cell, Game, MinewiseError, Position
+from minewise.base import MinewiseError
+from minewise.core import Board, Cell, Game, Position
 from strategies import boards, cells
 
 Step = tuple[str, Cell]

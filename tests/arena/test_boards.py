@@ -5,7 +5,8 @@ from hypothesis import given, strategies as st
 
 from minewise.arena import Experiment, play_games
 from minewise.arena.boards import deal_boards, read_boards
-from minewise.core import Board, FirstClick, Game, Level, NotationError
+from minewise.base import NotationError
+from minewise.core import Board, FirstClick, Game, Level
 from strategies import boards, seeds
 
 CS50 = Level.parse("cs50")

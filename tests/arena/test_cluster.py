@@ -15,7 +15,8 @@ import hostile
 from minewise.arena import Experiment, GameResult, StoppedBy, Summary, play_games, play_series
 from minewise.arena.cluster import ClusterError, ClusterExecutor, play_on_worker
 from minewise.arena.experiment import Chunk
-from minewise.core import FirstClick, Level, MinewiseError
+from minewise.base import MinewiseError
+from minewise.core import FirstClick, Level
 
 distributed = pytest.importorskip("distributed")
 

@@ -18,8 +18,9 @@ from minewise.arena.games import with_boards
 from minewise.arena.process import PlayerProcess, _Watch
 from minewise.arena.wire import Alive
 from minewise.arena.worker import make_known, origin_of
+from minewise.base import MinewiseError
 from minewise.boards import make_boards
-from minewise.core import Board, FirstClick, Level, MinewiseError, NoGuess
+from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.players import RandomPlayer
 
 GAMES = 4

@@ -6,7 +6,8 @@ from minewise import players, solver
 from minewise.arena import Experiment, GameResult, Summary, play_games, wilson
 from minewise.arena.experiment import Chunk
 from minewise.arena.games import play_by_move, play_natively
-from minewise.core import FirstClick, ImpossibleError, Level, NotationError
+from minewise.base import ImpossibleError, NotationError
+from minewise.core import FirstClick, Level
 from minewise.players import RandomPlayer, UnknownPlayerError
 
 needs_native = pytest.mark.skipif(

@@ -16,7 +16,8 @@ from minewise.arena import (
     play_series,
 )
 from minewise.arena.experiment import CHUNK
-from minewise.core import FirstClick, ImpossibleError, Level, NoGuess
+from minewise.base import ImpossibleError
+from minewise.core import FirstClick, Level, NoGuess
 
 FOREVER = 10**9
 

@@ -14,7 +14,8 @@ from hypothesis import given, strategies as st
 from minewise import arena
 from minewise.arena import Experiment, GameResult, play_games, table
 from minewise.arena.table import TableError
-from minewise.core import Board, FileError, FirstClick, Level, MinewiseError
+from minewise.base import FileError, MinewiseError
+from minewise.core import Board, FirstClick, Level
 
 ENDINGS = list(table.RESULTS_ENDINGS)
 

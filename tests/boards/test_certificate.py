@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from minewise.base import speaking
 from minewise.boards import (
     CertificateError,
     certify,
@@ -19,7 +20,7 @@ from minewise.boards import (
     rate_board,
     read_certificate,
 )
-from minewise.core import Board, FirstClick, Level, NoGuess, speaking
+from minewise.core import Board, FirstClick, Level, NoGuess
 
 OPENING = FirstClick.OPENING
 

@@ -7,8 +7,9 @@ from math import sqrt
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from minewise.base import Limit
 from minewise.boards import Judgement, judge
-from minewise.core import Board, Chance, Game, Limit, Position
+from minewise.core import Board, Chance, Game, Position
 from minewise.solver import Analysis, TooWideError
 from strategies import grids
 

@@ -9,21 +9,10 @@ from threading import Event
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError
 from minewise.boards import NoBoardError, make_board, make_boards, making, reference
 from minewise.boards.recipe import Made, Recipe
-from minewise.core import (
-    FOREVER,
-    Board,
-    Cell,
-    FirstClick,
-    Game,
-    Grid,
-    Level,
-    Limit,
-    MinewiseError,
-    NoGuess,
-    TimeUpError,
-)
+from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess
 from minewise.solver import analyse
 from strategies import cells, first_clicks, grids, seeds
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from board_judge import judge
+from minewise.base import MinewiseError
 from minewise.boards import (
     HARDEST,
     Wave,
@@ -21,18 +22,7 @@ from minewise.boards import (
     waves as reference,
 )
 from minewise.boards.rating import word_for
-from minewise.core import (
-    HIGHEST,
-    LOWEST,
-    Board,
-    Cell,
-    FirstClick,
-    Game,
-    Level,
-    MinewiseError,
-    NoGuess,
-    Position,
-)
+from minewise.core import HIGHEST, LOWEST, Board, Cell, FirstClick, Game, Level, NoGuess, Position
 from minewise.solver import analyse
 from strategies import cells, grids
 

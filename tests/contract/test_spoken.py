@@ -16,7 +16,7 @@ from contract.drivers.starting import Drivers
 from contract.kinds import KINDS, Kind
 from contract.table import record
 from contract.vocabulary import agrees
-from minewise.core import speaking
+from minewise.base import speaking
 
 
 @pytest.fixture(scope="module", autouse=True)

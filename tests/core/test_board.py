@@ -5,7 +5,8 @@ from math import comb
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, Cell, FirstClick, Grid, ImpossibleError, Level, NotationError
+from minewise.base import ImpossibleError, NotationError
+from minewise.core import Board, Cell, FirstClick, Grid, Level
 from strategies import boards, cells, first_clicks, grids, seeds
 
 

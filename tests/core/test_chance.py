@@ -3,7 +3,8 @@ from math import comb
 
 import pytest
 
-from minewise.core import Chance, ImpossibleError
+from minewise.base import ImpossibleError
+from minewise.core import Chance
 
 
 def test_the_stream_is_the_published_one() -> None:

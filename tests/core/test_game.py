@@ -4,19 +4,8 @@ import sys
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import (
-    Board,
-    Cell,
-    Clicks,
-    Ending,
-    FirstClick,
-    Game,
-    Grid,
-    IllegalMoveError,
-    ImpossibleError,
-    Position,
-    State,
-)
+from minewise.base import IllegalMoveError, ImpossibleError
+from minewise.core import Board, Cell, Clicks, Ending, FirstClick, Game, Grid, Position, State
 from strategies import boards, cells, games, grids, seeds
 
 # Its numbers:  1*10

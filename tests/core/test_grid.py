@@ -3,18 +3,8 @@ import math
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import (
-    SHAPES,
-    Board,
-    Cell,
-    Game,
-    Grid,
-    Hexagons,
-    ImpossibleError,
-    NotationError,
-    Torus,
-    grid_of,
-)
+from minewise.base import ImpossibleError, NotationError
+from minewise.core import SHAPES, Board, Cell, Game, Grid, Hexagons, Torus, grid_of
 from strategies import grids
 
 sides = st.integers(1, 7)

@@ -1,6 +1,7 @@
 import pytest
 
-from minewise.core import LEVELS, FirstClick, Grid, Level, MinewiseError, Torus
+from minewise.base import MinewiseError
+from minewise.core import LEVELS, FirstClick, Grid, Level, Torus
 
 
 def test_the_usual_levels() -> None:

@@ -1,15 +1,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import (
-    Cell,
-    Game,
-    Grid,
-    ImpossibleError,
-    MinewiseError,
-    NotationError,
-    Position,
-)
+from minewise.base import ImpossibleError, MinewiseError, NotationError
+from minewise.core import Cell, Game, Grid, Position
 from strategies import games
 
 

@@ -4,8 +4,9 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from minewise.core import Board, ConflictError, FirstClick, Grid, ImpossibleError, Position, State
-from minewise.core.errors import quote
+from minewise.base import ImpossibleError
+from minewise.base.errors import quote
+from minewise.core import Board, ConflictError, FirstClick, Grid, Position, State
 
 
 def test_an_input_of_sixty_characters_is_quoted_whole_and_a_longer_one_is_cut_to_sixty() -> None:

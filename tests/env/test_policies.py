@@ -12,7 +12,8 @@ import policies_to_load
 from commands import Run, one_sentence, runner
 from minewise import players
 from minewise.arena import Experiment, play_games
-from minewise.core import FirstClick, Level, MinewiseError, Position
+from minewise.base import MinewiseError
+from minewise.core import FirstClick, Level, Position
 from minewise.env.policies import as_player
 from minewise.players import Action, BatchPlayer
 

@@ -13,7 +13,8 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
 from agents import assert_same, play_random_game, rule_options
-from minewise.core import Board, Game, IllegalMoveError, Level, MinewiseError, State
+from minewise.base import IllegalMoveError, MinewiseError
+from minewise.core import Board, Game, Level, State
 from minewise.env import (
     ENVIRONMENTS,
     SHAPINGS,

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from minewise import players
-from minewise.core import MinewiseError, Position
+from minewise.base import MinewiseError
+from minewise.core import Position
 
 reason = "Stable-Baselines3 is not installed: pip install stable-baselines3 sb3-contrib"
 sb3_contrib = pytest.importorskip("sb3_contrib", reason=reason)

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from hypothesis import given, settings, strategies as st
 
 from agents import assert_same, rule_options
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.env import (
     ENVIRONMENTS,
     ForbiddenActionError,

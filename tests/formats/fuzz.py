@@ -21,7 +21,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from formats import makers
-from minewise.core import Board, Figures, Grid, MinewiseError
+from minewise.base import MinewiseError
+from minewise.core import Board, Grid
 from minewise.formats import (
     Event,
     Mouse,
@@ -37,6 +38,7 @@ from minewise.formats import (
     simulate,
     tatham,
 )
+from minewise.measures import Figures
 
 
 def good_files(length: int = 150) -> dict[str, bytes]:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from minewise.core import Figures
 from minewise.formats import read_file, simulate
+from minewise.measures import Figures
 
 VARIABLE = "MINEWISE_SAMPLES"
 

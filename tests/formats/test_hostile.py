@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from formats import fuzz, makers
-from minewise.core import Board, MinewiseError, State
+from minewise.base import MinewiseError
+from minewise.core import Board, State
 from minewise.formats import (
     READABLE,
     Event,

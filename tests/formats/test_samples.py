@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from formats.samples import folder, table
-from minewise.core import Figures, MinewiseError, State, greedy_zini, human_zini, measure
+from minewise.base import MinewiseError
+from minewise.core import State
 from minewise.formats import jsm, links, mbf, read_file, read_text, rmv, simulate, tatham, write
 from minewise.formats.scan import Scan
+from minewise.measures import Figures, greedy_zini, human_zini, measure
 
 # The columns of stats.tsv by our names.
 NAMES = {

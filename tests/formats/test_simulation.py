@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from formats.makers import PLAIN, recordings
-from minewise.core import Board, Cell, Click, Figures, Game, State
+from minewise.core import Board, Cell, Click, Game, State
 from minewise.formats import Event, Mouse, Recording, Simulation, simulate
 from minewise.formats.clicks import events_of
+from minewise.measures import Figures
 from strategies import boards, cells
 
 

@@ -8,17 +8,8 @@ from hypothesis import example, given, settings, strategies as st
 
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
-from minewise.core import (
-    SHAPES,
-    Board,
-    Cell,
-    ConflictError,
-    Game,
-    Grid,
-    ImpossibleError,
-    Position,
-    grid_of,
-)
+from minewise.base import ImpossibleError
+from minewise.core import SHAPES, Board, Cell, ConflictError, Game, Grid, Position, grid_of
 from minewise.logic.checker import is_sound
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase
 from minewise.logic.proof import Proof, Rule

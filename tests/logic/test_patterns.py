@@ -9,17 +9,8 @@ from hypothesis import given
 
 from logic.brute_force import as_seen
 from logic.naming_judge import Judge, main
-from minewise.core import (
-    Board,
-    Cell,
-    ConflictError,
-    Game,
-    Grid,
-    Limit,
-    Position,
-    TimeUpError,
-    Torus,
-)
+from minewise.base import Limit, TimeUpError
+from minewise.core import Board, Cell, ConflictError, Game, Grid, Position, Torus
 from minewise.logic import Proof, Reasoning, Rule, given as taken_for_granted
 from minewise.logic.patterns import Name, Pattern, found, name_of
 from minewise.logic.sentence import Sentence

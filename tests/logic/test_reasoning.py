@@ -5,16 +5,8 @@ from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import forced, layouts
 from logic.soundness import explain_all
-from minewise.core import (
-    Board,
-    Cell,
-    ConflictError,
-    FirstClick,
-    Game,
-    ImpossibleError,
-    Level,
-    Position,
-)
+from minewise.base import ImpossibleError
+from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position
 from minewise.logic import KnowledgeBase, Oracle, Reasoning, Rule, Sentence
 from minewise.logic.checker import check
 from minewise.solver import analyse

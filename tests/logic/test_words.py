@@ -5,7 +5,8 @@ from gettext import NullTranslations
 import pytest
 
 from logic.reading import MisreadError, Reader
-from minewise.core import Cell, Position, speaking
+from minewise.base import speaking
+from minewise.core import Cell, Position
 from minewise.logic import Proof, Reasoning, Rule, Sentence, Words, proof as proofs
 from minewise.logic.rules import first_that_applies
 

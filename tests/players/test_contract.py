@@ -5,7 +5,8 @@ import random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.core import Board, Cell, Chance, Game, Grid, IllegalMoveError, Level, Position
+from minewise.base import IllegalMoveError
+from minewise.core import Board, Cell, Chance, Game, Grid, Level, Position
 from minewise.logic import Proof, Rule, Sentence, is_sound
 from minewise.players import Action, Guess, Move, Player, create, get, names, play
 from strategies import boards, cells, seeds

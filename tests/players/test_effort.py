@@ -1,7 +1,7 @@
 import pytest
 
 from minewise import players
-from minewise.core import NotationError
+from minewise.base import NotationError
 from minewise.players import ExpertPlayer
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from minewise.core import MinewiseError, Position
+from minewise.base import MinewiseError
+from minewise.core import Position
 from minewise.players import ExpertPlayer, Guess
 from minewise.solver import analyse, best_play, core_in_use
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from minewise.core import Board, Cell, Game, Grid, IllegalMoveError, Position
+from minewise.base import IllegalMoveError
+from minewise.core import Board, Cell, Game, Grid, Position
 from minewise.logic import given
 from minewise.players import Action, Guess, Move, Player, RulesPlayer, play
 

@@ -7,7 +7,8 @@ from types import ModuleType
 import pytest
 
 from minewise import players
-from minewise.core import ImpossibleError, MinewiseError, Position
+from minewise.base import ImpossibleError, MinewiseError
+from minewise.core import Position
 from minewise.players import Guess, Move, Player, RandomPlayer, RulesPlayer, UnknownPlayerError
 from minewise.players.move import Action
 from minewise.players.registry import GROUP, Registry

@@ -7,7 +7,8 @@ import pytest
 
 from brackets import Brackets
 from key_table import key_table
-from minewise.core import Board, speaking
+from minewise.base import speaking
+from minewise.core import Board
 from minewise.session import (
     Action,
     Chord,

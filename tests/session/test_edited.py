@@ -8,17 +8,8 @@ from hypothesis import given, settings, strategies as st
 import hard_positions
 from brackets import Brackets, is_spoken
 from minewise.advice import Conclusion
-from minewise.core import (
-    SHAPES,
-    Board,
-    Cell,
-    Level,
-    Limit,
-    MinewiseError,
-    Position,
-    grid_of,
-    speaking,
-)
+from minewise.base import Limit, MinewiseError, speaking
+from minewise.core import SHAPES, Board, Cell, Level, Position, grid_of
 from minewise.formats import read_text, write
 from minewise.session import NEXT_SYMBOL, SYMBOLS, EditedPosition, Verdict, read_position
 from minewise.solver import TooWideError, analyse

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import FileError, FirstClick, Level
+from minewise.base import FileError
+from minewise.core import FirstClick, Level
 from minewise.session import (
     Action,
     Chord,

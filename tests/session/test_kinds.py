@@ -6,8 +6,9 @@ from threading import Thread
 import pytest
 
 from minewise import formats
+from minewise.base import MinewiseError
 from minewise.boards import Judgement
-from minewise.core import Cell, Click, Deal, FirstClick, Level, MinewiseError, NoGuess, State
+from minewise.core import Cell, Click, Deal, FirstClick, Level, NoGuess, State
 from minewise.formats import Contents
 from minewise.session import (
     Chord,

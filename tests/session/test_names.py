@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.core import Board, Deal, Level, MinewiseError, NotationError, State
+from minewise.base import MinewiseError, NotationError
+from minewise.core import Board, Deal, Level, State
 from minewise.session import (
     BrokenGame,
     Delete,

@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 from minewise import formats
 from minewise.advice import Grade, luck_in_words
-from minewise.core import Board, Click, Deal, Game, Level, MinewiseError, Position, Step
+from minewise.base import MinewiseError
+from minewise.core import Board, Click, Deal, Game, Level, Position, Step
 from minewise.session import (
     Chord,
     Flag,

@@ -13,17 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import (
-    Board,
-    Click,
-    FileError,
-    FirstClick,
-    Level,
-    MinewiseError,
-    NotationError,
-    Step,
-    files,
-)
+from minewise.base import FileError, MinewiseError, NotationError, files
+from minewise.core import Board, Click, FirstClick, Level, Step
 from minewise.session import (
     Flag,
     GetHint,

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from minewise import solver
-from minewise.core import Cell, Limit, MinewiseError, Position
+from minewise.base import Limit, MinewiseError
+from minewise.core import Cell, Position
 from minewise.solver import Analysis, Probability
 from minewise.solver.choice import CORES
 

@@ -5,7 +5,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from minewise.core import MinewiseError, Position
+from minewise.base import MinewiseError
+from minewise.core import Position
 from minewise.solver import analyse, choice, core_in_use, probabilities
 
 POSITION = Position.parse("3x2x1/###/111")

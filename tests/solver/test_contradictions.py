@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from logic.brute_force import with_numbers
-from minewise.core import Cell, Grid, ImpossibleError, MinewiseError, Position
+from minewise.base import ImpossibleError, MinewiseError
+from minewise.core import Cell, Grid, Position
 from minewise.solver import NoLayoutError, TooWideError
 
 if TYPE_CHECKING:

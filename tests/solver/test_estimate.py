@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from hard_positions import COLUMNS, WIDE
-from minewise.core import Board, Chance, Grid, Limit, Position, TimeUpError, Torus
+from minewise.base import Limit, TimeUpError
+from minewise.core import Board, Chance, Grid, Position, Torus
 from minewise.players import ExactPlayer, ExpertPlayer, Insight
 from minewise.solver import (
     Analysis,

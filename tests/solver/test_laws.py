@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, with_numbers
+from minewise.base import IllegalMoveError
 from minewise.core import (
     FLAG,
     HIDDEN,
@@ -21,7 +22,6 @@ from minewise.core import (
     FirstClick,
     Game,
     Grid,
-    IllegalMoveError,
     Position,
     grid_of,
 )

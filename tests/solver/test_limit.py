@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from minewise.core import Board, Chance, Grid, Limit, Position, TimeUpError
+from minewise.base import Limit, TimeUpError
+from minewise.core import Board, Chance, Grid, Position
 from minewise.solver import best_play
 from minewise.solver.join import Join, count_joined
 

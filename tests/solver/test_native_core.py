@@ -9,7 +9,8 @@ import sys
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.core import Board, Grid, MinewiseError, Position, Torus
+from minewise.base import MinewiseError
+from minewise.core import Board, Grid, Position, Torus
 from strategies import cells, first_clicks, grids, seeds
 
 _native = pytest.importorskip(

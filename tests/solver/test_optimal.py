@@ -16,7 +16,8 @@ from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts
 from minewise import solver
-from minewise.core import Board, Cell, Game, Grid, IllegalMoveError, Position
+from minewise.base import IllegalMoveError
+from minewise.core import Board, Cell, Game, Grid, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import NoLayoutError, TooManyLayoutsError, best_play, layouts_won
 from strategies import cells, grids

@@ -8,20 +8,8 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts
-from minewise.core import (
-    FLAG,
-    HIDDEN,
-    Board,
-    Cell,
-    Chance,
-    FirstClick,
-    Game,
-    Grid,
-    IllegalMoveError,
-    Level,
-    MinewiseError,
-    Position,
-)
+from minewise.base import IllegalMoveError, MinewiseError
+from minewise.core import FLAG, HIDDEN, Board, Cell, Chance, FirstClick, Game, Grid, Level, Position
 from minewise.solver import (
     EFFORTS,
     Analysis,

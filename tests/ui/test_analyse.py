@@ -15,7 +15,8 @@ from hypothesis import given
 
 import hard_positions
 from minewise.advice import digits
-from minewise.core import Game, Limit, Position
+from minewise.base import Limit
+from minewise.core import Game, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.ui.cli import main

@@ -10,7 +10,7 @@
     review       a whole game, judged step by step
 
 Every answer has `as_data()`: plain values for JSON, described in `docs/json.md`. Every
-sentence passes through gettext (`minewise.core.language`).
+sentence passes through gettext (`minewise.base.language`).
 """
 
 from minewise.advice.advice import Advice, digits, first_click_in_words

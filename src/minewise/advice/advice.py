@@ -24,16 +24,8 @@ from minewise.advice.hints import Hint, HintLevel, certain_hint
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import Odds, as_float, rows
 from minewise.advice.percent import estimated_in_words, spoken, spoken_chance
-from minewise.core import (
-    NUMBERS,
-    Cell,
-    Limit,
-    Position,
-    TimeUpError,
-    cached_property,
-    gettext as _,
-    ngettext as _n,
-)
+from minewise.base import Limit, TimeUpError, cached_property, gettext as _, ngettext as _n
+from minewise.core import NUMBERS, Cell, Position
 from minewise.logic import Reasoning, Words, cells_as_data
 from minewise.logic.patterns import name_of
 from minewise.players import Insight

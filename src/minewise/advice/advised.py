@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from minewise.advice.reasons import Reason, reason_for
-from minewise.core import Cell, Game, Position, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Cell, Game, Position
 from minewise.logic import Words
 from minewise.players import Action, Guess, Insight, Move, Player, moves
 

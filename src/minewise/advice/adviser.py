@@ -6,7 +6,8 @@ from threading import Lock
 from minewise import players
 from minewise.advice.advice import Advice
 from minewise.advice.advised import Advised
-from minewise.core import FLAG, HIDDEN, MinewiseError, gettext as _
+from minewise.base import MinewiseError, gettext as _
+from minewise.core import FLAG, HIDDEN
 from minewise.players import Action, Move, Player
 
 

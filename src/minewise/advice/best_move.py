@@ -6,7 +6,8 @@ from typing import Any
 
 from minewise.advice.odds import as_float
 from minewise.advice.percent import estimated_in_words, percent, spoken, spoken_chance
-from minewise.core import Cell, gettext as _, ngettext as _n
+from minewise.base import gettext as _, ngettext as _n
+from minewise.core import Cell
 from minewise.logic import Words
 from minewise.solver import Analysis, Prospect, WinChance
 

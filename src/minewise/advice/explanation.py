@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from minewise.core import Cell, Position, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Cell, Position
 from minewise.logic import Proof, Sentence, Words, cells_as_data, is_sound, proof_as_data
 from minewise.logic.patterns import Pattern, name_of
 

@@ -6,7 +6,8 @@ from typing import Any
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.odds import as_float
 from minewise.advice.review_words import grade_in_words
-from minewise.core import Cell, Position, cached_property
+from minewise.base import cached_property
+from minewise.core import Cell, Position
 from minewise.logic.patterns import Pattern
 from minewise.players import Insight
 from minewise.solver import Analysis, NoLayoutError, Probability, analyse, count_or_estimate

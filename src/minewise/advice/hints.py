@@ -14,7 +14,8 @@ from enum import IntEnum
 from typing import Any
 
 from minewise.advice.explanation import Conclusion
-from minewise.core import Cell, NotationError, Position, TimeUpError, gettext as _, quote
+from minewise.base import NotationError, TimeUpError, gettext as _, quote
+from minewise.core import Cell, Position
 from minewise.logic import Proof, Words, cells_as_data, shortest
 from minewise.logic.patterns import Pattern, name_of
 from minewise.players import Insight

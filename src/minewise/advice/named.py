@@ -1,6 +1,7 @@
 """What players call the reason for a cell, or the guess that it would be."""
 
-from minewise.core import Cell, ConflictError, Limit, TimeUpError
+from minewise.base import Limit, TimeUpError
+from minewise.core import Cell, ConflictError
 from minewise.logic.patterns import Name, Pattern, guesses, name_of
 from minewise.players import Insight
 

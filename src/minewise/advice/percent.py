@@ -7,7 +7,8 @@ certain, and rounding never goes as far: a small chance is `<1`, a great one `>9
 import math
 from fractions import Fraction
 
-from minewise.core import Cell, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Cell
 from minewise.solver import Analysis, Probability
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.named import guess_pattern
 from minewise.advice.percent import estimated_in_words, percent, spoken
-from minewise.core import Cell, TimeUpError, gettext as _
+from minewise.base import TimeUpError, gettext as _
+from minewise.core import Cell
 from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
 from minewise.logic.patterns import Pattern, name_of
 from minewise.players import Guess, Insight, Move

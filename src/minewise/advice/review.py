@@ -17,20 +17,8 @@ from typing import Any, Literal
 from minewise.advice.grade import Grade, grade
 from minewise.advice.odds import as_float
 from minewise.advice.review_words import grade_in_words, luck_in_words
-from minewise.core import (
-    Board,
-    Cell,
-    Click,
-    Game,
-    MinewiseError,
-    Position,
-    State,
-    Step,
-    gettext as _,
-    make_click,
-    quote,
-    turned_over,
-)
+from minewise.base import MinewiseError, gettext as _, quote
+from minewise.core import Board, Cell, Click, Game, Position, State, Step, make_click, turned_over
 from minewise.solver import TooWideError, WinChance, analyse, count_or_estimate
 
 When = Literal["never", "guesses", "always"]

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from minewise.advice.percent import percent, spoken
-from minewise.core import Click, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Click
 from minewise.logic import Words
 
 if TYPE_CHECKING:

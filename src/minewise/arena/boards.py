@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from minewise.core import Board, Cell, FirstClick, Level, MinewiseError, NotationError, quote
+from minewise.base import MinewiseError, NotationError, quote
+from minewise.core import Board, Cell, FirstClick, Level
 
 
 def read_boards(text: str, name: str) -> list[Board]:

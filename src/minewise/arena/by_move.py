@@ -13,7 +13,8 @@ from math import prod
 from minewise import players
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.core import NUMBERS, Cell, Game, IllegalMoveError, Position, place
+from minewise.base import IllegalMoveError
+from minewise.core import NUMBERS, Cell, Game, Position, place
 from minewise.players import Action, BatchPlayer, Guess, Move, check_move, make_move
 
 # A longer fault is cut: it stands in a table, and in a sentence.

@@ -13,7 +13,7 @@ from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.games import play_natively, plays_natively, with_boards
 from minewise.arena.process import PlayedChunk, PlayerProcess
 from minewise.arena.result import GameResult
-from minewise.core import Limit
+from minewise.base import Limit
 from minewise.solver import stop_switch
 
 USUAL_LIMIT: float = 60.0

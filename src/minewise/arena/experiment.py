@@ -13,15 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from minewise import players
-from minewise.core import (
-    Board,
-    Cell,
-    FirstClick,
-    Game,
-    ImpossibleError,
-    Level,
-    NoGuess,
-)
+from minewise.base import ImpossibleError
+from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess
 
 CHUNK = 50
 """How many games are played in one go."""

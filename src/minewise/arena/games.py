@@ -13,8 +13,9 @@ from minewise import players, solver
 from minewise.arena.by_move import play_game, play_together
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
+from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.boards import make_board
-from minewise.core import FOREVER, HIDDEN, Board, Cell, Level, Limit, Position, TimeUpError
+from minewise.core import HIDDEN, Board, Cell, Level, Position
 
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}

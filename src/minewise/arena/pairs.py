@@ -12,7 +12,8 @@ from math import comb, erfc, sqrt
 from minewise.arena.result import GameResult
 from minewise.arena.summary import wilson
 from minewise.arena.table import Results
-from minewise.core import FirstClick, MinewiseError, short_place
+from minewise.base import MinewiseError
+from minewise.core import FirstClick, short_place
 
 # With more games than this that only one has won, the binomial sum takes long, and the
 # chi-squared distribution is right to more digits than anybody reads.

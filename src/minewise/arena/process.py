@@ -24,7 +24,7 @@ from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.arena.wire import Alive, Done, Message, Played, Task, WireError
 from minewise.arena.worker import BEAT, origin_of
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 
 _PROGRAM = "import sys; from minewise.arena.worker import main; main(*map(int, sys.argv[1:]))"
 

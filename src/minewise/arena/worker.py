@@ -23,7 +23,8 @@ from minewise.arena import wire
 from minewise.arena.by_move import opened_in
 from minewise.arena.games import play_by_move
 from minewise.arena.wire import Alive, Done, Message, Played, Ready, Task
-from minewise.core import MinewiseError, Position
+from minewise.base import MinewiseError
+from minewise.core import Position
 
 # How often it says that it is alive, as a share of what a move may take; and at least, in
 # seconds, so that it is known how far a game was in which a player hangs.

@@ -19,26 +19,13 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
 
+from minewise.base import FOREVER, Limit, MinewiseError, gettext as _, quote, read_json, speaking
 from minewise.boards.rating import Rating, rate
 from minewise.boards.waves import Known, easiest
 from minewise.boards.ways import Wave, Way
-from minewise.core import (
-    FOREVER,
-    Board,
-    Cell,
-    Game,
-    Grid,
-    Limit,
-    MinewiseError,
-    Position,
-    gettext as _,
-    measure,
-    place,
-    quote,
-    read_json,
-    speaking,
-)
+from minewise.core import Board, Cell, Game, Grid, Position, place
 from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
+from minewise.measures import measure
 from minewise.solver import analyse
 
 WHAT = "certificate"

@@ -1,6 +1,6 @@
 """What goes wrong when boards are made."""
 
-from minewise.core import ImpossibleError
+from minewise.base import ImpossibleError
 
 
 class NoBoardError(ImpossibleError):

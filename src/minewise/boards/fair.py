@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from minewise.core import FOREVER, Board, Cell, Chance, Limit, Position, TimeUpError
+from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.core import Board, Cell, Chance, Position
 from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
 
 

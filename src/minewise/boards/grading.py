@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from minewise.boards import waves as in_python
 from minewise.boards.rating import Rating, rate
 from minewise.boards.ways import Wave
-from minewise.core import Board, Cell, measure
+from minewise.core import Board, Cell
+from minewise.measures import measure
 from minewise.solver import core_in_use
 
 

@@ -7,28 +7,14 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from math import comb
 
+from minewise.base import FOREVER, ImpossibleError, Limit, TimeUpError, gettext as _, ngettext as _n
 from minewise.boards import reference
 from minewise.boards.errors import NoBoardError
 from minewise.boards.grading import rate_board
 from minewise.boards.rating import Rating
 from minewise.boards.recipe import Made, Recipe
 from minewise.boards.ways import HARDEST
-from minewise.core import (
-    FOREVER,
-    Board,
-    Cell,
-    Chance,
-    Deal,
-    FirstClick,
-    ImpossibleError,
-    Level,
-    Limit,
-    NoGuess,
-    TimeUpError,
-    gettext as _,
-    ngettext as _n,
-    place,
-)
+from minewise.core import Board, Cell, Chance, Deal, FirstClick, Level, NoGuess, place
 from minewise.solver import core_in_use
 
 FEW_LAYOUTS = 20_000

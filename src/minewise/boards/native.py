@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from minewise.base import Limit
 from minewise.boards import _native
 from minewise.boards.recipe import Made, Recipe
 from minewise.boards.ways import Wave, Way
-from minewise.core import Board, Cell, Grid, Limit
+from minewise.core import Board, Cell, Grid
 
 HIDDEN = 9
 """In what `play` gives: a cell of which nothing is certain."""

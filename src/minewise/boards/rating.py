@@ -20,8 +20,9 @@ So a board that needs a harder way is never rated below one that does not. The w
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from minewise.base import gettext as _
 from minewise.boards.ways import Wave, Way
-from minewise.core import HIGHEST, gettext as _
+from minewise.core import HIGHEST
 
 _FLOORS = {
     Way.SINGLE: 400,

@@ -15,8 +15,9 @@ the walk, the less the board remembers how it has grown.
 
 from collections.abc import Callable, Sequence
 
+from minewise.base import Limit
 from minewise.boards.recipe import Made, Recipe
-from minewise.core import Board, Cell, Chance, Game, Grid, Limit, Position
+from minewise.core import Board, Cell, Chance, Game, Grid, Position
 from minewise.solver import TooWideError, analyse
 
 CORE = "python"

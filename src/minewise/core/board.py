@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable
 
+from minewise.base.cached import cached_property
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import notation
-from minewise.core.cached import cached_property
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
-from minewise.core.errors import ImpossibleError
+from minewise.core.counts import mines_in_words
 from minewise.core.first_click import FirstClick
 from minewise.core.grid import Grid, off_the_board
-from minewise.core.language import gettext as _, mines_in_words, ngettext as _n
 from minewise.core.levels import check_mines
 
 _SYMBOLS = {".": ".", "*": "*"}

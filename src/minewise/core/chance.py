@@ -8,8 +8,8 @@ generator that is written down: this is SplitMix64 (Steele, Lea and Flood,
 
 import re
 
-from minewise.core.errors import ImpossibleError, NotationError, quote
-from minewise.core.language import gettext as _
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
 
 _MASK = (1 << 64) - 1
 

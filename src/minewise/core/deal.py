@@ -17,13 +17,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
-from minewise.core.errors import ImpossibleError, NotationError, quote
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Game
-from minewise.core.language import gettext as _
 from minewise.core.levels import Level
 from minewise.core.no_guess import NoGuess
 

@@ -7,10 +7,10 @@ cells that the promise leaves.
 
 from enum import StrEnum
 
+from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core.cell import Cell
-from minewise.core.errors import NotationError, quote
 from minewise.core.grid import Grid
-from minewise.core.language import gettext as _
 
 
 class FirstClick(StrEnum):

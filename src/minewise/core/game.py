@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from minewise.base.errors import IllegalMoveError, ImpossibleError
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
-from minewise.core.errors import IllegalMoveError, ImpossibleError
 from minewise.core.first_click import FirstClick
 from minewise.core.grid import Grid, off_the_board
-from minewise.core.language import gettext as _, ngettext as _n
 from minewise.core.levels import check_mines
 from minewise.core.position import FLAG, HIDDEN, MINE, Position
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _
 from minewise.core.cell import Cell
-from minewise.core.errors import ImpossibleError
-from minewise.core.language import gettext as _
 
 MOST_CELLS = 1_000_000
 """Nobody sweeps a larger board, and one that a file asks for must not fill the memory."""

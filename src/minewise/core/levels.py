@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from minewise.core.errors import ImpossibleError, NotationError, quote
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
+from minewise.core.counts import mines_in_words
 from minewise.core.grid import Grid
-from minewise.core.language import gettext as _, mines_in_words
 from minewise.core.notation import HEADER, header
 from minewise.core.shapes import SHAPES, grid_of
 

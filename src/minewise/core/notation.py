@@ -9,10 +9,11 @@ begin with `;`, are notes to the reader.
 import re
 from collections.abc import Mapping
 
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core.cell import place
-from minewise.core.errors import ImpossibleError, NotationError, quote
+from minewise.core.counts import cells_in_words, mines_in_words, rows_in_words
 from minewise.core.grid import Grid
-from minewise.core.language import cells_in_words, gettext as _, mines_in_words, rows_in_words
 from minewise.core.shapes import grid_of
 
 # No more than nine digits: nobody means a larger board, and huge numbers would

@@ -14,11 +14,12 @@ it is read as `#`, and so are `H`, `x` and `_`, which other programs write.
 from collections import Counter
 from dataclasses import dataclass
 
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import notation
 from minewise.core.cell import Cell, place
-from minewise.core.errors import ImpossibleError, NotationError, quote
+from minewise.core.counts import cells_in_words, mines_in_words
 from minewise.core.grid import Grid
-from minewise.core.language import cells_in_words, gettext as _, mines_in_words, ngettext as _n
 from minewise.core.levels import check_mines
 
 HIDDEN, FLAG, MINE = "#", "F", "*"

@@ -8,9 +8,9 @@ The text of a board or a level names its shape in front, unless it is the usual 
 `torus 9x9x10`.
 """
 
-from minewise.core.errors import NotationError, quote
+from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core.grid import Grid
-from minewise.core.language import gettext as _
 
 
 class Torus(Grid):

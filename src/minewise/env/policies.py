@@ -20,7 +20,8 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from minewise.core import IllegalMoveError, MinewiseError, Position, quote
+from minewise.base import IllegalMoveError, MinewiseError, quote
+from minewise.core import Position
 from minewise.env.episode import HIDDEN_CELL, as_view
 from minewise.players import Action, BatchPlayer, Guess, Move
 

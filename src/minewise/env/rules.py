@@ -8,7 +8,8 @@ shaping    how a game is turned into rewards, step by step
 from dataclasses import astuple, dataclass, replace
 from typing import TypedDict
 
-from minewise.core import FirstClick, Game, ImpossibleError, Level, NotationError, quote
+from minewise.base import ImpossibleError, NotationError, quote
+from minewise.core import FirstClick, Game, Level
 
 MOST_CELLS = 10**9
 """How many cells all games of an environment may have together: each takes a few bytes."""

@@ -7,8 +7,9 @@ this alike, so that the same seed gives both the same boards.
 
 import numpy as np
 
+from minewise.base import ImpossibleError, NotationError, quote
 from minewise.boards import first_seed
-from minewise.core import Cell, Chance, ImpossibleError, NotationError, quote
+from minewise.core import Cell, Chance
 from minewise.env.rules import Rules
 
 # Exact in every JSON reader, and in a signed 64-bit number.

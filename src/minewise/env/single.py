@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
-from minewise.core import Chance, NotationError, Position, place, quote
+from minewise.base import NotationError, quote
+from minewise.core import Chance, Position, place
 from minewise.env.batch import Arrays, make_batch
 from minewise.env.drawing import Picture, draw
 from minewise.env.episode import Episode, as_position

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from minewise.core import NotationError, quote
+from minewise.base import NotationError, quote
 
 SAFE_CELLS, ODDS, REGRET = "safe_cells", "odds", "regret"
 TOLD = (SAFE_CELLS, ODDS, REGRET)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from minewise.core import ImpossibleError, NotationError, quote
+from minewise.base import ImpossibleError, NotationError, quote
 from minewise.env.batch import Arrays, Flags, make_batch
 from minewise.env.drawing import draw
 from minewise.env.episode import as_position

@@ -19,7 +19,8 @@ The cells may be drawn as emoji instead.
 
 import re
 
-from minewise.core import NUMBERS, Board, Grid, Position, gettext as _, mines_in_words, place, quote
+from minewise.base import gettext as _, quote
+from minewise.core import NUMBERS, Board, Grid, Position, mines_in_words, place
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import board_of, check_rectangle, grid_of

@@ -1,6 +1,6 @@
 """What can be wrong with a file or a link, and where."""
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 
 
 class FormatError(MinewiseError):

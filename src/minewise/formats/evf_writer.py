@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from struct import pack
 
-from minewise.core import Figures, gettext as _
+from minewise.base import gettext as _
 from minewise.formats.bitmap import bits_of, pack_bits
 from minewise.formats.errors import FormatError
 from minewise.formats.evf import COMPLETED, KINDS, MARKS
@@ -16,6 +16,7 @@ from minewise.formats.model import Event, Mouse, Recording, mode_number
 from minewise.formats.plain_events import plain_events
 from minewise.formats.scan import check_rectangle
 from minewise.formats.simulation import simulate
+from minewise.measures import Figures
 
 _NUMBERS = {kind: number for number, kind in KINDS.items()}
 

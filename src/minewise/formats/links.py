@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterable
 from urllib.parse import parse_qs, urlsplit
 
-from minewise.core import Board, Cell, Click, Grid, Position, gettext as _, quote
+from minewise.base import gettext as _, quote
+from minewise.core import Board, Cell, Click, Grid, Position
 from minewise.formats import jsm
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
 from minewise.formats.clicks import events_of

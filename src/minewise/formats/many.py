@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
-from minewise.core import MinewiseError, gettext as _
+from minewise.base import MinewiseError, gettext as _
 from minewise.formats.errors import FormatError
 
 _Job = TypeVar("_Job")

@@ -5,7 +5,8 @@ The same bytes are also passed around as hexadecimal text, with or without space
 
 import re
 
-from minewise.core import Board, gettext as _, mines_in_words
+from minewise.base import gettext as _
+from minewise.core import Board, mines_in_words
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import Scan, board_of, check_rectangle, grid_of
 

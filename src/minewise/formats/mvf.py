@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from minewise.core import Board, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Board
 from minewise.formats.model import Event, Mouse, Recording
 from minewise.formats.scan import Scan, board_of, decode, grid_of
 

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from minewise.core import Cell, Click, Deal, FirstClick, Step, gettext as _, quote
+from minewise.base import gettext as _, quote
+from minewise.core import Cell, Click, Deal, FirstClick, Step
 from minewise.formats.clicks import events_of
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording

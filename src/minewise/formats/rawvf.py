@@ -14,13 +14,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from minewise.core import Board, Figures, gettext as _, mines_in_words
+from minewise.base import gettext as _
+from minewise.core import Board, mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording
 from minewise.formats.plain_events import plain_events
 from minewise.formats.scan import board_of, check_rectangle, decode, grid_of
 from minewise.formats.simulation import simulate
+from minewise.measures import Figures
 
 _EVENT = re.compile(
     rb"\s*(-?)(\d{1,7})\.(\d{2,3})\s+([lrm][cr]|mv|sc|mt)\b"

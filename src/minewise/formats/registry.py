@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from minewise.core import Board, MinewiseError, Position, files, gettext as _, quote
+from minewise.base import MinewiseError, files, gettext as _, quote
+from minewise.core import Board, Position
 from minewise.formats import (
     avf,
     board_file,

@@ -12,7 +12,8 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from struct import unpack_from
 
-from minewise.core import Board, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Board
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Event, Mouse, Recording, middle, mode_name
 from minewise.formats.scan import MOST_EVENTS, Scan, board_of, decode, grid_of

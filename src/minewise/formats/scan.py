@@ -7,7 +7,8 @@ believed only where the file is as long as that, and what cannot be is refused w
 import unicodedata
 from collections.abc import Iterable
 
-from minewise.core import Board, Grid, gettext as _, place
+from minewise.base import gettext as _
+from minewise.core import Board, Grid, place
 from minewise.formats.errors import FormatError
 
 MOST_BYTES = 16 * 1024 * 1024

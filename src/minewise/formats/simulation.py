@@ -18,9 +18,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from minewise.core import Cell, Click, Game, Play, State
+from minewise.core import Cell, Click, Game, State
 from minewise.formats.buttons import Buttons, Deed
 from minewise.formats.model import Event, Mouse, Recording
+from minewise.measures import Play
 
 
 class Action(NamedTuple):

@@ -10,7 +10,8 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from minewise.core import Board, Cell, Click, Grid, gettext as _, quote
+from minewise.base import gettext as _, quote
+from minewise.core import Board, Cell, Click, Grid
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
 from minewise.formats.clicks import events_of
 from minewise.formats.contents import Contents

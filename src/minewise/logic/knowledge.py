@@ -18,16 +18,8 @@ out short.
 import heapq
 from collections.abc import Collection, Iterable, Mapping
 
-from minewise.core import (
-    FOREVER,
-    Cell,
-    ConflictError,
-    Grid,
-    ImpossibleError,
-    Limit,
-    Position,
-    gettext as _,
-)
+from minewise.base import FOREVER, ImpossibleError, Limit, gettext as _
+from minewise.core import Cell, ConflictError, Grid, Position
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
 from minewise.logic.proof import Proof, Rule

@@ -6,7 +6,8 @@ the other, and asks each time whether the rest still suffice.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from minewise.core import FOREVER, Cell, ConflictError, Limit, Position
+from minewise.base import FOREVER, Limit
+from minewise.core import Cell, ConflictError, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups
 from minewise.logic.knowledge import KnowledgeBase

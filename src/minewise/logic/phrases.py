@@ -7,7 +7,8 @@ own, or a list; a translation may put the names in braces in another order.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from minewise.core import Cell, gettext as _, ngettext as _n, short_place
+from minewise.base import gettext as _, ngettext as _n
+from minewise.core import Cell, short_place
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 

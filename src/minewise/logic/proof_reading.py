@@ -7,7 +7,8 @@ is right. For that there is the checker.
 from collections.abc import Sequence
 from typing import Any
 
-from minewise.core import Cell, NotationError, Position, gettext as _, quote
+from minewise.base import NotationError, gettext as _, quote
+from minewise.core import Cell, Position
 from minewise.logic.proof import Proof, Rule, total
 from minewise.logic.sentence import Sentence
 

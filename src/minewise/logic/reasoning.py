@@ -14,15 +14,8 @@ numbers that suffice, starting with those around the cell.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from minewise.core import (
-    FOREVER,
-    Cell,
-    ConflictError,
-    Limit,
-    Position,
-    TimeUpError,
-    cached_property,
-)
+from minewise.base import FOREVER, Limit, TimeUpError, cached_property
+from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
 from minewise.logic.concise import concise

@@ -12,7 +12,8 @@ sentences before, can see that the conclusion follows from them and nothing else
 
 from collections.abc import Callable, Iterable
 
-from minewise.core import Cell, Position, gettext as _, ngettext as _n
+from minewise.base import gettext as _, ngettext as _n
+from minewise.core import Cell, Position
 from minewise.logic.phrases import Cells, Phrases
 from minewise.logic.proof import Arrangement, Proof, Rule
 

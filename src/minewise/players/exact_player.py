@@ -7,7 +7,8 @@ common; `Analysis.best_guess` says how they are broken. Where there are too many
 to count, some are drawn, and the cell is taken that looks safest in these.
 """
 
-from minewise.core import FLAG, ConflictError, Limit, Position, TimeUpError
+from minewise.base import Limit, TimeUpError
+from minewise.core import FLAG, ConflictError, Position
 from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Action, Guess, Move
 from minewise.players.sentences_player import SentencesPlayer

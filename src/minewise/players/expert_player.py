@@ -9,7 +9,7 @@ player guesses like `exact`.
 
 from typing import ClassVar
 
-from minewise.core import MinewiseError, gettext as _, quote
+from minewise.base import MinewiseError, gettext as _, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.insight import Insight
 from minewise.players.move import Action, Guess, Move

@@ -2,16 +2,8 @@
 
 from collections.abc import Collection
 
-from minewise.core import (
-    HIDDEN,
-    MINE,
-    Cell,
-    Chance,
-    IllegalMoveError,
-    Position,
-    gettext as _,
-    quote,
-)
+from minewise.base import IllegalMoveError, gettext as _, quote
+from minewise.core import HIDDEN, MINE, Cell, Chance, Position
 from minewise.players.move import Action, Guess, Move
 
 

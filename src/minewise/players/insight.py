@@ -5,7 +5,8 @@ the reason) hands the same insight to both, and nothing is worked out twice. Fla
 no part in it: a position that differs by flags only shares what is known.
 """
 
-from minewise.core import FLAG, FOREVER, HIDDEN, Cell, Limit, Position, cached_property
+from minewise.base import FOREVER, Limit, cached_property
+from minewise.core import FLAG, HIDDEN, Cell, Position
 from minewise.logic import Proof, Reasoning
 from minewise.solver import Analysis, analyse, count_or_estimate
 

@@ -3,17 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from minewise.core import (
-    FLAG,
-    HIDDEN,
-    Game,
-    IllegalMoveError,
-    Limit,
-    Position,
-    gettext as _,
-    place,
-    quote,
-)
+from minewise.base import IllegalMoveError, Limit, gettext as _, quote
+from minewise.core import FLAG, HIDDEN, Game, Position, place
 from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Action, Move
 from minewise.players.player import Player

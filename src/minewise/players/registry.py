@@ -17,7 +17,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from minewise.core import MinewiseError, NotationError, gettext as _, quote
+from minewise.base import MinewiseError, NotationError, gettext as _, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.player import Player

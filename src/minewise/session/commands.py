@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from minewise.core import FLAG, HIDDEN, LEVELS, MINE, NUMBERS, gettext as _
+from minewise.base import gettext as _
+from minewise.core import FLAG, HIDDEN, LEVELS, MINE, NUMBERS
 from minewise.session.rules import When
 
 TERMINAL, WINDOW, PAGE = "terminal", "window", "page"

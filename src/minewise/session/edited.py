@@ -9,6 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from minewise.advice import Advice, Conclusion, Explanation, digits, estimated_in_words
+from minewise.base import (
+    ImpossibleError,
+    Limit,
+    MinewiseError,
+    TimeUpError,
+    gettext as _,
+    ngettext as _n,
+    quote,
+)
 from minewise.core import (
     FLAG,
     HIDDEN,
@@ -17,16 +26,9 @@ from minewise.core import (
     Cell,
     ConflictError,
     Grid,
-    ImpossibleError,
     Level,
-    Limit,
-    MinewiseError,
     Position,
-    TimeUpError,
-    gettext as _,
-    ngettext as _n,
     place,
-    quote,
 )
 from minewise.formats import read_text
 from minewise.session import words

@@ -1,10 +1,10 @@
-"""Saved games as files; how files are read and written is in `minewise.core.files`."""
+"""Saved games as files; how files are read and written is in `minewise.base.files`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from minewise.core import FileError, files, gettext as _, quote
+from minewise.base import FileError, files, gettext as _, quote
 from minewise.session.history import MOST_STEPS
 from minewise.session.saved_game import SavedGame, SavedGameError, read_header
 

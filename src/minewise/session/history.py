@@ -10,19 +10,8 @@ from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from minewise.core import (
-    Before,
-    Board,
-    Cell,
-    Deal,
-    Game,
-    IllegalMoveError,
-    State,
-    Step,
-    gettext as _,
-    make_click,
-    place,
-)
+from minewise.base import IllegalMoveError, gettext as _
+from minewise.core import Before, Board, Cell, Deal, Game, State, Step, make_click, place
 
 MOST_STEPS = 100_000
 """A game of more steps is not saved, and not loaded: playing them again would take long."""

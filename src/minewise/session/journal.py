@@ -22,7 +22,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from minewise.core import Deal, FirstClick, Level, Step, files, gettext as _, quote
+from minewise.base import files, gettext as _, quote
+from minewise.core import Deal, FirstClick, Level, Step
 from minewise.session.saved_game import SavedGame, SavedGameError
 
 WHAT = "sitting"

@@ -7,8 +7,9 @@ longer than anybody waits.
 
 from collections.abc import Iterable
 
+from minewise.base import ImpossibleError, Limit, TimeUpError, gettext as _
 from minewise.boards import lay_board
-from minewise.core import Deal, ImpossibleError, Limit, Step, TimeUpError, gettext as _
+from minewise.core import Deal, Step
 
 MOST_SECONDS = 10.0
 """How long it may take to make the board of such a game."""

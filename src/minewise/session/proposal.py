@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from minewise.advice import AdviceError
-from minewise.core import MinewiseError, TimeUpError, gettext as _
+from minewise.base import MinewiseError, TimeUpError, gettext as _
 from minewise.session.result import Result, refused
 from minewise.session.rules import When
 from minewise.session.words import capital

@@ -7,16 +7,8 @@ from collections.abc import Callable, Iterable
 
 from minewise import formats
 from minewise.advice import Judged, Review, review
-from minewise.core import (
-    Deal,
-    ImpossibleError,
-    NotationError,
-    Outcome,
-    Position,
-    Step,
-    gettext as _,
-    quote,
-)
+from minewise.base import ImpossibleError, NotationError, gettext as _, quote
+from minewise.core import Deal, Outcome, Position, Step
 from minewise.formats import REPLAY_HEADER, replay_text
 from minewise.session.history import MOST_STEPS, History, game_after
 from minewise.session.laying import laid_out

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from minewise.base import Limit, gettext as _
 from minewise.boards import Verdict, judge, lay_board
 from minewise.core import (
     HIDDEN,
@@ -13,17 +14,13 @@ from minewise.core import (
     Click,
     Deal,
     Game,
-    Limit,
     Outcome,
-    Parts,
     Position,
     State,
     Step,
-    gettext as _,
-    parts,
-    solved_three_bv,
     turned_over,
 )
+from minewise.measures import Parts, parts, solved_three_bv
 from minewise.session.clock import Clock
 from minewise.session.history import History
 from minewise.session.replay import Replay

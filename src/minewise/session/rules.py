@@ -4,7 +4,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from minewise.core import HIDDEN, State, gettext as _
+from minewise.base import gettext as _
+from minewise.core import HIDDEN, State
 from minewise.session.settings import Mode
 
 if TYPE_CHECKING:

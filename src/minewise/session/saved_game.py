@@ -14,16 +14,8 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from minewise.advice import HintLevel
-from minewise.core import (
-    Cell,
-    Click,
-    Deal,
-    MinewiseError,
-    Step,
-    gettext as _,
-    quote,
-    read_json,
-)
+from minewise.base import MinewiseError, gettext as _, quote, read_json
+from minewise.core import Cell, Click, Deal, Step
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out

@@ -19,18 +19,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from minewise.core import (
-    MINE,
-    NUMBERS,
-    FirstClick,
-    Level,
-    MinewiseError,
-    NotationError,
-    State,
-    files,
-    gettext as _,
-    quote,
-)
+from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
+from minewise.core import MINE, NUMBERS, FirstClick, Level, State
 from minewise.session.files import (
     is_there,
     loading,

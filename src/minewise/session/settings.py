@@ -6,18 +6,8 @@ from enum import StrEnum
 from typing import Any
 
 from minewise import players
-from minewise.core import (
-    LEVELS,
-    Chance,
-    FirstClick,
-    Game,
-    Level,
-    MinewiseError,
-    NoGuess,
-    NotationError,
-    gettext as _,
-    quote,
-)
+from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
 
 
 class Mode(StrEnum):

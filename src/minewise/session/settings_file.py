@@ -21,12 +21,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from minewise.core import (
-    MinewiseError,
-    files,
-    gettext as _,
-    read_json,
-)
+from minewise.base import MinewiseError, files, gettext as _, read_json
 from minewise.session.files import is_there
 from minewise.session.settings import Settings, SettingsError
 

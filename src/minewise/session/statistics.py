@@ -24,7 +24,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minewise.core import FirstClick, Level, MinewiseError, gettext as _
+from minewise.base import MinewiseError, gettext as _
+from minewise.core import FirstClick, Level
 from minewise.session.replay import Replay
 from minewise.session.tally import FinishedGame, Overview, Tally, tally
 

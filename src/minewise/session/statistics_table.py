@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from minewise.core import gettext as _
+from minewise.base import gettext as _
 from minewise.session import words
 from minewise.session.help import Help
 from minewise.session.tally import FinishedGame, Overview, Tally

@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from minewise.advice import percent
+from minewise.base import gettext as _, ngettext as _n
 from minewise.boards import Judgement, Verdict
 from minewise.core import (
     FLAG,
@@ -19,9 +20,7 @@ from minewise.core import (
     State,
     Step,
     columns_in_words as columns,
-    gettext as _,
     mines_in_words as mines,
-    ngettext as _n,
     place,
     rows_in_words as rows,
 )

@@ -10,20 +10,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from minewise.core import (
+from minewise.base import (
     FOREVER,
-    NUMBERS,
-    Cell,
-    Chance,
     IllegalMoveError,
     Limit,
     MinewiseError,
-    Position,
     TimeUpError,
     cached_property,
     gettext as _,
     quote,
 )
+from minewise.core import NUMBERS, Cell, Chance, Position
 
 # The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float

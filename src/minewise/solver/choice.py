@@ -14,7 +14,8 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from minewise.core import Cell, Limit, MinewiseError, Position, gettext as _, quote
+from minewise.base import Limit, MinewiseError, gettext as _, quote
+from minewise.core import Cell, Position
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
 from minewise.solver.errors import NoLayoutError, TooWideError

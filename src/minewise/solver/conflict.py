@@ -6,7 +6,8 @@ number first, and then leave out all that the conflict can do without.
 
 from collections.abc import Callable, Collection
 
-from minewise.core import Grid, Limit, TimeUpError
+from minewise.base import Limit, TimeUpError
+from minewise.core import Grid
 from minewise.solver.errors import TooWideError
 
 # A search for fewer numbers takes a count for each try; with more it takes too long.

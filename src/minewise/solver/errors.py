@@ -1,6 +1,7 @@
 """What keeps the solver from an answer."""
 
-from minewise.core import ConflictError, MinewiseError, gettext as _, quote
+from minewise.base import MinewiseError, gettext as _, quote
+from minewise.core import ConflictError
 
 
 class NoLayoutError(ConflictError):

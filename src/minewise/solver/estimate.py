@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from math import sqrt
 
-from minewise.core import NUMBERS, Cell, Chance, Position, cached_property
+from minewise.base import cached_property
+from minewise.core import NUMBERS, Cell, Chance, Position
 from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
 from minewise.solver.errors import TooWideError
 

@@ -11,7 +11,8 @@ from itertools import accumulate
 from math import comb
 from operator import mul
 
-from minewise.core import FOREVER, Chance, Limit, TimeUpError
+from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.core import Chance
 
 
 class Join:

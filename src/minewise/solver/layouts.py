@@ -12,7 +12,8 @@ cell leaves one of its parts, or ends the game.
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from minewise.core import Cell, Grid, Position, cached_property
+from minewise.base import cached_property
+from minewise.core import Cell, Grid, Position
 from minewise.solver.puzzle import Puzzle, ask, pose
 
 # The native core numbers layouts in 16 bits.

@@ -12,20 +12,8 @@ from itertools import count as count_from
 from math import prod
 from typing import TypeVar
 
-from minewise.core import (
-    FLAG,
-    HIDDEN,
-    MINE,
-    Cell,
-    Chance,
-    Grid,
-    Limit,
-    MinewiseError,
-    Position,
-    TimeUpError,
-    cached_property,
-    gettext as _,
-)
+from minewise.base import Limit, MinewiseError, TimeUpError, cached_property, gettext as _
+from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position
 from minewise.solver import _native, analysis as counts
 from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
 from minewise.solver.conflict import smallest_conflict

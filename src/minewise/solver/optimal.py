@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from minewise.core import Cell, Limit, Position, TimeUpError, cached_property, gettext as _
+from minewise.base import Limit, TimeUpError, cached_property, gettext as _
+from minewise.core import Cell, Position
 from minewise.solver.analysis import Analysis
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError

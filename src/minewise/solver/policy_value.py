@@ -7,7 +7,8 @@ of layouts by the number that is seen next, and each part goes on by itself.
 
 from collections.abc import Callable
 
-from minewise.core import FLAG, HIDDEN, Cell, IllegalMoveError, Position, gettext as _, place
+from minewise.base import IllegalMoveError, gettext as _
+from minewise.core import FLAG, HIDDEN, Cell, Position, place
 from minewise.solver.choice import analyse
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list

@@ -27,7 +27,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from minewise.core import Cell, Chance, Limit, Position, TimeUpError, cached_property
+from minewise.base import Limit, TimeUpError, cached_property
+from minewise.core import Cell, Chance, Position
 from minewise.solver import analysis as counts
 from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
 from minewise.solver.conflict import smallest_conflict

@@ -20,7 +20,8 @@ That is also how a patch proves something: if a box must be safe whatever is aro
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from minewise.core import Chance, Limit, TimeUpError
+from minewise.base import Limit, TimeUpError
+from minewise.core import Chance
 from minewise.solver.analysis import Sampled
 from minewise.solver.errors import TooWideError
 from minewise.solver.estimate import CHAINS, Range, estimate_from

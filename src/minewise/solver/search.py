@@ -15,7 +15,8 @@ soon as it cannot win more than the best so far. Where a 0 opens all around it, 
 is gained or lost: those cells are certain anyway.
 """
 
-from minewise.core import FOREVER, Cell, Limit, TimeUpError
+from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.core import Cell
 from minewise.solver.layouts import Layouts
 
 # Of each cell that may be opened: in how many layouts it is safe, and how many it wins. Nothing if

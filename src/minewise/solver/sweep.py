@@ -26,7 +26,8 @@ from math import comb
 from operator import mul
 from typing import TypeVar
 
-from minewise.core import FOREVER, Chance, Limit, TimeUpError, cached_property
+from minewise.base import FOREVER, Limit, TimeUpError, cached_property
+from minewise.core import Chance
 from minewise.solver.errors import TooWideError
 from minewise.solver.join import pick
 from minewise.solver.puzzle import Box, Component

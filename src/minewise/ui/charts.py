@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from minewise.arena import TENTHS, Results, calibration, losses
-from minewise.core import files, short_place
+from minewise.base import files
+from minewise.core import short_place
 from minewise.ui import heat, picture
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.core import FLAG, MINE, Cell, Grid, MinewiseError, Position, files, place, quote
+from minewise.base import MinewiseError, files, quote
+from minewise.core import FLAG, MINE, Cell, Grid, Position, place
 from minewise.solver import Probability
 from minewise.ui import heat
 

@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import TextIO
 
 from minewise.advice import luck_in_words
-from minewise.core import FLAG, Cell, Level, MinewiseError, place, quote
+from minewise.base import MinewiseError, quote
+from minewise.core import FLAG, Cell, Level, place
 from minewise.session import (
     EXPLODED,
     QUESTION,

@@ -12,8 +12,10 @@ from datetime import datetime
 from pathlib import Path
 
 from minewise.advice import percent, review
-from minewise.core import Figures, Level, MinewiseError
+from minewise.base import MinewiseError
+from minewise.core import Level
 from minewise.formats import each_file, read_file, simulate
+from minewise.measures import Figures
 from minewise.ui.replays import steps_of
 
 NO_DATE = "no date"

@@ -5,18 +5,11 @@ from datetime import datetime
 from pathlib import Path
 
 from minewise.advice import Review, judged_in_words, luck_in_words
-from minewise.core import (
-    Click,
-    Figures,
-    State,
-    Step,
-    files,
-    gettext as _,
-    mines_in_words,
-    ngettext as _n,
-)
+from minewise.base import files, gettext as _, ngettext as _n
+from minewise.core import Click, State, Step, mines_in_words
 from minewise.formats import Action, Contents, Recording, Simulation, read_file, read_text
 from minewise.logic import Words
+from minewise.measures import Figures
 from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, is_saved_game, view_of
 from minewise.ui.text import draw
 

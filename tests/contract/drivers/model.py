@@ -14,7 +14,8 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.advice import Advice
-from minewise.core import FLAG, Board, Cell, MinewiseError, Position, State
+from minewise.base import MinewiseError
+from minewise.core import FLAG, Board, Cell, Position, State
 from minewise.session import (
     Action,
     Chord,

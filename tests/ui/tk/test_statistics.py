@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from minewise.core import Board, FirstClick, Level, MinewiseError
+from minewise.base import MinewiseError
+from minewise.core import Board, FirstClick, Level
 from minewise.session import FinishedGame, Statistics
 from window_player import WindowPlayer, playing
 

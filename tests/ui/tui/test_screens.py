@@ -10,7 +10,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from minewise.core import FirstClick, MinewiseError, NoGuess, Position, State
+from minewise.base import MinewiseError
+from minewise.core import FirstClick, NoGuess, Position, State
 from minewise.session import (
     BrokenGame,
     Flag,
@@ -504,7 +505,7 @@ def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyP
     from threading import Event  # noqa: PLC0415 - only here
 
     from minewise.advice import Advice  # noqa: PLC0415
-    from minewise.core import TimeUpError  # noqa: PLC0415
+    from minewise.base import TimeUpError  # noqa: PLC0415
 
     stopped = Event()
 

@@ -8,15 +8,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise import players
-from minewise.core import (
-    FirstClick,
-    Game,
-    Level,
-    Limit,
-    MinewiseError,
-    Position,
-    TimeUpError,
-)
+from minewise.base import Limit, MinewiseError, TimeUpError
+from minewise.core import FirstClick, Game, Level, Position
 from minewise.solver import Analysis, TooWideError, analyse
 from minewise.ui.choices import Speed
 from minewise.ui.tui import counting

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import FileError
+from minewise.base import FileError
 from minewise.session import Journal, Session, Statistics
 from minewise.ui.web import limits, sitting as sitting_module
 from minewise.ui.web.access import Access

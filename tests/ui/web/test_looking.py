@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, FirstClick, Level, Parts, parts
+from minewise.core import Board, FirstClick, Level
+from minewise.measures import Parts, parts
 from minewise.session import FinishedGame, Statistics, statistics_file
 from minewise.ui.web import limits, texts
 from minewise.ui.web.actions import QUICK

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.session import Session
 from minewise.ui.web import limits
 from minewise.ui.web.actions import ACTIONS, read_action

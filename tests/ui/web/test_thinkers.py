@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from minewise.core import Level, MinewiseError
+from minewise.base import MinewiseError
+from minewise.core import Level
 from minewise.session import (
     Action,
     Advise,

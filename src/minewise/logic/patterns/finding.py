@@ -11,7 +11,8 @@ So whatever a pattern takes for known was settled by those before it.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from minewise.core import FOREVER, Cell, Limit, Position
+from minewise.base import FOREVER, Limit
+from minewise.core import Cell, Position
 from minewise.logic.patterns.guesses import guesses
 from minewise.logic.patterns.naming import name_of
 from minewise.logic.patterns.pattern import Cells, Name, Pattern

@@ -13,7 +13,8 @@ Cells that are mines for sure are never opened, so they tell nothing whatever th
 
 from collections.abc import Iterator
 
-from minewise.core import FOREVER, Cell, Limit, Position, cached_property
+from minewise.base import FOREVER, Limit, cached_property
+from minewise.core import Cell, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups
 from minewise.logic.oracle import total_matters

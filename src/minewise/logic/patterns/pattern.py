@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from minewise.core import Cell, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Cell
 from minewise.logic.phrases import Phrases
 from minewise.logic.proof_data import cells_as_data
 

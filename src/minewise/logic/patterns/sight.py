@@ -7,7 +7,8 @@ of, and e(X), how many of these are mines.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from minewise.core import Cell, Grid, Position, cached_property
+from minewise.base import cached_property
+from minewise.core import Cell, Grid, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
 from minewise.logic.sentence import Sentence

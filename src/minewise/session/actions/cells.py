@@ -3,19 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from minewise.base import Limit, MinewiseError, gettext as _
 from minewise.boards import MOST_CANDIDATES, lay_board
-from minewise.core import (
-    Board,
-    Cell,
-    Click,
-    Deal,
-    Grid,
-    Limit,
-    MinewiseError,
-    State,
-    gettext as _,
-    place,
-)
+from minewise.core import Board, Cell, Click, Deal, Grid, State, place
 from minewise.session import words
 from minewise.session.proposal import Action, Work
 from minewise.session.result import Result, refused

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minewise.core import Board, Deal, State, gettext as _
+from minewise.base import gettext as _
+from minewise.core import Board, Deal, State
 from minewise.session import words
 from minewise.session.proposal import Action, Work
 from minewise.session.replay import Replay, read_game

@@ -14,7 +14,8 @@ from minewise.advice import (
     first_click_in_words,
     next_level,
 )
-from minewise.core import FLAG, HIDDEN, Board, Cell, Click, Limit, gettext as _, place
+from minewise.base import Limit, gettext as _
+from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
 from minewise.players import MOVE_SECONDS, Action as Does
 from minewise.session.actions.cells import MakeBoard, make_step, off_the_board
 from minewise.session.proposal import Action, HelpingAction, Work

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from minewise import formats
-from minewise.core import MinewiseError, State, gettext as _, quote
+from minewise.base import MinewiseError, gettext as _, quote
+from minewise.core import State
 from minewise.session import words
 from minewise.session.actions.games import BeginsGame, resume_replay
 from minewise.session.files import read_game_file, write_game

@@ -15,7 +15,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise import __version__
-from minewise.core import MinewiseError, speaking, translations
+from minewise.base import MinewiseError, speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 

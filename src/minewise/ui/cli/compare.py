@@ -21,7 +21,8 @@ from minewise.arena import (
     read_boards,
     read_results,
 )
-from minewise.core import quote, short_place
+from minewise.base import quote
+from minewise.core import short_place
 from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
 from minewise.ui.cli.running import executor_for, play, read_games, who_plays

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.core import MinewiseError, files, quote
+from minewise.base import MinewiseError, files, quote
 from minewise.formats import (
     READABLE,
     WRITABLE,

@@ -6,8 +6,9 @@ from typing import Any
 import rich_click as click
 
 from minewise.arena import Experiment, deal_boards
+from minewise.base import files
 from minewise.boards import certify, make_boards
-from minewise.core import Board, NoGuess, files
+from minewise.core import Board, NoGuess
 from minewise.ui.cli.demanding import demanding, read_demand
 from minewise.ui.cli.options import WhichGame, which_boards
 from minewise.ui.cli.running import read_games

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.core import Cell, Chance, FirstClick, Grid, Level, NotationError, files, quote
+from minewise.base import NotationError, files, quote
+from minewise.core import Cell, Chance, FirstClick, Grid, Level
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")

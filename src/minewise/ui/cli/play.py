@@ -7,7 +7,7 @@ from importlib import import_module
 
 import rich_click as click
 
-from minewise.core import files
+from minewise.base import files
 from minewise.session import Keeper, Statistics, statistics_file
 from minewise.ui.cli.options import in_terminal, theme_option
 from minewise.ui.cli.sitting import begin, sitting_options

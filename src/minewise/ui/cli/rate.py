@@ -8,6 +8,7 @@ import rich_click as click
 
 from minewise import formats
 from minewise.arena import read_boards
+from minewise.base import ImpossibleError, MinewiseError, files, quote
 from minewise.boards import (
     Certificate,
     Way,
@@ -18,18 +19,9 @@ from minewise.boards import (
     rate,
     read_certificate,
 )
-from minewise.core import (
-    Board,
-    Cell,
-    ImpossibleError,
-    MinewiseError,
-    Position,
-    files,
-    measure,
-    place,
-    quote,
-)
+from minewise.core import Board, Cell, Position, place
 from minewise.logic import Reasoning, Words, proof_as_data
+from minewise.measures import measure
 from minewise.session import is_saved_game
 from minewise.solver import analyse
 from minewise.ui.cli.options import read_cell, read_data

@@ -8,8 +8,9 @@ from typing import Any
 import rich_click as click
 
 from minewise.advice import Review, review
-from minewise.core import Figures, quote
+from minewise.base import quote
 from minewise.formats import FormatError, Recording, Simulation, simulate
+from minewise.measures import Figures
 from minewise.ui import replays
 from minewise.ui.cli.options import in_terminal, theme_option
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from minewise.arena import TENTHS, Results, calibration, losses, read_results
-from minewise.core import MinewiseError, files, quote
+from minewise.base import MinewiseError, files, quote
 from minewise.formats import REPLAYS, FormatError, files_below
 from minewise.ui import charts, replay_charts, replay_report
 from minewise.ui.charts import Entry

@@ -24,7 +24,7 @@ from minewise.arena import (
     Summary,
     play_series,
 )
-from minewise.core import NotationError, quote
+from minewise.base import NotationError, quote
 from minewise.ui import signals
 from minewise.ui.cli.options import read_number
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import rich_click as click
 
-from minewise.core import MinewiseError, NotationError, quote
+from minewise.base import MinewiseError, NotationError, quote
 from minewise.session import Settings
 from minewise.ui.cli.sitting import read_settings, settings_given, settings_options
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 
 if TYPE_CHECKING:
     import tkinter as tk

@@ -8,7 +8,8 @@ from dataclasses import replace
 from tkinter import filedialog
 
 from minewise import formats
-from minewise.core import Chance, Level, MinewiseError, NotationError, quote
+from minewise.base import MinewiseError, NotationError, quote
+from minewise.core import Chance, Level
 from minewise.session import (
     Action,
     KeptGame,

@@ -3,17 +3,8 @@
 import tkinter as tk
 from functools import partial
 
-from minewise.core import (
-    FLAG,
-    HIDDEN,
-    MINE,
-    NUMBERS,
-    Cell,
-    FirstClick,
-    Limit,
-    MinewiseError,
-    Position,
-)
+from minewise.base import Limit, MinewiseError
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, FirstClick, Position
 from minewise.session import (
     SYMBOLS,
     VERDICT_SECONDS,

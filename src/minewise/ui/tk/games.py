@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from minewise import formats
-from minewise.core import LEVELS, FirstClick, MinewiseError, files, quote
+from minewise.base import MinewiseError, files, quote
+from minewise.core import LEVELS, FirstClick
 from minewise.session import (
     Action,
     Configure,

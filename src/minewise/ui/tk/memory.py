@@ -1,6 +1,6 @@
 """What the window remembers from one time to the next, in the settings file of all front ends."""
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.session import SettingsFile
 from minewise.ui.tk.themes import CLASSIC, Theme, read_theme
 

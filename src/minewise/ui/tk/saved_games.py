@@ -2,7 +2,8 @@
 
 import tkinter as tk
 
-from minewise.core import MinewiseError, State
+from minewise.base import MinewiseError
+from minewise.core import State
 from minewise.session import (
     Action,
     BrokenGame,

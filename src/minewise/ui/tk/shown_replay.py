@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from minewise import formats
-from minewise.core import ImpossibleError, quote
+from minewise.base import ImpossibleError, quote
 from minewise.session import Replay, game_in, words
 from minewise.ui.replays import about, headline, read_any_file
 

@@ -3,7 +3,7 @@
 import tkinter as tk
 from tkinter import ttk
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.session import (
     Overview,
     Statistics,

@@ -6,7 +6,7 @@ enough to be read on the ground they stand on; a test measures that.
 
 from dataclasses import dataclass
 
-from minewise.core import NotationError, quote
+from minewise.base import NotationError, quote
 
 
 @dataclass(frozen=True, slots=True)

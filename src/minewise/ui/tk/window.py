@@ -9,7 +9,8 @@ import traceback
 from collections.abc import Iterator
 from types import TracebackType
 
-from minewise.core import MinewiseError, State, files
+from minewise.base import MinewiseError, files
+from minewise.core import State
 from minewise.session import Leave, LoadLeft, Pause, Session, data_folder
 from minewise.ui import signals
 from minewise.ui.tk import dialogs

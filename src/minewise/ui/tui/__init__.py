@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.session import Leave, SettingsFile, settings_file, words
 from minewise.ui.tui.keys import KeyFileError, show_key
 from minewise.ui.tui.preferences import (

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from textual.screen import Screen
 from textual.timer import Timer
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 
 # Who waits no longer than this is not told that something is being worked out.
 _UNNOTICED = 0.4

@@ -12,7 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
 from minewise import players
-from minewise.core import LEVELS, Chance, FirstClick, Level, MinewiseError, quote
+from minewise.base import MinewiseError, quote
+from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.session import Mode, Settings, words
 from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, boards_chosen, boards_of
 

@@ -7,7 +7,8 @@ from typing import Any
 from textual.screen import Screen
 
 from minewise.advice import estimated_in_words
-from minewise.core import Cell, Limit, MinewiseError, Position
+from minewise.base import Limit, MinewiseError
+from minewise.core import Cell, Position
 from minewise.solver import Analysis, Probability, analyse, count_or_estimate
 from minewise.ui.tui.beside import Beside
 

@@ -7,7 +7,8 @@ from textual import events
 from textual.screen import Screen
 
 from minewise.advice import Explanation
-from minewise.core import FLAG, HIDDEN, MINE, Cell, Level, Limit, MinewiseError, Position
+from minewise.base import Limit, MinewiseError
+from minewise.core import FLAG, HIDDEN, MINE, Cell, Level, Position
 from minewise.session import (
     SYMBOLS,
     VERDICT_SECONDS,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
-from minewise.core import gettext as _
+from minewise.base import gettext as _
 from minewise.session import FinishedGame, Overview, level_table, nothing_recorded, words
 
 # What fits at 80 columns.

@@ -12,7 +12,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from minewise.advice import Odds
-from minewise.core import LEVELS, MinewiseError, State
+from minewise.base import MinewiseError
+from minewise.core import LEVELS, State
 from minewise.session import (
     QUESTION,
     Action,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from minewise.core import MinewiseError, quote
+from minewise.base import MinewiseError, quote
 from minewise.session import commands
 
 _KEY = re.compile(

@@ -7,8 +7,9 @@ trail  the cells where the mouse has been in the last moment
 
 from collections.abc import Sequence
 
-from minewise.core import Cell, parts, solved_three_bv
+from minewise.core import Cell
 from minewise.formats import Action, Mouse, Recording, Simulation, simulate
+from minewise.measures import parts, solved_three_bv
 from minewise.session import Replay
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)

@@ -19,7 +19,7 @@ import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from minewise.core import files, quote
+from minewise.base import files, quote
 from minewise.ui.tui.keys import KeyFileError, Keys
 
 # Nobody has so many keys.

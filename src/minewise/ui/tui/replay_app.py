@@ -8,8 +8,9 @@ from rich.markup import escape
 from textual.screen import Screen
 
 from minewise.advice import Review, judged_in_words, luck_in_words, review
-from minewise.core import Cell, Figures, State
+from minewise.core import Cell, State
 from minewise.formats import Recording, Simulation
+from minewise.measures import Figures
 from minewise.session import SettingsFile, view_of
 from minewise.solver import Probability
 from minewise.ui import replays

@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise.core import MinewiseError, quote
+from minewise.base import MinewiseError, quote
 from minewise.session import (
     Action,
     BrokenGame,

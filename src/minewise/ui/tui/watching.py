@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from minewise import players
 from minewise.advice import Advised, advised_moves
-from minewise.core import Cell, FirstClick, Game, Level, MinewiseError, Outcome, Position
+from minewise.base import MinewiseError
+from minewise.core import Cell, FirstClick, Game, Level, Outcome, Position
 from minewise.players import Move
 from minewise.session import view_of, words
 

@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from minewise.core import FileError, MinewiseError, files
+from minewise.base import FileError, MinewiseError, files
 from minewise.ui.web import limits
 
 _TOKEN_BYTES = 32

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minewise.core import MinewiseError, quote
+from minewise.base import MinewiseError, quote
 from minewise.session import (
     Action,
     Advise,

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from minewise import players
-from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, MinewiseError, State
+from minewise.base import MinewiseError
+from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, State
 from minewise.session import (
     NEXT_SYMBOL,
     KeptGame,

@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from minewise.core import Cell, MinewiseError, quote
+from minewise.base import MinewiseError, quote
+from minewise.core import Cell
 from minewise.ui.web import limits
 
 VERSION = 1

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, MinewiseError, Position, State, quote
+from minewise.base import MinewiseError, quote
+from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
 from minewise.formats import REPLAY_HEADER, parse_replay
 from minewise.session import (
     Mode,

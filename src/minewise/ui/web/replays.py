@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.core import Deal, Figures, MinewiseError, files
+from minewise.base import MinewiseError, files
+from minewise.core import Deal
 from minewise.formats import (
     REPLAY_HEADER,
     Contents,
@@ -15,6 +16,7 @@ from minewise.formats import (
     read_text,
     simulate,
 )
+from minewise.measures import Figures
 from minewise.session import Replay, SavedGame, game_in, is_saved_game, read_game
 from minewise.ui.replays import damage_in_words
 from minewise.ui.web import limits

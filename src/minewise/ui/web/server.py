@@ -15,7 +15,7 @@ from typing import Any
 
 import uvicorn
 
-from minewise.core import FileError, MinewiseError, files
+from minewise.base import FileError, MinewiseError, files
 from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minewise import players
-from minewise.core import quote
+from minewise.base import quote
 from minewise.session import Keeper, Settings, SettingsError, cannot_be
 
 

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.session import words
 from minewise.ui.web import limits, works
 from minewise.ui.web.access import Access, Browser

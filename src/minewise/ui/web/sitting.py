@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.session import (
     FinishedGame,
     HelpingAction,

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from minewise.core import MinewiseError, files
+from minewise.base import MinewiseError, files
 from minewise.session import (
     Journal,
     Keeper,

@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.session import Proposal, words
 from minewise.ui.web import limits, works
 from minewise.ui.web.access import Browser

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from minewise.core import MinewiseError, speaking, translations
+from minewise.base import MinewiseError, speaking, translations
 from minewise.ui.web.desk import Copies, Desk
 from minewise.ui.web.works import WorkError
 

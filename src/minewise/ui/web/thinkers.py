@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from minewise.core import MinewiseError
+from minewise.base import MinewiseError
 from minewise.ui.web.desk import Desk, Work
 
 _PROGRAM = "import sys; from minewise.ui.web.thinker import main; main(int(sys.argv[1]))"

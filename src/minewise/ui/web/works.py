@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from minewise.core import Cell, Level, Limit, MinewiseError, quote
+from minewise.base import Limit, MinewiseError, quote
+from minewise.core import Cell, Level
 from minewise.session import (
     Action,
     EditedPosition,

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from minewise.core import Board, Figures, Play
+from minewise.core import Board
+from minewise.measures import Figures, Play
 
 # Two openings and one cell between them that stands alone.
 BOARD = Board.parse("7x1x2/..*.*..")

@@ -1,7 +1,8 @@
 import pytest
 from hypothesis import given
 
-from minewise.core import Board, Game, Measures, measure
+from minewise.core import Board, Game
+from minewise.measures import Measures, measure
 from strategies import boards
 
 # A board with a published 3BV of 20 (the test data of ms_toollib), and its 2 openings.

@@ -2,7 +2,7 @@
 
 from threading import Event, Thread
 
-from minewise.core.cached import cached_property
+from minewise.base.cached import cached_property
 
 
 class Worker:

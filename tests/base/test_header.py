@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import MinewiseError, read_json
+from minewise.base import MinewiseError, read_json
 
 
 class LetterError(MinewiseError):

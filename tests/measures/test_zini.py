@@ -2,9 +2,10 @@
 
 from hypothesis import given
 
-from minewise.core import Board, Cell, Grid, measure
-from minewise.core.measures import parts, solved_three_bv
-from minewise.core.zini import greedy_zini, human_zini
+from minewise.core import Board, Cell, Grid
+from minewise.measures import measure
+from minewise.measures.three_bv import parts, solved_three_bv
+from minewise.measures.zini import greedy_zini, human_zini
 from strategies import boards
 
 

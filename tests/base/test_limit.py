@@ -2,7 +2,7 @@
 
 import pytest
 
-from minewise.core import FOREVER, Limit, TimeUpError
+from minewise.base import FOREVER, Limit, TimeUpError
 
 
 def test_what_is_left_becomes_less() -> None:

@@ -4,14 +4,8 @@ from multiprocessing import get_context
 
 import pytest
 
-from minewise.core import (
-    ConflictError,
-    IllegalMoveError,
-    ImpossibleError,
-    MinewiseError,
-    NotationError,
-    Position,
-)
+from minewise.base import IllegalMoveError, ImpossibleError, MinewiseError, NotationError
+from minewise.core import ConflictError, Position
 
 ERRORS = [
     MinewiseError("a sentence", "given", position="1x1x0/#", cell=(0, 0)),

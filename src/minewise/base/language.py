@@ -4,7 +4,7 @@ Every sentence for a person passes through gettext here, so that one catalogue
 translates all of Minewise. Sentences are whole, with named gaps, so that a translator
 can order them freely:
 
-    from minewise.core import gettext as _, ngettext as _n
+    from minewise.base import gettext as _, ngettext as _n
 
     _("{cell} is off the board").format(cell=cell)
     _n("{count} mine", "{count} mines", mines).format(count=mines)
@@ -54,27 +54,3 @@ def gettext(text: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """A text in the form that goes with a count."""
     return _language.get().ngettext(one, many, count)
-
-
-def mines_in_words(count: int) -> str:
-    """So many mines.
-
-    >>> mines_in_words(1), mines_in_words(2)
-    ('1 mine', '2 mines')
-    """
-    return ngettext("{count} mine", "{count} mines", count).format(count=count)
-
-
-def cells_in_words(count: int) -> str:
-    """So many cells."""
-    return ngettext("{count} cell", "{count} cells", count).format(count=count)
-
-
-def rows_in_words(count: int) -> str:
-    """So many rows."""
-    return ngettext("{count} row", "{count} rows", count).format(count=count)
-
-
-def columns_in_words(count: int) -> str:
-    """So many columns."""
-    return ngettext("{count} column", "{count} columns", count).format(count=count)

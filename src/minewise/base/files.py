@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from minewise.core.errors import MinewiseError, quote
-from minewise.core.language import gettext as _
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 
 try:
     import fcntl

@@ -16,7 +16,7 @@ opening, and then chords open cells only.
 from heapq import heapify, heappop, heappush
 
 from minewise.core.board import Board
-from minewise.core.measures import Parts, parts
+from minewise.measures.three_bv import Parts, parts
 
 
 def greedy_zini(board: Board, found: Parts | None = None) -> int:

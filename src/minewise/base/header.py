@@ -8,8 +8,8 @@ What is read may be anything, written by anybody.
 import json
 from typing import Any
 
-from minewise.core.errors import MinewiseError, quote
-from minewise.core.language import gettext as _
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 
 
 def read_json(

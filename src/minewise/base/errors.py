@@ -6,21 +6,13 @@ carries the input it is about and the position it was given in:
     MinewiseError
      ├── NotationError         the text cannot be read
      ├── ImpossibleError       it can be read, but no such thing can be
-     │    └── ConflictError    these numbers contradict each other
      └── IllegalMoveError      the move cannot be made in this position
 """
 
-from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
 
-from minewise.core.cell import Cell, place
-from minewise.core.language import gettext as _, ngettext as _n
-
 _LONGEST_QUOTE = 60
-
-# Nobody reads a longer list in a sentence.
-_MOST_NAMED = 8
 
 
 class MinewiseError(ValueError):
@@ -38,7 +30,7 @@ class MinewiseError(ValueError):
         given: object,
         *,
         position: str | None = None,
-        cell: Cell | None = None,
+        cell: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(sentence)
         self.input = str(given)
@@ -63,47 +55,6 @@ class NotationError(MinewiseError):
 
 class ImpossibleError(MinewiseError):
     """No such board, position or game can be."""
-
-
-class ConflictError(ImpossibleError):
-    """Numbers contradict each other: no layout of mines agrees with all of them.
-
-    Attributes:
-        numbers: The cells of the numbers that are in conflict, row by row. None can be left
-            out, unless they are too many to try.
-        uses_total: Whether they are so only with the number of mines on the board.
-    """
-
-    def __init__(
-        self, numbers: Iterable[Cell], *, uses_total: bool = False, position: str | None = None
-    ) -> None:
-        self.numbers = tuple(sorted(numbers))
-        self.uses_total = uses_total
-        super().__init__(
-            self._sentence(),
-            position or "",
-            position=position,
-            cell=self.numbers[0] if self.numbers else None,
-        )
-
-    def _sentence(self) -> str:
-        count, more = len(self.numbers), len(self.numbers) - _MOST_NAMED
-        places = "; ".join(place(cell) for cell in self.numbers[:_MOST_NAMED])
-        if count == 1 and not self.uses_total:
-            return _("the number at {places} cannot be right beside what is known").format(
-                places=places
-            )
-        if count == 0:
-            at_odds = _("what is known")
-        elif more > 0:
-            at_odds = _("the numbers at {places} and {more} more").format(places=places, more=more)
-        else:
-            at_odds = _n("the number at {places}", "the numbers at {places}", count).format(
-                places=places
-            )
-        if self.uses_total:
-            at_odds = _("{numbers} and the number of mines on the board").format(numbers=at_odds)
-        return _("{numbers} cannot all be right").format(numbers=at_odds)
 
 
 class IllegalMoveError(MinewiseError):

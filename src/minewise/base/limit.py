@@ -7,8 +7,8 @@ again; when it is over the best answer so far has to do, or there is none.
 import time
 from threading import Event
 
-from minewise.core.errors import MinewiseError
-from minewise.core.language import gettext as _
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
 
 
 class TimeUpError(MinewiseError):

@@ -7,11 +7,11 @@ without a click) is None.
 import math
 from dataclasses import dataclass
 
+from minewise.base.cached import cached_property
 from minewise.core.board import Board
-from minewise.core.cached import cached_property
-from minewise.core.measures import Measures, Parts, measure, parts, solved_three_bv
 from minewise.core.position import FLAG
-from minewise.core.zini import greedy_zini, human_zini
+from minewise.measures.three_bv import Measures, Parts, measure, parts, solved_three_bv
+from minewise.measures.zini import greedy_zini, human_zini
 
 # STNB is scaled so that the levels compare: width, height, mines, and the scale.
 _STNB_SCALE = {(8, 8, 10): 36, (16, 16, 40): 162, (30, 16, 99): 435}

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from minewise.core import files
-from minewise.core.files import (
+from minewise.base import files
+from minewise.base.files import (
     FileError,
     Replacement,
     check_readable,
@@ -228,7 +228,7 @@ def test_a_device_in_any_folder_stays_one(tmp_path: Path) -> None:
 @posix
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is none")
 def test_standard_output_by_its_name_is_written_to() -> None:
-    code = "from minewise.core.files import write_text; write_text('/dev/stdout', 'told')"
+    code = "from minewise.base.files import write_text; write_text('/dev/stdout', 'told')"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert told.stdout == "told"
 
@@ -237,7 +237,7 @@ def test_standard_output_by_its_name_is_written_to() -> None:
 
 _WRITER = """
 import sys, time
-from minewise.core.files import replacing
+from minewise.base.files import replacing
 with replacing(sys.argv[1]) as file:
     file.write(b"x" * 100_000)
     file.flush()

@@ -1,0 +1,37 @@
+"""What every package stands on and no game needs: errors, files, language, limits.
+
+It knows nothing of Minesweeper, and needs the standard library only.
+"""
+
+from minewise.base import files
+from minewise.base.cached import cached_property
+from minewise.base.errors import (
+    IllegalMoveError,
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    quote,
+)
+from minewise.base.files import FileError
+from minewise.base.header import read_json
+from minewise.base.language import gettext, ngettext, speaking, translations
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+
+__all__ = [
+    "FOREVER",
+    "FileError",
+    "IllegalMoveError",
+    "ImpossibleError",
+    "Limit",
+    "MinewiseError",
+    "NotationError",
+    "TimeUpError",
+    "cached_property",
+    "files",
+    "gettext",
+    "ngettext",
+    "quote",
+    "read_json",
+    "speaking",
+    "translations",
+]

@@ -1,0 +1,50 @@
+"""Numbers that contradict each other, in a sentence."""
+
+from collections.abc import Iterable
+
+from minewise.base import ImpossibleError, gettext as _, ngettext as _n
+from minewise.core.cell import Cell, place
+
+# Nobody reads a longer list in a sentence.
+_MOST_NAMED = 8
+
+
+class ConflictError(ImpossibleError):
+    """Numbers contradict each other: no layout of mines agrees with all of them.
+
+    Attributes:
+        numbers: The cells of the numbers that are in conflict, row by row. None can be left
+            out, unless they are too many to try.
+        uses_total: Whether they are so only with the number of mines on the board.
+    """
+
+    def __init__(
+        self, numbers: Iterable[Cell], *, uses_total: bool = False, position: str | None = None
+    ) -> None:
+        self.numbers = tuple(sorted(numbers))
+        self.uses_total = uses_total
+        super().__init__(
+            self._sentence(),
+            position or "",
+            position=position,
+            cell=self.numbers[0] if self.numbers else None,
+        )
+
+    def _sentence(self) -> str:
+        count, more = len(self.numbers), len(self.numbers) - _MOST_NAMED
+        places = "; ".join(place(cell) for cell in self.numbers[:_MOST_NAMED])
+        if count == 1 and not self.uses_total:
+            return _("the number at {places} cannot be right beside what is known").format(
+                places=places
+            )
+        if count == 0:
+            at_odds = _("what is known")
+        elif more > 0:
+            at_odds = _("the numbers at {places} and {more} more").format(places=places, more=more)
+        else:
+            at_odds = _n("the number at {places}", "the numbers at {places}", count).format(
+                places=places
+            )
+        if self.uses_total:
+            at_odds = _("{numbers} and the number of mines on the board").format(numbers=at_odds)
+        return _("{numbers} cannot all be right").format(numbers=at_odds)
