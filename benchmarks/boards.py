@@ -209,7 +209,7 @@ def packed_board(recipe: Recipe, seed: int) -> Board:
         mine_at[index] = 1
         if not native.proven(grid, bytes(mine_at), recipe.start, counting=recipe.counting):
             mine_at[index] = 0
-    return Board.trusted(grid, bytes(mine_at))
+    return Board.unchecked(grid, bytes(mine_at))
 
 
 def tell(boards: list[Board]) -> Figures:

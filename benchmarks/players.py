@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from minewise import players
-from minewise.arena import Experiment, Summary, play_games
+from minewise.arena import Experiment, SeriesSummary, play_games
 from minewise.base import MinewiseError, quote
 from minewise.core import FirstClick, Level
 
@@ -29,7 +29,7 @@ from minewise.core import FirstClick, Level
 def play_all(name: str, level: Level, games: int, seed: int) -> dict[str, Any]:
     """Play the games of one player; what came of them, as a record for JSON."""
     experiment = Experiment(name, level, FirstClick.ANY, None, seed, games)
-    summary = Summary()
+    summary = SeriesSummary()
     began, cpu_began = time.perf_counter(), time.process_time()
     for result in play_games(experiment):
         summary.add(result)

@@ -32,7 +32,7 @@ from formats import makers
 from minewise import players
 from minewise.core import FirstClick, Game, Level
 from minewise.formats import Contents, Event, Mouse, Recording, read_file, simulate, write
-from minewise.players import Action
+from minewise.players import MoveKind
 from minewise.ui.replay_report import rows_of_files
 
 EVENTS = 10_000
@@ -44,7 +44,7 @@ def expert_game(events: int, seed: int = 11) -> Recording:
     """A game that was won on Expert, with a mouse that wanders to every cell."""
     level, chance = Level.parse("expert"), random.Random(seed)
     game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
-    moves: list[tuple[Action, tuple[int, int]]] = []
+    moves: list[tuple[MoveKind, tuple[int, int]]] = []
     players.play(
         players.create("exact", seed), game, lambda _, move: moves.append((move.action, move.cell))
     )
@@ -60,7 +60,7 @@ def expert_game(events: int, seed: int = 11) -> Recording:
             at = x + (to[0] - x) * step // steps, y + (to[1] - y) * step // steps
             made.append(Event(now, Mouse.MOVE, *at))
         down, up = (Mouse.LEFT_DOWN, Mouse.LEFT_UP)
-        if action is Action.FLAG:
+        if action is MoveKind.FLAG:
             down, up = (Mouse.RIGHT_DOWN, Mouse.RIGHT_UP)
         made += [Event(now, down, *to), Event(now + 10, up, *to)]
         x, y, now = *to, now + 10

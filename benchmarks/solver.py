@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from midgame import guessing_points
-from minewise.arena import Experiment, Summary, play_games
+from minewise.arena import Experiment, SeriesSummary, play_games
 from minewise.base import Limit, MinewiseError
 from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
 from minewise.players import MOVE_SECONDS
@@ -208,7 +208,7 @@ def right(count: int) -> Figures:
 def games(count: int) -> Figures:
     """Whole games by the player exact."""
     experiment = Experiment("exact", EXPERT, FirstClick.SAFE, (0, 0), 10_000_000, count)
-    summary = Summary()
+    summary = SeriesSummary()
     started = time.process_time()
     for result in play_games(experiment):
         summary.add(result)
@@ -244,7 +244,7 @@ def half_open(side: int, seed: int) -> Position:
         "#" if mine or not (index < side * side // 2 or chance.below(8) == 0) else str(number)
         for index, (mine, number) in enumerate(zip(board.mine_at, board.number_at, strict=True))
     )
-    return Position.trusted(grid, board.mine_count, view)
+    return Position.unchecked(grid, board.mine_count, view)
 
 
 def hard() -> Iterator[Figures]:

@@ -1,8 +1,8 @@
 """How `minewise web` bears a crowd: many sockets, each playing an Expert board.
 
-Every socket is a tab of its own browser, with its own sitting, and plays moves that are
+Every socket is a tab of its own browser, with its own room, and plays moves that are
 known to be possible: opens, flags, a flag taken away, now and then a new game. At the end
-each sitting must have had every action once, and its board must look as the same moves
+each room must have had every action once, and its board must look as the same moves
 leave it in a session here. Some of the crowd are cut off in between, come back, and send
 again what was not answered.
 
@@ -86,7 +86,7 @@ class Tab:
         self._base = base
         self._cookie = cookie
         self._socket: ClientConnection | None = None
-        self._sitting: str | None = "new"
+        self._room: str | None = "new"
 
     async def come(self) -> dict[str, Any]:
         """Connect, and say hello."""
@@ -98,9 +98,9 @@ class Tab:
             open_timeout=60,
             max_size=None,
         )
-        await self.say(type="hello", sitting=self._sitting, tab="load", seen=0)
+        await self.say(type="hello", room=self._room, tab="load", seen=0)
         welcome = await self.hear("welcome")
-        self._sitting = welcome["sitting"]["id"]
+        self._room = welcome["room"]["id"]
         return welcome
 
     def break_off(self) -> None:
@@ -189,7 +189,7 @@ class Player(Tab):
         welcome = await self.come()
         if welcome["seq"] != self.asked:
             self.problem = f"{self.asked} actions were done {welcome['seq']} times"
-        if welcome["sitting"]["view"] != self._view:
+        if welcome["room"]["view"] != self._view:
             self.problem = self.problem or "the board looks otherwise"
         await self.leave()
 

@@ -83,7 +83,9 @@ def regret(model: Path, level: str, games: int) -> dict[str, Any]:
 
     policy = load_policy(str(model))
     at_once = min(games, 100)
-    envs = MinesweeperVectorEnv(at_once, level=level, tell=["regret"], autoreset_mode="SAME_STEP")
+    envs = MinesweeperVectorEnv(
+        at_once, level=level, info_keys=["regret"], autoreset_mode="SAME_STEP"
+    )
     views, infos = envs.reset(seed=1)
     lost: dict[bool, list[float]] = {True: [], False: []}
     ended = won = 0

@@ -44,7 +44,17 @@ from minewise.session import (
 from minewise.solver import analyse
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
-PACKAGES = ("core", "formats", "logic", "solver", "players", "advice", "session")
+PACKAGES = (
+    "base",
+    "core",
+    "measures",
+    "formats",
+    "logic",
+    "solver",
+    "players",
+    "advice",
+    "session",
+)
 FILES = [path for name in PACKAGES for path in sorted((SOURCE / name).rglob("*.py"))]
 
 KEYWORDS = {"_": None, "_n": (1, 2), "gettext": None, "ngettext": (1, 2)}
@@ -97,7 +107,7 @@ def test_no_sentence_is_written_past_gettext() -> None:
 
 
 def test_a_sentence_past_gettext_would_be_found(tmp_path: Path) -> None:
-    path = SOURCE / "core" / "errors.py"
+    path = SOURCE / "base" / "errors.py"
     tree = ast.parse('raise MinewiseError(f"{x} is wrong", x)')
     (raised,) = tree.body
     assert isinstance(raised, ast.Raise)

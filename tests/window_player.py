@@ -11,10 +11,10 @@ from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
 from minewise.session import (
-    Keeper,
     NewGame,
     Session,
     Settings,
+    Storage,
 )
 from minewise.ui.tk.themes import CLASSIC, Theme
 from minewise.ui.tk.window import Window
@@ -162,7 +162,7 @@ def playing(
     root = tk.Tk(screenName=display, className="Minewise")
     settings = dict[str, Any](first=FirstClick.OPENING, seed=7) | settings
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
-    session = Session(Settings(size, **settings), keeper=Keeper.at_home())
+    session = Session(Settings(size, **settings), storage=Storage.at_home())
     if isinstance(level, Board):
         session.do(NewGame(board=level))
     window = Window(root, session, theme)

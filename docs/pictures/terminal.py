@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 from minewise.core import FirstClick, Level, Position
 from minewise.session import (
     FinishedGame,
-    Keeper,
     Open,
     PlayMove,
     Session,
     Settings,
     Statistics,
+    Storage,
 )
 from minewise.ui.tui.editor import EditorApp
 from minewise.ui.tui.frame import MinewiseApp
@@ -90,7 +90,7 @@ def _statistics(folder: Path) -> GameApp:
         )
         statistics.record(game, f"minewise replay 1\n{level.header} first safe seed {number}\n")
     settings = Settings(level, seed=7)
-    return GameApp(Session(settings, now=lambda: 0.0, keeper=Keeper(statistics)))
+    return GameApp(Session(settings, now=lambda: 0.0, storage=Storage(statistics)))
 
 
 def _editor() -> EditorApp:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 
-from minewise.advice import Advice, Adviser, HintLevel, advised_moves, grade
+from minewise.advice import Advice, HintLevel, PlayerPool, advised_moves, grade
 from minewise.core import ConflictError, Game, Position
 from minewise.players import ExactPlayer, ExpertPlayer, Insight
 from minewise.session import Explain, GetHint, PlayMove, Session, Settings, ShowOdds
@@ -140,7 +140,7 @@ def test_an_ai_gives_the_reason_that_a_hint_gives(player: Callable[[], ExactPlay
 
 
 def test_an_adviser_says_what_an_ai_would_do() -> None:
-    advised = Adviser(seed=0).ask("exact", Advice(Position.parse(CERTAIN)))
+    advised = PlayerPool(seed=0).ask("exact", Advice(Position.parse(CERTAIN)))
     assert advised.move.certain
     assert advised.text.startswith("open (1,1), certain. The 1 at ")
     assert advised.as_data()["reason"]["conclusion"] == "safe"

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from minewise.advice import Advice, AdviceError, Advised, Adviser, HintLevel, reason_for
+from minewise.advice import Advice, ExplainedMove, HintLevel, NoMoveError, PlayerPool, reason_for
 from minewise.base import Limit, TimeUpError
 from minewise.core import Position
 from minewise.logic import Reasoning
-from minewise.players import Action, Guess, Insight, Move
+from minewise.players import Guess, Insight, Move, MoveKind
 from minewise.solver import Prospect, TooWideError, analyse, core_in_use
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -78,7 +78,7 @@ def test_a_whole_hint_says_what_the_cell_is(position: str, conclusion: str) -> N
 
 
 def test_an_advised_move_as_data() -> None:
-    data = Adviser(seed=0).ask("exact", Advice(CERTAIN)).as_data()
+    data = PlayerPool(seed=0).ask("exact", Advice(CERTAIN)).as_data()
     steps = data["reason"].pop("steps")
     assert data == {
         "action": "open",
@@ -98,7 +98,7 @@ def test_an_advised_move_as_data() -> None:
 
 
 def test_a_guess_as_data() -> None:
-    data = Adviser(seed=0).ask("exact", Advice(Position.parse("2x2x1/##/11"))).as_data()
+    data = PlayerPool(seed=0).ask("exact", Advice(Position.parse("2x2x1/##/11"))).as_data()
     assert (data["certain"], data["cell"]) == (False, [0, 0])
     assert data["reason"] == {
         "guess": "safest",
@@ -125,7 +125,7 @@ def test_a_guess_as_data() -> None:
 def test_the_first_click_as_data() -> None:
     untouched = Position.parse("3x3x1/###/###/###")
     advice = Advice(untouched, first_click_is_safe=True)
-    advised = Adviser(seed=0).ask("exact", advice)
+    advised = PlayerPool(seed=0).ask("exact", advice)
     assert advised.text.endswith(", the first click. It cannot be a mine.")
     assert advised.reason.as_data() == {
         "promised": True,
@@ -168,10 +168,10 @@ def test_the_first_click_as_data() -> None:
     ],
 )
 def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
-    move = Move((0, 0), Action.OPEN, certain=False, reason=guess)
+    move = Move((0, 0), MoveKind.OPEN, certain=False, reason=guess)
     reason = reason_for(Insight(GUESS), move)
     assert (reason.text, reason.guess, reason.proof) == (text, guess, None)
-    assert Advised.of(Insight(GUESS), move).text == f"open (1,1), a guess. {text}"
+    assert ExplainedMove.of(Insight(GUESS), move).text == f"open (1,1), a guess. {text}"
 
 
 @native
@@ -300,9 +300,9 @@ def test_where_counting_is_too_much_logic_speaks_alone() -> None:
 
 
 def test_an_ai_that_cannot_move_says_why() -> None:
-    adviser = Adviser(seed=0)
-    with pytest.raises(AdviceError, match="nobody has no move: 'nobody' is not a player"):
-        adviser.ask("nobody", Advice(CERTAIN))
+    player_pool = PlayerPool(seed=0)
+    with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player"):
+        player_pool.ask("nobody", Advice(CERTAIN))
     all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
-    with pytest.raises(AdviceError, match="Every cell that is left is flagged"):
-        adviser.ask("exact", Advice(all_flagged))
+    with pytest.raises(NoMoveError, match="Every cell that is left is flagged"):
+        player_pool.ask("exact", Advice(all_flagged))

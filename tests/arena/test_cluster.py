@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hostile
-from minewise.arena import Experiment, GameResult, StoppedBy, Summary, play_games, play_series
+from minewise.arena import Experiment, GameResult, SeriesSummary, StoppedBy, play_games, play_series
 from minewise.arena.cluster import ClusterError, ClusterExecutor, play_on_worker
 from minewise.arena.experiment import Chunk
 from minewise.base import MinewiseError
@@ -60,7 +60,7 @@ def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) ->
     killed = victim.pid
     lost = 0
 
-    def tell(some: list[GameResult], _: Summary) -> None:
+    def tell(some: list[GameResult], _: SeriesSummary) -> None:
         nonlocal lost
         if not results:  # the first chunk is there, and others are being played
             lost = len(cluster.scheduler.workers[victim.worker_address].processing)

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from minewise import players, solver
-from minewise.arena import Experiment, GameResult, Summary, play_games, wilson
+from minewise.arena import Experiment, GameResult, SeriesSummary, play_games, wilson
 from minewise.arena.experiment import Chunk
 from minewise.arena.games import play_by_move, play_natively
 from minewise.base import ImpossibleError, NotationError
@@ -103,7 +103,7 @@ def test_a_player_that_lists_efforts_is_made_with_the_one_asked_for(
 def test_exact_wins_more_than_sentences() -> None:
     rates = {}
     for player in ("sentences", "exact"):
-        summary = Summary()
+        summary = SeriesSummary()
         for result in play_games(experiment(player, games=150)):
             summary.add(result)
         rates[player] = summary.win_rate
@@ -122,7 +122,7 @@ def test_expert_wins_more_than_exact_on_the_same_boards() -> None:
 
 
 def test_a_summary_adds_up() -> None:
-    summary = Summary()
+    summary = SeriesSummary()
     assert summary.win_rate == summary.guesses_per_game == 0
     assert summary.interval == (0.0, 1.0)
     for game, won in enumerate([True, False, True, True]):

@@ -11,8 +11,8 @@ from minewise.arena import (
     Limits,
     LocalExecutor,
     Series,
+    SeriesSummary,
     StoppedBy,
-    Summary,
     play_series,
 )
 from minewise.arena.experiment import CHUNK
@@ -47,7 +47,7 @@ def test_a_width_stops_at_the_same_game_on_any_number_of_jobs(player: str) -> No
     low, high = series.summary.interval
     assert series.stopped_by is StoppedBy.WIDTH
     assert high - low <= 0.06
-    before = Summary()
+    before = SeriesSummary()
     for result in results[:-CHUNK]:
         before.add(result)
     low, high = before.interval
@@ -70,7 +70,7 @@ def test_an_interrupt_stops_the_games_and_keeps_what_is_there(player: str) -> No
     limits = Limits()
     told: list[GameResult] = []
 
-    def tell(results: list[GameResult], _: Summary) -> None:
+    def tell(results: list[GameResult], _: SeriesSummary) -> None:
         told.extend(results)
         limits.interrupted.set()
 
@@ -100,8 +100,8 @@ def test_seeds_do_not_run_out_in_the_middle() -> None:
 
 
 def test_a_summary_knows_the_survival_if_every_game_does() -> None:
-    assert Summary().survival is None
-    summary = Summary()
+    assert SeriesSummary().survival is None
+    summary = SeriesSummary()
     summary.add(GameResult(0, 0, True, 10, 1, survival=0.5, slowest_move=0.25))
     summary.add(GameResult(1, 1, True, 10, 0, survival=1.0, slowest_move=0.125))
     assert (summary.survival, summary.slowest_move) == (0.75, 0.25)

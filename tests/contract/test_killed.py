@@ -88,7 +88,7 @@ def test_the_page_has_every_step_after_kill_9(
         again = program.site
         again.cookie = site.cookie
         for page, kind, told in zip(pages, KINDS, before, strict=True):
-            back = PageDriver(tmp_path, again, page.sitting)
+            back = PageDriver(tmp_path, again, page.room)
             assert back.state() == told, kind.name
             assert back.saved_as == kind.name
             back.close()

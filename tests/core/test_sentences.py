@@ -4,8 +4,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from minewise.base import ImpossibleError
-from minewise.base.errors import quote
+from minewise.base import ImpossibleError, quote
 from minewise.core import Board, ConflictError, FirstClick, Grid, Position, State
 
 

@@ -15,7 +15,7 @@ from minewise.arena import Experiment, play_games
 from minewise.base import MinewiseError
 from minewise.core import FirstClick, Level, Position
 from minewise.env.policies import as_player
-from minewise.players import Action, BatchPlayer
+from minewise.players import BatchPlayer, MoveKind
 
 HERE = Path(__file__).parent
 FILE = HERE.parent / "policies_to_load.py"
@@ -31,7 +31,7 @@ def test_a_policy_is_found_by_its_name() -> None:
     assert isinstance(player, BatchPlayer)
     assert player.name == "policy:policies_to_load:first"
     move = player.move(Position.parse("3x2x1/1##/###"))
-    assert (move.cell, move.action, move.certain) == ((0, 1), Action.OPEN, False)
+    assert (move.cell, move.action, move.certain) == ((0, 1), MoveKind.OPEN, False)
     assert players.get(player.name) is type(player), "it is loaded once"
     assert player.name not in players.names()
 
@@ -58,9 +58,9 @@ def test_a_flag_of_a_person_is_left_alone() -> None:
 def test_a_policy_may_set_flags() -> None:
     player = players.create("policy:policies_to_load:Made")
     first = player.move(Position.parse("3x2x2/###/###"))
-    assert (first.cell, first.action) == ((0, 0), Action.FLAG)
+    assert (first.cell, first.action) == ((0, 0), MoveKind.FLAG)
     last = player.move(Position.parse("3x2x2/FF#/###"))
-    assert (last.cell, last.action) == ((0, 2), Action.OPEN)
+    assert (last.cell, last.action) == ((0, 2), MoveKind.OPEN)
     results = list(play_games(experiment("Made")))
     assert not any(result.fault for result in results)
 

@@ -46,7 +46,7 @@ def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         {},
         {"flags": True},
-        {"observe_mask": True, "tell": ["safe_cells", "odds", "regret"]},
+        {"observe_mask": True, "info_keys": ["safe_cells", "odds", "regret"]},
         {"render_mode": "ansi"},
         {"render_mode": "rgb_array"},
     ],
@@ -69,7 +69,7 @@ def test_both_cores_play_and_show_the_same(data: st.DataObject) -> None:
     told = data.draw(st.sampled_from([(), ("safe_cells", "odds", "regret")]))
     options = data.draw(rule_options(largest=5 if told else 8))
     options |= {
-        "tell": told,
+        "info_keys": told,
         "observe_mask": data.draw(st.booleans()),
         "render_mode": data.draw(st.sampled_from(["ansi", "rgb_array"])),
     }
@@ -322,7 +322,7 @@ def test_by_the_rules_of_jumanji_an_open_cell_ends_the_game() -> None:
 
 
 def test_without_flood_fill_every_safe_cell_is_opened_by_itself() -> None:
-    env = MinesweeperEnv(level="4x4x2", flood_fill=False, tell=["safe_cells"])
+    env = MinesweeperEnv(level="4x4x2", flood_fill=False, info_keys=["safe_cells"])
     env.reset(options={"board_seed": 3})
     board = Board.generate(env.rules.level.grid, 2, seed=3, first=env.rules.first, start=(0, 0))
     safe = [index for index, mine in enumerate(board.mine_at) if not mine]
@@ -336,7 +336,7 @@ def test_without_flood_fill_every_safe_cell_is_opened_by_itself() -> None:
 
 @pytest.mark.parametrize("first", ["any", "safe", "opening"])
 def test_without_guesses_there_is_always_a_safe_cell(first: str) -> None:
-    env = MinesweeperEnv(level="8x8x12", no_guess=True, first_click=first, tell=["safe_cells"])
+    env = MinesweeperEnv(level="8x8x12", no_guess=True, first_click=first, info_keys=["safe_cells"])
     for seed in range(5):
         env.reset(seed=seed)
         *_, info = env.step(27)
@@ -386,8 +386,8 @@ def test_where_every_board_needs_a_guess_that_is_said(monkeypatch: pytest.Monkey
         ({"first_click": "never"}, "'never' is not a first-click rule"),
         ({"reward": "money"}, "'money' is not a reward: expected sparse"),
         ({"forbidden": "cry"}, "'cry' is not what a forbidden action does"),
-        ({"tell": ["mines"]}, "'mines' is nothing that can be told"),
-        ({"tell": "mines"}, "'mines' is nothing that can be told"),
+        ({"info_keys": ["mines"]}, "'mines' is not a key of info"),
+        ({"info_keys": "mines"}, "'mines' is not a key of info"),
         ({"render_mode": "smell"}, "'smell' is not a render mode"),
     ],
     ids=str,
@@ -442,7 +442,7 @@ def test_a_refused_action_changes_nothing() -> None:
 
 
 def test_an_ignored_action_changes_nothing() -> None:
-    env = MinesweeperEnv(forbidden="ignore", tell=["regret"])
+    env = MinesweeperEnv(forbidden="ignore", info_keys=["regret"])
     env.reset(seed=1)
     before, *_ = env.step(0)
     after, reward, over, _, info = env.step(0)

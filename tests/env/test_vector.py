@@ -112,7 +112,7 @@ def test_any_rules_are_played_like_the_single_environment(
 def test_the_yardstick_is_that_of_the_single_environment(
     core: str, mode: AutoresetMode, data: st.DataObject
 ) -> None:
-    options = data.draw(rule_options(largest=5, tell=EVERYTHING))
+    options = data.draw(rule_options(largest=5, info_keys=EVERYTHING))
     play_beside_single_ones(core, mode, options, data, steps=10)
 
 

@@ -16,13 +16,13 @@ MOST_CELLS = 22
 def as_seen(board: Board, opened: Collection[Cell]) -> Position:
     """The position of a game in which exactly these cells are open."""
     view = "".join(str(board.number(cell)) if cell in opened else "#" for cell in board.grid)
-    return Position.trusted(board.grid, board.mine_count, view)
+    return Position.unchecked(board.grid, board.mine_count, view)
 
 
 def with_numbers(grid: Grid, mines: int, numbers: dict[Cell, int]) -> Position:
     """A position that shows these numbers, even where they cannot be right."""
     view = "".join(str(numbers.get(cell, "#")) for cell in grid)
-    return Position.trusted(grid, mines, view)
+    return Position.unchecked(grid, mines, view)
 
 
 def cells_in_question(

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from minewise.base import IllegalMoveError
 from minewise.core import Board, Cell, Chance, Game, Grid, Level, Position
 from minewise.logic import Proof, Rule, Sentence, is_sound
-from minewise.players import Action, Guess, Move, Player, create, get, names, play
+from minewise.players import Guess, Move, MoveKind, Player, create, get, names, play
 from strategies import boards, cells, seeds
 
 every_player = pytest.mark.parametrize("name", names())
@@ -28,7 +28,7 @@ ODD_BOARDS = [
 def check(board: Board, position: Position, move: Move) -> None:
     """A move is legal, its reason holds, and it is right if it is certain."""
     assert position[move.cell] == "#"
-    should_be_mine = move.action is Action.FLAG
+    should_be_mine = move.action is MoveKind.FLAG
     if isinstance(move.reason, Guess):
         assert not move.certain
         assert move.reason.reason
@@ -39,8 +39,8 @@ def check(board: Board, position: Position, move: Move) -> None:
         # What a person's flags said, even if they are gone by now.
         said = [part for part in move.reason.walk() if part.rule is Rule.GIVEN]
         assert not (move.certain and said)
-        trusted = {cell: True for part in said for cell in part.conclusion.cells}
-        assert is_sound(move.reason, position, trusted)
+        unchecked = {cell: True for part in said for cell in part.conclusion.cells}
+        assert is_sound(move.reason, position, unchecked)
     if move.certain:
         assert board.is_mine(move.cell) == should_be_mine
 
@@ -56,7 +56,7 @@ def play_and_check(player: Player, game: Game) -> list[tuple[Position, Move]]:
     def on_move(position: Position, move: Move) -> None:
         told.append((position, move))
         check(board, position, move)
-        if move.action is Action.OPEN:
+        if move.action is MoveKind.OPEN:
             assert move.cell not in opened | proven_mines
             opened.add(move.cell)
         elif move.certain:
@@ -110,14 +110,14 @@ def test_it_guesses_no_better_or_worse_when_its_seed_is_that_of_the_board(name: 
     hits = 0
     for seed in range(600):
         board = Board.generate(Grid(8, 8), 8, seed=seed)
-        start = Position.trusted(board.grid, 8, "#" * 64)
+        start = Position.unchecked(board.grid, 8, "#" * 64)
         hits += board.is_mine(create(name, seed).move(start).cell)
     assert 75 - 4.5 * 8.1 < hits < 75 + 4.5 * 8.1
 
 
 @every_player
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
-    def game(seed: int) -> list[tuple[str, Cell, Action, bool]]:
+    def game(seed: int) -> list[tuple[str, Cell, MoveKind, bool]]:
         told = play_and_check(create(name, seed), Game(Grid(8, 8), mines=8, seed=3))
         return [(seen.view, move.cell, move.action, move.certain) for seen, move in told]
 
@@ -196,7 +196,7 @@ def test_flags_may_come_and_go_between_its_moves(name: str) -> None:
             except IllegalMoveError:
                 break
             check(board, game.position, move)
-            (game.flag if move.action is Action.FLAG else game.open)(move.cell)
+            (game.flag if move.action is MoveKind.FLAG else game.open)(move.cell)
             if game.outcome is None:
                 game.flag(game.grid.cell(chance.below(len(game.grid))))
 

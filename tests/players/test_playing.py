@@ -7,7 +7,7 @@ import pytest
 from minewise.base import IllegalMoveError
 from minewise.core import Board, Cell, Game, Grid, Position
 from minewise.logic import given
-from minewise.players import Action, Guess, Move, Player, RulesPlayer, play
+from minewise.players import Guess, Move, MoveKind, Player, RulesPlayer, play
 
 
 class Scripted(Player):
@@ -16,7 +16,7 @@ class Scripted(Player):
     name = "scripted"
     summary = "makes given moves"
 
-    def __init__(self, moves: Iterable[tuple[Action, Cell]]) -> None:
+    def __init__(self, moves: Iterable[tuple[MoveKind, Cell]]) -> None:
         super().__init__()
         self.moves = iter(moves)
 
@@ -25,12 +25,12 @@ class Scripted(Player):
         return Move(cell, action, certain=False, reason=Guess("told", 1))
 
 
-def open_(*cell: int) -> tuple[Action, Cell]:
-    return Action.OPEN, (cell[0], cell[1])
+def open_(*cell: int) -> tuple[MoveKind, Cell]:
+    return MoveKind.OPEN, (cell[0], cell[1])
 
 
-def flag(*cell: int) -> tuple[Action, Cell]:
-    return Action.FLAG, (cell[0], cell[1])
+def flag(*cell: int) -> tuple[MoveKind, Cell]:
+    return MoveKind.FLAG, (cell[0], cell[1])
 
 
 BOARD = Board.parse("4x1x1/*...")
@@ -54,7 +54,7 @@ def test_moves_that_are_certain_are_not_guesses() -> None:
     class Sure(Scripted):
         def move(self, position: Position) -> Move:
             cell = super().move(position).cell
-            return Move(cell, Action.OPEN, certain=True, reason=given(cell, is_mine=False))
+            return Move(cell, MoveKind.OPEN, certain=True, reason=given(cell, is_mine=False))
 
     assert play(Sure([open_(0, 2)]), Game.on(BOARD)).guesses == 0
 
@@ -92,7 +92,7 @@ def test_each_move_is_told_before_it_is_made() -> None:
     ],
 )
 def test_a_move_that_cannot_be_made_is_refused_and_names_the_player(
-    bad: tuple[Action, Cell], problem: str
+    bad: tuple[MoveKind, Cell], problem: str
 ) -> None:
     game = Game.on(BOARD)
     with pytest.raises(IllegalMoveError, match=f"'scripted' wants to {problem}") as caught:

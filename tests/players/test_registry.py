@@ -10,7 +10,7 @@ from minewise import players
 from minewise.base import ImpossibleError, MinewiseError
 from minewise.core import Position
 from minewise.players import Guess, Move, Player, RandomPlayer, RulesPlayer, UnknownPlayerError
-from minewise.players.move import Action
+from minewise.players.move import MoveKind
 from minewise.players.registry import GROUP, Registry
 
 
@@ -22,7 +22,7 @@ class First(Player):
 
     def move(self, position: Position) -> Move:
         cell = position.grid.cell(position.view.index("#"))
-        return Move(cell, Action.OPEN, certain=False, reason=Guess("first", 1))
+        return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("first", 1))
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, entries: dict[str, str]) -> list[str]:

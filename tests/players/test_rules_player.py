@@ -4,7 +4,7 @@ from hypothesis import given, settings
 
 from minewise.core import Board, Game, Grid, Position
 from minewise.logic import Proof, Rule, first_that_applies
-from minewise.players import Action, Guess, Move, RulesPlayer, play
+from minewise.players import Guess, Move, MoveKind, RulesPlayer, play
 from strategies import boards, seeds
 
 
@@ -17,14 +17,14 @@ def rule_of(move: Move) -> Rule:
 
 def test_in_the_example_it_opens_a() -> None:
     move = RulesPlayer().move(Position.parse("4x3x2/####/####/#111"))
-    assert (move.cell, move.action, move.certain) == ((1, 1), Action.OPEN, True)
+    assert (move.cell, move.action, move.certain) == ((1, 1), MoveKind.OPEN, True)
     assert rule_of(move) is Rule.MUTANT_ALREADY_SATISFIED
 
 
 def test_it_tries_all_rules_on_a_tile_before_it_goes_to_the_next() -> None:
     # The last rule applies to the 2, the first to the 0s below it.
     move = RulesPlayer().move(Position.parse("4x3x2/####/#121/#000"))
-    assert (move.cell, move.action) == ((0, 1), Action.FLAG)
+    assert (move.cell, move.action) == ((0, 1), MoveKind.FLAG)
     assert rule_of(move) is Rule.MUTANT_OBVIOUS_CHOICE
 
 
@@ -33,8 +33,8 @@ def test_it_does_one_thing_a_turn_first_cell_first() -> None:
     views = ["#2#", "F2#"]
     moves = [player.move(Position.parse(f"3x1x2/{view}")) for view in views]
     assert [(move.cell, move.action) for move in moves] == [
-        ((0, 0), Action.FLAG),
-        ((0, 2), Action.FLAG),
+        ((0, 0), MoveKind.FLAG),
+        ((0, 2), MoveKind.FLAG),
     ]
 
 
@@ -47,16 +47,16 @@ def test_where_no_rule_applies_it_guesses_among_all_cells_without_a_flag() -> No
 def test_its_later_proofs_rest_on_the_proofs_of_its_flags() -> None:
     player = RulesPlayer()
     flag = player.move(Position.parse("3x2x1/##1/111"))
-    assert (flag.cell, flag.action) == ((0, 1), Action.FLAG)
+    assert (flag.cell, flag.action) == ((0, 1), MoveKind.FLAG)
     after = player.move(Position.parse("3x2x1/#F1/111"))
-    assert (after.cell, after.action, after.certain) == ((0, 0), Action.OPEN, True)
+    assert (after.cell, after.action, after.certain) == ((0, 0), MoveKind.OPEN, True)
     assert isinstance(after.reason, Proof)
     assert flag.reason in after.reason.premises
 
 
 def test_the_flag_of_somebody_else_is_believed_but_makes_nothing_certain() -> None:
     move = RulesPlayer().move(Position.parse("3x2x1/#F1/111"))
-    assert (move.cell, move.action, move.certain) == ((0, 0), Action.OPEN, False)
+    assert (move.cell, move.action, move.certain) == ((0, 0), MoveKind.OPEN, False)
     assert isinstance(move.reason, Proof)
     assert Rule.GIVEN in {part.rule for part in move.reason.walk()}
 
@@ -64,9 +64,9 @@ def test_the_flag_of_somebody_else_is_believed_but_makes_nothing_certain() -> No
 def test_what_rests_on_somebody_elses_flag_stays_uncertain_when_that_flag_is_gone() -> None:
     player = RulesPlayer()
     told = player.move(Position.parse("5x1x2/F2#1#"))
-    assert (told.cell, told.action, told.certain) == ((0, 2), Action.FLAG, False)
+    assert (told.cell, told.action, told.certain) == ((0, 2), MoveKind.FLAG, False)
     later = player.move(Position.parse("5x1x2/#2F1#"))
-    assert (later.cell, later.action, later.certain) == ((0, 0), Action.FLAG, False)
+    assert (later.cell, later.action, later.certain) == ((0, 0), MoveKind.FLAG, False)
 
 
 @settings(max_examples=60)
@@ -80,7 +80,7 @@ def test_remembering_which_tiles_gave_nothing_changes_nothing(board: Board, seed
         else:
             is_mine = proof.conclusion.count > 0
             assert move.cell == min(proof.conclusion.cells)
-            assert move.action is (Action.FLAG if is_mine else Action.OPEN)
+            assert move.action is (MoveKind.FLAG if is_mine else MoveKind.OPEN)
             assert rule_of(move) is proof.rule
 
     play(RulesPlayer(seed), Game.on(board), compare)

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 
 from minewise.core import Board, Game, Position
 from minewise.logic import KnowledgeBase, Proof
-from minewise.players import Action, Guess, Move, SentencesPlayer, play
+from minewise.players import Guess, Move, MoveKind, SentencesPlayer, play
 from strategies import boards, seeds
 
 
@@ -13,7 +13,7 @@ from strategies import boards, seeds
 def test_learning_number_by_number_is_as_good_as_all_at_once(board: Board, seed: int) -> None:
     def compare(position: Position, move: Move) -> None:
         knowledge = KnowledgeBase.of(position, use_total=False)
-        assert move.action is Action.OPEN
+        assert move.action is MoveKind.OPEN
         if knowledge.safe_moves:
             assert move.certain
             assert move.cell == min(knowledge.safe_moves)

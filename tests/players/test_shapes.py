@@ -5,7 +5,7 @@ import pytest
 from minewise import players
 from minewise.core import SHAPES, FirstClick, Game, Level
 from minewise.logic import Proof, check
-from minewise.players import Action, moves
+from minewise.players import MoveKind, moves
 
 
 @pytest.mark.parametrize("name", players.names())
@@ -17,7 +17,7 @@ def test_what_is_certain_is_right_on_every_shape(name: str, shape: str) -> None:
         for insight, move in moves(players.create(name, seed), game):
             if move.certain:
                 assert game.board is not None
-                assert game.board.is_mine(move.cell) == (move.action is Action.FLAG)
+                assert game.board.is_mine(move.cell) == (move.action is MoveKind.FLAG)
                 assert isinstance(move.reason, Proof)
                 check(move.reason, insight.position)
         assert game.outcome is not None

@@ -17,7 +17,6 @@ from minewise.session import (
     Explain,
     Flag,
     GetHint,
-    Keeper,
     Mark,
     Mode,
     NewGame,
@@ -32,6 +31,7 @@ from minewise.session import (
     Session,
     Settings,
     ShowOdds,
+    Storage,
     Study,
     Undo,
     commands,
@@ -80,8 +80,8 @@ STATES: dict[str, tuple[Action, ...]] = {
 
 
 def sitting(state: str, folder: Path | None = None) -> Session:
-    keeper = Keeper() if folder is None else Keeper(games=SavedGames(folder))
-    session = Session(Settings(seed=1), keeper=keeper)
+    storage = Storage() if folder is None else Storage(games=SavedGames(folder))
+    session = Session(Settings(seed=1), storage=storage)
     session.do(NewGame(board=Board.parse("3x2x2/*../..*")))
     for action in STATES[state]:
         assert session.do(action).done

@@ -56,7 +56,7 @@ def positions(draw: st.DrawFn, largest: int = 4) -> Position:
     side = st.integers(1, largest)
     grid = grid_of(draw(st.sampled_from(sorted(SHAPES))), draw(side), draw(side))
     view = draw(st.text(SYMBOLS, min_size=len(grid), max_size=len(grid)))
-    return Position.trusted(grid, draw(st.integers(0, len(grid))), view)
+    return Position.unchecked(grid, draw(st.integers(0, len(grid))), view)
 
 
 # Editing
@@ -209,7 +209,7 @@ def nearly_possible(draw: st.DrawFn) -> Position:
         "#" if board.is_mine(cell) or cell in closed else str(board.number(cell))
         for cell in board.grid
     ]
-    edited = EditedPosition(Position.trusted(board.grid, board.mine_count, "".join(view)))
+    edited = EditedPosition(Position.unchecked(board.grid, board.mine_count, "".join(view)))
     for cell in draw(st.lists(cells(board.grid), max_size=2)):
         edited.set(cell, draw(st.sampled_from(SYMBOLS)))
     return edited.position
@@ -255,7 +255,7 @@ def test_numbers_that_contradict_each_other_are_pointed_at() -> None:
 
 def test_more_layouts_than_python_prints_are_told() -> None:
     level = Level.parse("200x120x4800")
-    hidden = Position.trusted(level.grid, level.mines, "#" * len(level.grid))
+    hidden = Position.unchecked(level.grid, level.mines, "#" * len(level.grid))
     verdict = Verdict.of(hidden, Limit(2))
     assert verdict.text.startswith("This position is possible: about 10^")
 

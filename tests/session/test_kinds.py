@@ -15,7 +15,6 @@ from minewise.session import (
     Flag,
     GetHint,
     GoTo,
-    Keeper,
     Load,
     NewGame,
     Open,
@@ -32,6 +31,7 @@ from minewise.session import (
     Settings,
     SettingsFile,
     Statistics,
+    Storage,
     Undo,
     words,
 )
@@ -218,7 +218,7 @@ def test_nothing_is_made_again_once_it_is_laid_out(
 ) -> None:
     """Undone to the beginning, saved, listed, loaded, replayed: the board stays what it is."""
     games = SavedGames(tmp_path)
-    session = Session(NO_GUESS, now=lambda: 0.0, keeper=Keeper(games=games))
+    session = Session(NO_GUESS, now=lambda: 0.0, storage=Storage(games=games))
     session.do(Open((3, 3)))
     session.do(Open(certain(session)[0]))
     board = session.round.game.board
@@ -487,7 +487,7 @@ def test_the_usual_game_is_not_judged() -> None:
 def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
     statistics = Statistics(tmp_path / "statistics.sqlite")
     for settings in (NO_GUESS, FAIR, Settings(SMALL)):
-        session = Session(keeper=Keeper(statistics))
+        session = Session(storage=Storage(statistics))
         session.do(NewGame(settings))
         session.do(Open((3, 3)))
         while session.round.outcome is None:

@@ -12,7 +12,6 @@ from minewise.core import Board, Deal, Level, State
 from minewise.session import (
     BrokenGame,
     Delete,
-    Keeper,
     Leave,
     Load,
     LoadLeft,
@@ -26,6 +25,7 @@ from minewise.session import (
     SavedGames,
     Session,
     Settings,
+    Storage,
     load_from,
     save_to,
     suggested_name,
@@ -37,7 +37,7 @@ GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")
 
 
 def sit(folder: Path, board: Board | None = SMALL) -> Session:
-    session = Session(Settings(seed=7), now=lambda: 0.0, keeper=Keeper(games=SavedGames(folder)))
+    session = Session(Settings(seed=7), now=lambda: 0.0, storage=Storage(games=SavedGames(folder)))
     if board is not None:
         session.do(NewGame(board=board))
     return session

@@ -18,7 +18,6 @@ from minewise.core import Board, Click, FirstClick, Level, Step
 from minewise.session import (
     Flag,
     GetHint,
-    Keeper,
     Leave,
     LoadFile,
     Mark,
@@ -32,6 +31,7 @@ from minewise.session import (
     SaveFile,
     Session,
     Settings,
+    Storage,
     Undo,
 )
 from minewise.session.files import read_game_file, write_game
@@ -336,7 +336,7 @@ SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
 
 def on_small_board(folder: Path) -> Session:
-    session = Session(now=lambda: 0.0, keeper=Keeper(games=SavedGames(folder)))
+    session = Session(now=lambda: 0.0, storage=Storage(games=SavedGames(folder)))
     session.do(NewGame(board=SMALL))
     return session
 

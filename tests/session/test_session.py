@@ -8,7 +8,7 @@ import pytest
 from minewise import players
 from minewise.advice import HintLevel
 from minewise.core import Board, Cell, FirstClick, Level, State
-from minewise.players import Action, Guess, Move, Player
+from minewise.players import Guess, Move, MoveKind, Player
 from minewise.session import (
     Action as SessionAction,
     Advise,
@@ -456,11 +456,11 @@ def test_a_player_that_fails_does_not_take_the_game_with_it(
             if fault == "raises":
                 raise RuntimeError("broken")
             cell = (9, 9) if fault == "off the board" else (0, 0)
-            return Move(cell, Action.OPEN, certain=False, reason=Guess("faulty", 1))
+            return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("faulty", 1))
 
     session = sit()
     session.do(Open((0, 0)))
-    monkeypatch.setattr(session.adviser, "_create", lambda name, seed: Faulty(seed))
+    monkeypatch.setattr(session.player_pool, "_create", lambda name, seed: Faulty(seed))
     assert refused(session.do(PlayMove("faulty"))).startswith("faulty has ")
 
 

@@ -11,12 +11,12 @@ from hypothesis import given, strategies as st
 from minewise.core import FirstClick, Level
 from minewise.session import (
     Configure,
-    Keeper,
     Mode,
     NewGame,
     Session,
     Settings,
     SettingsFile,
+    Storage,
     settings_file,
 )
 
@@ -33,7 +33,7 @@ def test_without_a_file_everything_is_as_usual(file: SettingsFile) -> None:
 
 
 def test_what_a_person_chooses_is_remembered_but_for_the_seed(file: SettingsFile) -> None:
-    session = Session(keeper=Keeper(settings=file))
+    session = Session(storage=Storage(settings=file))
     session.do(NewGame(Settings(Level(16, 16, 40), FirstClick.OPENING, seed=5)))
     session.do(Configure(replace(session.settings, mode=Mode.STRICT, player="expert")))
     found = file.read().settings
@@ -45,7 +45,7 @@ def test_what_a_person_chooses_is_remembered_but_for_the_seed(file: SettingsFile
 
 
 def test_what_was_asked_for_once_is_not_remembered(file: SettingsFile) -> None:
-    session = Session(Settings(Level(30, 16, 99)), keeper=Keeper(settings=file))
+    session = Session(Settings(Level(30, 16, 99)), storage=Storage(settings=file))
     session.do(NewGame())
     assert not file.path.exists()
     session.do(Configure(replace(session.settings, questions=True)))
@@ -124,7 +124,7 @@ def test_the_chosen_folder_holds_the_settings_too(
 def test_a_file_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "in the way" / "settings.json")
     (tmp_path / "in the way").write_text("")
-    session = Session(keeper=Keeper(settings=file))
+    session = Session(storage=Storage(settings=file))
     assert session.do(Configure(Settings(questions=True))).done
 
 

@@ -7,7 +7,6 @@ import pytest
 from minewise.core import SHAPES, Deal, FirstClick, Level
 from minewise.session import (
     GetHint,
-    Keeper,
     LoadFile,
     NewGame,
     Paste,
@@ -19,6 +18,7 @@ from minewise.session import (
     Settings,
     ShowOdds,
     Statistics,
+    Storage,
 )
 
 pytestmark = pytest.mark.parametrize("shape", SHAPES)
@@ -68,7 +68,7 @@ def test_statistics_keep_shapes_apart(shape: str, tmp_path: Path) -> None:
     for each in SHAPES:
         session = Session(
             Settings(Level(4, 4, 2, shape=each), FirstClick.OPENING, seed=1),
-            keeper=Keeper(statistics),
+            storage=Storage(statistics),
         )
         while session.round.outcome is None:
             session.do(PlayMove())

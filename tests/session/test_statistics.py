@@ -19,7 +19,6 @@ from minewise.session import (
     FinishedGame,
     Flag,
     GetHint,
-    Keeper,
     LoadFile,
     Mode,
     NewGame,
@@ -34,6 +33,7 @@ from minewise.session import (
     ShowOdds,
     Statistics,
     StatisticsError,
+    Storage,
     Undo,
     data_folder,
     statistics_file,
@@ -352,13 +352,13 @@ def session(statistics: Statistics) -> Session:
     return Session(
         Settings(Level(4, 4, 3), FirstClick.ANY),
         any_number=lambda: chance.getrandbits(64),
-        keeper=Keeper(statistics),
+        storage=Storage(statistics),
     )
 
 
 def recorded(session: Session) -> list[tuple[bool, tuple[str, ...]]]:
-    assert session.keeper.statistics is not None
-    return [(game.won, game.help) for game in session.keeper.statistics.games()]
+    assert session.storage.statistics is not None
+    return [(game.won, game.help) for game in session.storage.statistics.games()]
 
 
 def test_a_finished_game_is_recorded_by_itself(session: Session) -> None:
@@ -421,9 +421,9 @@ def test_a_board_of_mines_alone_is_no_game_to_record(session: Session) -> None:
 
 
 def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session) -> None:
-    assert session.keeper.statistics is not None
-    session.keeper.statistics.path.parent.mkdir()
-    session.keeper.statistics.path.write_bytes(b"damaged" * 100)
+    assert session.storage.statistics is not None
+    session.storage.statistics.path.parent.mkdir()
+    session.storage.statistics.path.write_bytes(b"damaged" * 100)
     assert session.round.game.board is not None
     result = session.do(Open(min(session.round.game.board.mines)))
     assert result.ended
@@ -469,7 +469,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(statistics: Stati
 def test_every_finished_game_can_be_replayed(session: Session) -> None:
     while session.round.outcome is None:
         session.do(PlayMove())
-    statistics = session.keeper.statistics
+    statistics = session.storage.statistics
     assert statistics is not None
     (game,) = statistics.games()
     assert game.has_replay

@@ -10,7 +10,7 @@ from minewise import solver
 from minewise.base import Limit, MinewiseError
 from minewise.core import Cell, Position
 from minewise.solver import Analysis, Probability
-from minewise.solver.choice import CORES
+from minewise.solver.backend import CORES
 
 
 class Analyse:

@@ -85,7 +85,7 @@ def positions(draw: st.DrawFn) -> Position:
             symbols[grid.index(cell)] = MINE
         elif cell in flags:
             symbols[grid.index(cell)] = FLAG
-    return Position.trusted(grid, board.mine_count, "".join(symbols))
+    return Position.unchecked(grid, board.mine_count, "".join(symbols))
 
 
 @st.composite

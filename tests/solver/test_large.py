@@ -19,7 +19,7 @@ def strip(numbers: int, shown: int, mines: int) -> Position:
     """So many equal numbers in a row, with a hidden cell between two and a hidden row above."""
     width = 2 * numbers + 1
     below = "".join("#" if column % 2 == 0 else str(shown) for column in range(width))
-    return Position.trusted(Grid(width, 2), mines, "#" * width + below)
+    return Position.unchecked(Grid(width, 2), mines, "#" * width + below)
 
 
 class StripTruth:
@@ -129,7 +129,9 @@ def stars(side: int, others: int, mines: int) -> tuple[Position, dict[Cell, bool
     for column in range(others):
         del known[5 * side + 1, column]
     view = "".join(str(numbers.get(cell, "#")) for cell in grid)
-    return Position.trusted(grid, mines, view), {c: s for c, s in known.items() if c not in numbers}
+    return Position.unchecked(grid, mines, view), {
+        c: s for c, s in known.items() if c not in numbers
+    }
 
 
 @pytest.mark.parametrize("others", [0, 1, 2, 3, 30])

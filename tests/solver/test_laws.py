@@ -36,7 +36,7 @@ def opened(position: Position, cell: Cell, number: int) -> Position:
     """The position after that cell has been opened and shows that number."""
     index = position.grid.index(cell)
     view = f"{position.view[:index]}{number}{position.view[index + 1 :]}"
-    return Position.trusted(position.grid, position.mines, view)
+    return Position.unchecked(position.grid, position.mines, view)
 
 
 def mid_game(seed: int) -> Position:
@@ -129,7 +129,7 @@ def test_flags_play_no_part(analyse: "Analyse", seed: int) -> None:
     view = "".join(
         FLAG if symbol == HIDDEN and chance.below(3) == 0 else symbol for symbol in position.view
     )
-    flagged = Position.trusted(position.grid, position.mines, view)
+    flagged = Position.unchecked(position.grid, position.mines, view)
     assert FLAG in view
     assert analyse(flagged).probability == analyse(position).probability
 

@@ -144,7 +144,9 @@ def test_what_numbers_settle_takes_no_longer_either(analyse: "Analyse") -> None:
 def test_the_best_play_takes_no_longer_either(analyse: "Analyse") -> None:
     position = Position.parse("5x5x7/#####/#####/#####/#####/#####")
     with within(3), pytest.raises(TimeUpError):
-        best_play(position.trusted(position.grid, 4, position.view), analyse.core, limit=Limit(0.2))
+        best_play(
+            position.unchecked(position.grid, 4, position.view), analyse.core, limit=Limit(0.2)
+        )
 
 
 def test_numbers_in_conflict_are_named_in_time(analyse: "Analyse") -> None:
@@ -157,7 +159,7 @@ def test_numbers_in_conflict_are_named_in_time(analyse: "Analyse") -> None:
         for cell in board.grid
     )
     with within(4), pytest.raises((TimeUpError, ValueError)):
-        analyse.lazily(Position.trusted(board.grid, 20, view), limit=Limit(0.3)).count()
+        analyse.lazily(Position.unchecked(board.grid, 20, view), limit=Limit(0.3)).count()
 
 
 @pytest.mark.parametrize("join", [count_joined, lambda *args: Join(*args).layouts])

@@ -34,7 +34,7 @@ def check(analyse: "Analyse", analysis: Analysis, expected: Expected, rest: Frac
 
 def with_mines(position: Position, mines: int) -> Position:
     """The same view of a board with another number of mines."""
-    return Position.trusted(position.grid, mines, position.view)
+    return Position.unchecked(position.grid, mines, position.view)
 
 
 def check_range(analyse: "Analyse", position: Position, fewest: int, most: int) -> None:
@@ -84,7 +84,7 @@ def rules(text: str, mines: int, spare: int = 0) -> tuple[Position, dict[str, Ce
             touching[at[letter]].append(index)
     grid = Graph(len(touching), 1, tuple(map(tuple, touching)))
     view = "#" * len(letters) + "".join(count for count, _ in pairs) + "#" * spare
-    position = Position.trusted(grid, mines, view)
+    position = Position.unchecked(grid, mines, view)
     return position, {letter: (0, index) for letter, index in at.items()}
 
 

@@ -16,7 +16,6 @@ from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
-    Keeper,
     Mode,
     NewGame,
     Open,
@@ -24,6 +23,7 @@ from minewise.session import (
     Session,
     Settings,
     Statistics,
+    Storage,
     commands,
     left_game_file,
 )
@@ -38,7 +38,7 @@ def say(
     """What is said when these lines are typed, on a small board."""
     if session is None:
         games = None if folder is None else SavedGames(folder)
-        session = Session(now=lambda: 0.0, keeper=Keeper(games=games))
+        session = Session(now=lambda: 0.0, storage=Storage(games=games))
         session.do(NewGame(board=WALL))
     out = io.StringIO()
     plain = Plain(session, out, brief=brief, asks=folder is not None)
@@ -160,7 +160,7 @@ def test_a_replay_grades_the_guesses() -> None:
 
 
 def test_statistics_are_told(tmp_path: Path) -> None:
-    session = Session(Settings(seed=3), keeper=Keeper(Statistics(tmp_path / "s.sqlite")))
+    session = Session(Settings(seed=3), storage=Storage(Statistics(tmp_path / "s.sqlite")))
     session.do(NewGame(board=WALL))
     told = say("stats", "o 1 3", "stats", session=session)
     assert "You have not finished a game yet." in told

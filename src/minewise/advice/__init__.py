@@ -14,31 +14,31 @@ sentence passes through gettext (`minewise.base.language`).
 """
 
 from minewise.advice.advice import Advice, digits, first_click_in_words
-from minewise.advice.advised import Advised, advised_moves
-from minewise.advice.adviser import AdviceError, Adviser
 from minewise.advice.best_move import BestMove
+from minewise.advice.explained_move import ExplainedMove, advised_moves
 from minewise.advice.explanation import Conclusion, Explanation, Settled, settled_together
 from minewise.advice.grade import Grade, grade
 from minewise.advice.hints import Hint, HintLevel, certain_hint, next_level
 from minewise.advice.odds import Odds, as_float
 from minewise.advice.percent import estimated_in_words, percent, spoken
+from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.review import Judged, Review, review
 from minewise.advice.review_words import judged_in_words, luck_in_words
 
 __all__ = [
     "Advice",
-    "AdviceError",
-    "Advised",
-    "Adviser",
     "BestMove",
     "Conclusion",
+    "ExplainedMove",
     "Explanation",
     "Grade",
     "Hint",
     "HintLevel",
     "Judged",
+    "NoMoveError",
     "Odds",
+    "PlayerPool",
     "Reason",
     "Review",
     "Settled",

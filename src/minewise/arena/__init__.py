@@ -24,7 +24,7 @@ from minewise.arena.games import play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.result import GameResult
 from minewise.arena.series import Limits, Series, StoppedBy, play_series
-from minewise.arena.summary import Summary, wilson
+from minewise.arena.summary import SeriesSummary, wilson
 from minewise.arena.table import RESULTS_ENDINGS, Results, TableError, check_results_name
 from minewise.arena.table_reading import read_results
 from minewise.arena.table_writing import ResultsWriter, results_writer
@@ -47,8 +47,8 @@ __all__ = [
     "Results",
     "ResultsWriter",
     "Series",
+    "SeriesSummary",
     "StoppedBy",
-    "Summary",
     "TableError",
     "UnlikeError",
     "calibration",

@@ -15,7 +15,7 @@ from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.base import IllegalMoveError
 from minewise.core import NUMBERS, Cell, Game, Position, place
-from minewise.players import Action, BatchPlayer, Guess, Move, check_move, make_move
+from minewise.players import BatchPlayer, Guess, Move, MoveKind, check_move, make_move
 
 # A longer fault is cut: it stands in a table, and in a sentence.
 _LONGEST_FAULT = 200
@@ -202,7 +202,7 @@ class _Notes:
         if self._tell is not None:
             self._tell(self.moves, len(self.chances), position)
         self.moves += 1
-        if move.action is Action.OPEN:
+        if move.action is MoveKind.OPEN:
             self._note_open(move)
         self.start_clock()
 

@@ -132,7 +132,7 @@ def _first_cell(player: str, effort: str | None, level: Level) -> Cell:
     """Where a player begins if it may choose: for those of the native core, always there."""
     if level.mines == len(level.grid):
         return (0, 0)  # won before it begins
-    untouched = Position.trusted(level.grid, level.mines, HIDDEN * len(level.grid))
+    untouched = Position.unchecked(level.grid, level.mines, HIDDEN * len(level.grid))
     return players.create(player, effort=effort).move(untouched).cell
 
 

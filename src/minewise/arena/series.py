@@ -17,7 +17,7 @@ from minewise.arena.executor import Executor
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.process import PlayedChunk
 from minewise.arena.result import GameResult
-from minewise.arena.summary import Summary
+from minewise.arena.summary import SeriesSummary
 
 # How often it is looked whether time is up or somebody has interrupted, in seconds.
 _LOOK = 0.05
@@ -60,7 +60,7 @@ class Series:
         cpu_seconds: How long all processors together have worked for it.
     """
 
-    summary: Summary
+    summary: SeriesSummary
     stopped_by: StoppedBy
     seconds: float
     cpu_seconds: float
@@ -70,7 +70,7 @@ def play_series(
     experiment: Experiment,
     executor: Executor,
     limits: Limits | None = None,
-    tell: Callable[[list[GameResult], Summary], None] = lambda _results, _summary: None,
+    tell: Callable[[list[GameResult], SeriesSummary], None] = lambda _results, _summary: None,
 ) -> Series:
     """Let an executor play the games of an experiment.
 
@@ -90,14 +90,14 @@ class _Run:
         experiment: Experiment,
         executor: Executor,
         limits: Limits,
-        tell: Callable[[list[GameResult], Summary], None],
+        tell: Callable[[list[GameResult], SeriesSummary], None],
     ) -> None:
         self._chunks = experiment.chunks()
         self._executor = executor
         self._limits = limits
         self._tell = tell
         self._waiting: deque[tuple[Chunk, Future[PlayedChunk]]] = deque()
-        self._summary = Summary()
+        self._summary = SeriesSummary()
         self._elsewhere = 0.0
         self._stopped_by: StoppedBy | None = None
 

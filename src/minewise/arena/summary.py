@@ -10,10 +10,10 @@ _REACH = 1.959963984540054
 
 
 @dataclass(slots=True)
-class Summary:
+class SeriesSummary:
     """The sums over some games, to which more can be added.
 
-    >>> summary = Summary()
+    >>> summary = SeriesSummary()
     >>> summary.add(GameResult(game=0, seed=0, won=True, moves=30, guesses=2, survival=None))
     >>> summary.win_rate, summary.guesses_per_game
     (1.0, 2.0)

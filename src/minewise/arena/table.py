@@ -15,7 +15,7 @@ from typing import Any
 
 from minewise.arena.experiment import Experiment
 from minewise.arena.result import GameResult
-from minewise.arena.summary import Summary
+from minewise.arena.summary import SeriesSummary
 from minewise.base import MinewiseError, quote
 from minewise.core import Cell, FirstClick, Level
 
@@ -77,9 +77,9 @@ class Results:
         return self.player if self.effort is None else f"{self.player}:{self.effort}"
 
     @property
-    def summary(self) -> Summary:
+    def summary(self) -> SeriesSummary:
         """The sums over the games."""
-        summary = Summary()
+        summary = SeriesSummary()
         for game in self.games:
             summary.add(game)
         return summary

@@ -72,7 +72,7 @@ def read_results(name: str) -> Results:
 
 def _csv_rows(name: str) -> Iterator[Mapping[str, Any]]:
     try:
-        with files.telling("read", name), Path(name).open(encoding="utf-8", newline="") as file:
+        with files.file_errors("read", name), Path(name).open(encoding="utf-8", newline="") as file:
             yield from csv.DictReader(file)
     except (UnicodeDecodeError, csv.Error):
         raise TableError(f"{quote(name)} is not a CSV file", name) from None

@@ -35,7 +35,7 @@ class ResultsWriter(ABC):
             "first": str(experiment.first),
             "start": "" if experiment.start is None else "{},{}".format(*experiment.start),
         }
-        with files.telling("write", self._name):
+        with files.file_errors("write", self._name):
             self._new = files.Replacement(name)
             try:
                 self._open(self._new.file)
@@ -54,7 +54,7 @@ class ResultsWriter(ABC):
 
     def add(self, results: Iterable[GameResult]) -> None:
         """Write some rows."""
-        with files.telling("write", self._name):
+        with files.file_errors("write", self._name):
             self._add(self._row(result) for result in results)
             self._has_rows = True
 
@@ -83,7 +83,7 @@ class ResultsWriter(ABC):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with files.telling("write", self._name):
+        with files.file_errors("write", self._name):
             try:
                 self._finish()
                 if error is None:

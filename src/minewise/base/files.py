@@ -76,7 +76,7 @@ def read_bytes(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False)
     Raises:
         FileError: It cannot be read, or is too large.
     """
-    with telling("read", path):
+    with file_errors("read", path):
         return _read(path, most, pipes)
 
 
@@ -86,7 +86,7 @@ def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:
     Raises:
         FileError: It cannot be read, or is too large.
     """
-    with telling("read", name):
+    with file_errors("read", name):
         data = stream.read(most + 1)
     if len(data) > most:
         raise _too_large(name, most)
@@ -111,7 +111,7 @@ def check_readable(path: Path | str, most: int = MOST_BYTES) -> None:
     Raises:
         FileError: It is not, or is not there.
     """
-    with telling("read", path):
+    with file_errors("read", path):
         _check(path, Path(path).stat(), most)
 
 
@@ -170,7 +170,7 @@ def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[Binary
     Raises:
         FileError: It cannot be written.
     """
-    with telling("write", path):
+    with file_errors("write", path):
         replacement = Replacement(path, make_folder=make_folder)
         try:
             yield replacement.file
@@ -386,7 +386,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def telling(doing: str, path: Path | str) -> Iterator[None]:
+def file_errors(doing: str, path: Path | str) -> Iterator[None]:
     """Turn what goes wrong with a file in the block into one sentence.
 
     Args:

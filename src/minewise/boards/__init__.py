@@ -3,14 +3,14 @@
 from minewise.boards.certificate import (
     Certificate,
     CertificateError,
+    CertifiedStep,
     CertifiedWave,
-    Step,
     certify,
     hardest_step,
     read_certificate,
 )
 from minewise.boards.errors import NoBoardError
-from minewise.boards.fair import Judgement, Verdict, judge
+from minewise.boards.fair import FairVerdict, Judgement, judge
 from minewise.boards.grading import grade, rate_board
 from minewise.boards.guesses import Guesses, fewest_guesses
 from minewise.boards.making import (
@@ -32,15 +32,15 @@ __all__ = [
     "MOST_CANDIDATES",
     "Certificate",
     "CertificateError",
+    "CertifiedStep",
     "CertifiedWave",
+    "FairVerdict",
     "Guesses",
     "Judgement",
     "Made",
     "NoBoardError",
     "Progress",
     "Rating",
-    "Step",
-    "Verdict",
     "Wave",
     "Way",
     "certify",

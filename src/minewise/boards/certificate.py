@@ -37,7 +37,7 @@ class CertificateError(MinewiseError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CertifiedStep:
     """A safe cell, and why it is.
 
     Attributes:
@@ -61,7 +61,7 @@ class CertifiedWave:
 
     way: Way
     settled: int
-    steps: tuple[Step, ...]
+    steps: tuple[CertifiedStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Certificate:
         return rate(waves, measure(self.board).three_bv)
 
     @property
-    def hardest(self) -> tuple[Way, Step] | None:
+    def hardest(self) -> tuple[Way, CertifiedStep] | None:
         """The first step of the hardest kind; None where the first click wins."""
         hard = max((wave for wave in self.waves if wave.steps), key=_way, default=None)
         return None if hard is None else (hard.way, hard.steps[0])
@@ -132,7 +132,7 @@ def _way(wave: CertifiedWave) -> Way:
     return wave.way
 
 
-def _step_as_data(step: Step) -> dict[str, Any]:
+def _step_as_data(step: CertifiedStep) -> dict[str, Any]:
     data: dict[str, Any] = {"cell": list(step.cell)}
     if step.proof is None:
         return data | {"counted": True}
@@ -176,7 +176,7 @@ def certify(
     return Certificate(board, start, counting, tuple(waves))
 
 
-def hardest_step(board: Board, start: Cell) -> tuple[Way, Step, Position] | None:
+def hardest_step(board: Board, start: Cell) -> tuple[Way, CertifiedStep, Position] | None:
     """The first step of the hardest kind on a board, as far as no guess is needed, and where.
 
     None where nothing has to be proved.
@@ -207,12 +207,14 @@ def hardest_step(board: Board, start: Cell) -> tuple[Way, Step, Position] | None
     return way, step, position
 
 
-def _prove(position: Position, safe: Sequence[Cell], way: Way, limit: Limit) -> tuple[Step, ...]:
+def _prove(
+    position: Position, safe: Sequence[Cell], way: Way, limit: Limit
+) -> tuple[CertifiedStep, ...]:
     analysis = analyse(position, lazy=True, limit=limit)
     reasoning = Reasoning(
         position, use_total=way is Way.TOTAL, oracle=analysis.settled, limit=limit
     )
-    return tuple(Step(cell, reasoning.explain(cell, limit)) for cell in safe)
+    return tuple(CertifiedStep(cell, reasoning.explain(cell, limit)) for cell in safe)
 
 
 def _needs_a_guess(board: Board, start: Cell, counting: bool) -> CertificateError:
@@ -277,7 +279,7 @@ def _check_wave(data: dict[str, Any], game: Game, known: Known, counting: bool) 
     steps = []
     for step in data["steps"]:
         cell = _cell(step["cell"], position.grid)
-        steps.append(Step(cell, _checked(step, cell, position, counting)))
+        steps.append(CertifiedStep(cell, _checked(step, cell, position, counting)))
     way, found = easiest(position, known)
     safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
     if not found or [step.cell for step in steps] != safe:

@@ -29,7 +29,7 @@ class Judgement(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FairVerdict:
     """What becomes of a click.
 
     Attributes:
@@ -51,7 +51,7 @@ def judge(  # noqa: PLR0913 - what is known, and what is done
     *,
     closed: Collection[Cell] = (),
     limit: Limit = FOREVER,
-) -> Verdict:
+) -> FairVerdict:
     """Judge a click, and deal the mines again if it comes to that.
 
     >>> board = Board.parse("3x1x1/*..")
@@ -71,17 +71,17 @@ def judge(  # noqa: PLR0913 - what is known, and what is done
         analysis = analyse(shown, limit=limit)
         uncertain = [cell for cell in opening if 0 < analysis.probability.get(cell, 0) < 1]
         if not uncertain:
-            return Verdict(Judgement.CERTAIN, board)
+            return FairVerdict(Judgement.CERTAIN, board)
         certain = min((*analysis.safe, *closed), default=None)
         if certain is not None:
             dealt = _with(board, analysis, {uncertain[0]: True}, chance, limit)
-            return Verdict(Judgement.NEEDLESS, dealt, certain)
-        return Verdict(
+            return FairVerdict(Judgement.NEEDLESS, dealt, certain)
+        return FairVerdict(
             Judgement.FORCED, _with(board, analysis, dict.fromkeys(opening, False), chance, limit)
         )
     except (NoLayoutError, TooWideError, TimeUpError):
         # A chord may open cells of which one must be a mine; and not everything can be counted.
-        return Verdict(Judgement.UNKNOWN, board)
+        return FairVerdict(Judgement.UNKNOWN, board)
 
 
 def _with(

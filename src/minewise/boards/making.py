@@ -257,7 +257,7 @@ def _one_of_all(recipe: Recipe, seed: int) -> Made:
         raise _there_is_none(recipe)
     number = found[Chance(seed).below(len(found))]
     mine_at = bytes(boards[number * len(grid) : (number + 1) * len(grid)])
-    return Made(Board.trusted(grid, mine_at), tried)
+    return Made(Board.unchecked(grid, mine_at), tried)
 
 
 # What is said when there is none

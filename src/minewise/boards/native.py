@@ -50,7 +50,7 @@ def make(
         begin = 2 * size * number
         numbers = begin + size
         board = (
-            Board.trusted(grid, boards[begin:numbers], boards[numbers : numbers + size])
+            Board.unchecked(grid, boards[begin:numbers], boards[numbers : numbers + size])
             if is_found
             else None
         )
@@ -83,7 +83,7 @@ def walk(board: Board, recipe: Recipe, seed: int) -> Board:
         total=recipe.counting,
         moves=recipe.moves,
     )
-    return Board.trusted(grid, mine_at)
+    return Board.unchecked(grid, mine_at)
 
 
 def proven(grid: Grid, boards: bytes, start: Cell, *, counting: bool) -> list[int]:

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 
-from minewise.base.cached import cached_property
-from minewise.base.errors import ImpossibleError
-from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base import ImpossibleError, cached_property, gettext as _, ngettext as _n
 from minewise.core import notation
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
@@ -125,7 +123,7 @@ class Board:
         return board
 
     @classmethod
-    def trusted(cls, grid: Grid, mine_at: bytes, number_at: bytes | None = None) -> "Board":
+    def unchecked(cls, grid: Grid, mine_at: bytes, number_at: bytes | None = None) -> "Board":
         """A board from one byte a cell, with no check: for those who make many.
 
         Args:

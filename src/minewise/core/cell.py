@@ -1,6 +1,6 @@
 """A cell: a pair (row, column), both counted from 0 at the top left."""
 
-from minewise.base.language import gettext as _
+from minewise.base import gettext as _
 
 Cell = tuple[int, int]
 

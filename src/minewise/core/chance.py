@@ -8,8 +8,7 @@ generator that is written down: this is SplitMix64 (Steele, Lea and Flood,
 
 import re
 
-from minewise.base.errors import ImpossibleError, NotationError, quote
-from minewise.base.language import gettext as _
+from minewise.base import ImpossibleError, NotationError, gettext as _, quote
 
 _MASK = (1 << 64) - 1
 

@@ -7,8 +7,7 @@ cells that the promise leaves.
 
 from enum import StrEnum
 
-from minewise.base.errors import NotationError, quote
-from minewise.base.language import gettext as _
+from minewise.base import NotationError, gettext as _, quote
 from minewise.core.cell import Cell
 from minewise.core.grid import Grid
 

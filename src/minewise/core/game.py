@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from minewise.base.errors import IllegalMoveError, ImpossibleError
-from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base import IllegalMoveError, ImpossibleError, gettext as _, ngettext as _n
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.first_click import FirstClick
@@ -253,7 +252,7 @@ class Game:
             for index, mine in enumerate(self.board.mine_at):
                 if mine and view[index] == _HIDDEN:
                     view[index] = _MINE
-        return Position.trusted(self.grid, self.mines, view.decode("ascii"))
+        return Position.unchecked(self.grid, self.mines, view.decode("ascii"))
 
     @property
     def questions(self) -> frozenset[Cell]:

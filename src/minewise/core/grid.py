@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from minewise.base.errors import ImpossibleError
-from minewise.base.language import gettext as _
+from minewise.base import ImpossibleError, gettext as _
 from minewise.core.cell import Cell
 
 MOST_CELLS = 1_000_000

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from minewise.base.errors import ImpossibleError, NotationError, quote
-from minewise.base.language import gettext as _
+from minewise.base import ImpossibleError, NotationError, gettext as _, quote
 from minewise.core.counts import mines_in_words
 from minewise.core.grid import Grid
 from minewise.core.notation import HEADER, header

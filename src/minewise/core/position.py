@@ -14,8 +14,7 @@ it is read as `#`, and so are `H`, `x` and `_`, which other programs write.
 from collections import Counter
 from dataclasses import dataclass
 
-from minewise.base.errors import ImpossibleError, NotationError, quote
-from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base import ImpossibleError, NotationError, gettext as _, ngettext as _n, quote
 from minewise.core import notation
 from minewise.core.cell import Cell, place
 from minewise.core.counts import cells_in_words, mines_in_words
@@ -104,10 +103,10 @@ class Position:
     @classmethod
     def written(cls, text: str) -> "Position":
         """Read a position as it is written, even one that cannot be: for who edits it."""
-        return cls.trusted(*notation.read(text, _SYMBOLS, "position"))
+        return cls.unchecked(*notation.read(text, _SYMBOLS, "position"))
 
     @classmethod
-    def trusted(cls, grid: Grid, mines: int, view: str) -> "Position":
+    def unchecked(cls, grid: Grid, mines: int, view: str) -> "Position":
         """Make a position that is known to be possible, with no check: for games."""
         position = object.__new__(cls)
         object.__setattr__(position, "grid", grid)

@@ -8,8 +8,7 @@ The text of a board or a level names its shape in front, unless it is the usual 
 `torus 9x9x10`.
 """
 
-from minewise.base.errors import NotationError, quote
-from minewise.base.language import gettext as _
+from minewise.base import NotationError, gettext as _, quote
 from minewise.core.grid import Grid
 
 

@@ -18,15 +18,16 @@ except ImportError as _error:
     ) from _error
 
 from minewise.env.errors import ForbiddenActionError, MissingPackageError, ResetNeededError
+from minewise.env.exact_critic import ExactCritic, Look, Regret
 from minewise.env.policies import Policy, PolicyPlayer, as_player
 from minewise.env.rules import SHAPINGS, Reward, Rules
 from minewise.env.single import MinesweeperEnv
 from minewise.env.vector import MinesweeperVectorEnv
-from minewise.env.yardstick import Look, Regret, Yardstick
 
 __all__ = [
     "ENVIRONMENTS",
     "SHAPINGS",
+    "ExactCritic",
     "ForbiddenActionError",
     "Look",
     "MinesweeperEnv",
@@ -38,7 +39,6 @@ __all__ = [
     "ResetNeededError",
     "Reward",
     "Rules",
-    "Yardstick",
     "as_player",
 ]
 

@@ -37,7 +37,7 @@ def as_view(position: Position) -> Board8:
 def as_position(rules: Rules, view: Board8) -> Position:
     """The position of such an array."""
     symbols = view.tobytes().translate(_TO_SYMBOLS).decode("ascii")
-    return Position.trusted(rules.level.grid, rules.level.mines, symbols)
+    return Position.unchecked(rules.level.grid, rules.level.mines, symbols)
 
 
 def mask_of(view: Board8, flags: bool) -> Board8:

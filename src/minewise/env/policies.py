@@ -23,7 +23,7 @@ import numpy.typing as npt
 from minewise.base import IllegalMoveError, MinewiseError, quote
 from minewise.core import Position
 from minewise.env.episode import HIDDEN_CELL, as_view
-from minewise.players import Action, BatchPlayer, Guess, Move
+from minewise.players import BatchPlayer, Guess, Move, MoveKind
 
 Views = npt.NDArray[np.int8]
 Masks = npt.NDArray[np.int8]
@@ -57,7 +57,7 @@ class PolicyPlayer(BatchPlayer):
         return [
             Move(
                 grid.cell(action % len(grid)),
-                Action.OPEN if action < len(grid) else Action.FLAG,
+                MoveKind.OPEN if action < len(grid) else MoveKind.FLAG,
                 certain=False,
                 reason=Guess("policy", choices=int(mask.sum())),
             )

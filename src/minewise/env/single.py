@@ -15,14 +15,14 @@ from minewise.env.batch import Arrays, make_batch
 from minewise.env.drawing import Picture, draw
 from minewise.env.episode import Episode, as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
+from minewise.env.exact_critic import ExactCritic, Regret
+from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
 from minewise.env.rules import RuleOptions, Rules, check_size
 from minewise.env.seeds import draw_stream, next_seed, no_guess_seed, read_seed
 from minewise.env.spaces import Allowed, observation_space
-from minewise.env.telling import ODDS, REGRET, SAFE_CELLS, read_told
 from minewise.env.window import Window
-from minewise.env.yardstick import Regret, Yardstick
 
-Told = dict[str, Any]
+Info = dict[str, Any]
 
 FRAMES_PER_SECOND = 4
 
@@ -50,7 +50,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     **Reward**: 1 for a win and else 0, unless `reward` names another shaping.
 
     **Info**: `seed`, the seed of the board: `minewise.core` deals it again, and
-    `reset(options={"board_seed": seed})` plays it again. `won`. On request (`tell`) what
+    `reset(options={"board_seed": seed})` plays it again. `won`. On request (`info_keys`) what
     exact counting says: `safe_cells`, `odds`, and the `regret` of the last action.
 
     **End**: every safe cell is open, or a mine.
@@ -67,7 +67,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         core: str | None = None,
         render_mode: str | None = None,
         observe_mask: bool = False,
-        tell: Iterable[str] = (),
+        info_keys: Iterable[str] = (),
         **options: Unpack[RuleOptions],
     ) -> None:
         """Make an environment.
@@ -76,7 +76,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             core: Who plays: native or python; chosen for you unless you say.
             render_mode: How `render` shows the game: ansi, rgb_array or human.
             observe_mask: Whether the mask is part of the observation.
-            tell: What `info` holds besides: some of safe_cells, odds, regret.
+            info_keys: What `info` holds besides: some of safe_cells, odds, regret.
             **options: The rules; `RuleOptions` says which there are.
         """
         self.rules = Rules.read(**options)
@@ -86,8 +86,8 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self._action_count = self.rules.actions
         self._core = core
         self._observe_mask = observe_mask
-        self._told = read_told(tell)
-        self._yardstick = Yardstick(self.rules)
+        self._told = read_info_keys(info_keys)
+        self._critic = ExactCritic(self.rules)
         self._stream = Chance(0)
         self._streamed_from: np.random.Generator | None = None
         self._window: Window | None = None
@@ -128,7 +128,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, Told]:
+    ) -> tuple[Any, Info]:
         """Begin another game.
 
         Args:
@@ -150,7 +150,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             self._show()
         return self._observation(), self._info(won=False)
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, Told]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
         """Open a cell, or flag it."""
         number = read_action(action)
         if self._over or not self._begun:
@@ -189,7 +189,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         """What an action gives away; nothing can be said of one that the mask forbids."""
         if not self._mask[number]:
             return None
-        return self._yardstick.regret(self._view, bool(self._fresh[0]), number)
+        return self._critic.regret(self._view, bool(self._fresh[0]), number)
 
     def render(self) -> Any:
         """The game as text (ansi) or as a picture (rgb_array); a window shows itself."""
@@ -228,10 +228,10 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         board = self._board.copy()
         return {"board": board, "action_mask": self._mask.copy()} if self._observe_mask else board
 
-    def _info(self, won: bool) -> Told:
-        info: Told = {"seed": self._seed, "action_mask": self._mask.copy(), "won": won}
+    def _info(self, won: bool) -> Info:
+        info: Info = {"seed": self._seed, "action_mask": self._mask.copy(), "won": won}
         if self._told and (SAFE_CELLS in self._told or ODDS in self._told):
-            look = self._yardstick.look(self._view, bool(self._fresh[0]))
+            look = self._critic.look(self._view, bool(self._fresh[0]))
             info |= {SAFE_CELLS: look.safe} if SAFE_CELLS in self._told else {}
             info |= {ODDS: look.odds} if ODDS in self._told else {}
         return info

@@ -13,6 +13,8 @@ from minewise.env.batch import Arrays, Flags, make_batch
 from minewise.env.drawing import draw
 from minewise.env.episode import as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
+from minewise.env.exact_critic import ExactCritic
+from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
 from minewise.env.rules import RuleOptions, Rules, check_size
 from minewise.env.seeds import draw_stream, no_guess_seed, read_seed
 from minewise.env.single import (
@@ -22,10 +24,8 @@ from minewise.env.single import (
     read_reset_options,
 )
 from minewise.env.spaces import Actions, Allowed, AllowedInEach, observation_space
-from minewise.env.telling import ODDS, REGRET, SAFE_CELLS, read_told
-from minewise.env.yardstick import Yardstick
 
-Told = dict[str, Any]
+Info = dict[str, Any]
 
 _NEXT_BOARD = -1
 
@@ -57,7 +57,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         core: str | None = None,
         render_mode: str | None = None,
         observe_mask: bool = False,
-        tell: Iterable[str] = (),
+        info_keys: Iterable[str] = (),
         **options: Unpack[RuleOptions],
     ) -> None:
         """Make an environment.
@@ -72,7 +72,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             core: Who plays: native or python; chosen for you unless you say.
             render_mode: How `render` shows the games: ansi or rgb_array.
             observe_mask: Whether the masks are part of the observations.
-            tell: What `infos` hold besides: some of safe_cells, odds, regret.
+            info_keys: What `infos` hold besides: some of safe_cells, odds, regret.
             **options: The rules; `RuleOptions` says which there are.
         """
         self.rules = rules = Rules.read(**options)
@@ -86,8 +86,8 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         self._batch = make_batch(rules, self._arrays, self.autoreset_mode, steps, core)
         self._copy = copy
         self._observe_mask = observe_mask
-        self._told = read_told(tell)
-        self._yardstick = Yardstick(rules)
+        self._told = read_info_keys(info_keys)
+        self._critic = ExactCritic(rules)
         # Nothing can be done in a game that is over. One row serves all, and cannot be written to.
         no_action = np.zeros(rules.actions, dtype=np.int8)
         self._no_actions = np.broadcast_to(no_action, self._arrays.mask.shape)
@@ -106,7 +106,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         *,
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Any, Told]:
+    ) -> tuple[Any, Info]:
         """Begin all games anew, or some of them.
 
         Args:
@@ -127,7 +127,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         self._begun = True
         return self._observations(), self._infos()
 
-    def step(self, actions: Any) -> tuple[Any, npt.NDArray[np.float64], Flags, Flags, Told]:
+    def step(self, actions: Any) -> tuple[Any, npt.NDArray[np.float64], Flags, Flags, Info]:
         """One action for each game."""
         chosen = self._read_actions(actions)
         if not self._begun:
@@ -259,9 +259,9 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
     def _boards(self, views: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:
         return views.reshape(-1, *self._board_shape)
 
-    def _infos(self, regrets: Told | None = None, stepped: bool = False) -> Told:
+    def _infos(self, regrets: Info | None = None, stepped: bool = False) -> Info:
         arrays, every = self._arrays, self._all
-        infos: Told = {
+        infos: Info = {
             "seed": self._handed(arrays.seed),
             "_seed": every,
             "action_mask": self._handed_masks(),
@@ -275,7 +275,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             self._add_last(infos, regrets or {})
         return infos
 
-    def _add_last(self, infos: Told, regrets: Told) -> None:
+    def _add_last(self, infos: Info, regrets: Info) -> None:
         """In the mode SAME_STEP: what was the last of the games that have just ended."""
         arrays = self._arrays
         ended = arrays.terminated | arrays.truncated
@@ -292,7 +292,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             )
         last = np.full(self.num_envs, None, dtype=object)
         last[games] = np.fromiter(boards, dtype=object, count=len(games))
-        final: Told = {
+        final: Info = {
             "seed": np.where(ended, arrays.last_seed, 0),
             "action_mask": self._no_actions,
             "won": arrays.won.copy(),
@@ -313,7 +313,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
 
     # The yardstick
 
-    def _looks(self, views: npt.NDArray[np.int8], fresh: Flags, which: Flags | None = None) -> Told:
+    def _looks(self, views: npt.NDArray[np.int8], fresh: Flags, which: Flags | None = None) -> Info:
         asked = [name for name in (SAFE_CELLS, ODDS) if name in self._told]
         if not asked:
             return {}
@@ -321,17 +321,17 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         shape = (self.num_envs, *self.rules.shape)
         safe, odds = np.zeros(shape, dtype=np.int8), np.zeros(shape)
         for game in np.flatnonzero(which).tolist():
-            look = self._yardstick.look(views[game], bool(fresh[game]))
+            look = self._critic.look(views[game], bool(fresh[game]))
             safe[game], odds[game] = look.safe, look.odds
-        found: Told = {SAFE_CELLS: safe, ODDS: odds}
+        found: Info = {SAFE_CELLS: safe, ODDS: odds}
         return {name: found[name] for name in asked} | {f"_{name}": which for name in asked}
 
-    def _regrets(self, actions: Actions) -> Told:
+    def _regrets(self, actions: Actions) -> Info:
         arrays = self._arrays
         lost = np.zeros(self.num_envs)
         exact, there = np.zeros((2, self.num_envs), dtype=np.bool_)
         for game in self._allowed_games(actions):
-            regret = self._yardstick.regret(
+            regret = self._critic.regret(
                 arrays.view[game], bool(arrays.fresh[game]), int(actions[game])
             )
             lost[game], exact[game], there[game] = regret.lost, regret.exact, True

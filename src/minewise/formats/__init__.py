@@ -10,7 +10,7 @@ program that wrote them, and are not.
 
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
-from minewise.formats.many import each_file, files_below
+from minewise.formats.in_parallel import each_file, files_below
 from minewise.formats.model import Event, Mouse, Recording
 from minewise.formats.own import (
     HEADER as REPLAY_HEADER,
@@ -28,19 +28,19 @@ from minewise.formats.registry import (
     read_text,
     write,
 )
-from minewise.formats.simulation import Action, Simulation, simulate
+from minewise.formats.simulation import ReplayedClick, Simulation, simulate
 
 __all__ = [
     "READABLE",
     "REPLAYS",
     "REPLAY_HEADER",
     "WRITABLE",
-    "Action",
     "Contents",
     "Event",
     "FormatError",
     "Mouse",
     "Recording",
+    "ReplayedClick",
     "Simulation",
     "deal_of",
     "each_file",

@@ -24,7 +24,7 @@ from minewise.formats.model import Event, Mouse, Recording
 from minewise.measures import Play
 
 
-class Action(NamedTuple):
+class ReplayedClick(NamedTuple):
     """One click that changed the board.
 
     Attributes:
@@ -78,7 +78,7 @@ class Simulation:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.game = Game.on(recording.board)
-        self.actions: list[Action] = []
+        self.actions: list[ReplayedClick] = []
         self.at = 0
         self.started: int | None = None
         self.ended: int | None = None
@@ -231,7 +231,7 @@ class Simulation:
     def _did(self, event: Event, click: Click, cell: Cell, opened: tuple[Cell, ...] = ()) -> None:
         self._counts.changing += 1
         time = event.time - (self.started or 0)
-        self.actions.append(Action(self.at - 1, time, click, cell, opened))
+        self.actions.append(ReplayedClick(self.at - 1, time, click, cell, opened))
 
 
 def simulate(recording: Recording) -> Simulation:

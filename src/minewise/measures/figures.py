@@ -7,9 +7,8 @@ without a click) is None.
 import math
 from dataclasses import dataclass
 
-from minewise.base.cached import cached_property
-from minewise.core.board import Board
-from minewise.core.position import FLAG
+from minewise.base import cached_property
+from minewise.core import FLAG, Board
 from minewise.measures.three_bv import Measures, Parts, measure, parts, solved_three_bv
 from minewise.measures.zini import greedy_zini, human_zini
 

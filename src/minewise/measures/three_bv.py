@@ -8,8 +8,7 @@ island   a group of touching numbers that no opening shows
 
 from dataclasses import dataclass
 
-from minewise.core.board import Board
-from minewise.core.position import NUMBERS
+from minewise.core import NUMBERS, Board
 
 
 @dataclass(frozen=True, slots=True)

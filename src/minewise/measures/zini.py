@@ -15,7 +15,7 @@ opening, and then chords open cells only.
 
 from heapq import heapify, heappop, heappush
 
-from minewise.core.board import Board
+from minewise.core import Board
 from minewise.measures.three_bv import Parts, parts
 
 

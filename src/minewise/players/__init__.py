@@ -12,7 +12,7 @@ A player sees what a person would see, and never the board.
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.insight import MOVE_SECONDS, Insight
-from minewise.players.move import Action, Guess, Move
+from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import BatchPlayer, Player
 from minewise.players.playing import Record, check_move, make_move, moves, play
 from minewise.players.random_player import RandomPlayer
@@ -30,13 +30,13 @@ from minewise.players.sentences_player import SentencesPlayer
 
 __all__ = [
     "MOVE_SECONDS",
-    "Action",
     "BatchPlayer",
     "ExactPlayer",
     "ExpertPlayer",
     "Guess",
     "Insight",
     "Move",
+    "MoveKind",
     "Player",
     "RandomPlayer",
     "Record",

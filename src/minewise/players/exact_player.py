@@ -10,7 +10,7 @@ to count, some are drawn, and the cell is taken that looks safest in these.
 from minewise.base import Limit, TimeUpError
 from minewise.core import FLAG, ConflictError, Position
 from minewise.players.insight import MOVE_SECONDS, Insight
-from minewise.players.move import Action, Guess, Move
+from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.sentences_player import SentencesPlayer
 from minewise.solver import NoLayoutError, TooWideError
 
@@ -59,7 +59,7 @@ class ExactPlayer(SentencesPlayer):
             for cell in safe[:_MOST_EXPLAINED]:
                 proof = insight.explain(cell)
                 if proof is not None:
-                    return Move(cell, Action.OPEN, certain=True, reason=proof)
+                    return Move(cell, MoveKind.OPEN, certain=True, reason=proof)
         except ConflictError:
             return None
         except TimeUpError:
@@ -68,7 +68,7 @@ class ExactPlayer(SentencesPlayer):
         # Safe in every layout, but there are too many cases, or too little time, for a proof that
         # can be checked.
         counted = Guess("counted", choices=1, safe_probability=1.0)
-        return Move(safe[0], Action.OPEN, certain=False, reason=counted)
+        return Move(safe[0], MoveKind.OPEN, certain=False, reason=counted)
 
     def _best_guess(self, insight: Insight) -> Move | None:
         position, analysis = insight.position, insight.analysis
@@ -84,4 +84,4 @@ class ExactPlayer(SentencesPlayer):
             reason = Guess("estimated", choices, safe_probability=safe, drawn=analysis.drawn)
         else:
             reason = Guess("safest", choices, safe_probability=safe)
-        return Move(cell, Action.OPEN, certain=False, reason=reason)
+        return Move(cell, MoveKind.OPEN, certain=False, reason=reason)

@@ -12,7 +12,7 @@ from typing import ClassVar
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.insight import Insight
-from minewise.players.move import Action, Guess, Move
+from minewise.players.move import Guess, Move, MoveKind
 from minewise.solver import EFFORTS
 
 
@@ -60,4 +60,4 @@ class ExpertPlayer(ExactPlayer):
             best_probability=1 - float(min(chances)),
             prospects=analysis.prospects(cell),
         )
-        return Move(cell, Action.OPEN, certain=False, reason=reason)
+        return Move(cell, MoveKind.OPEN, certain=False, reason=reason)

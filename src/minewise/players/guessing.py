@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from minewise.base import IllegalMoveError, gettext as _, quote
 from minewise.core import HIDDEN, MINE, Cell, Chance, Position
-from minewise.players.move import Action, Guess, Move
+from minewise.players.move import Guess, Move, MoveKind
 
 
 def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> Move:
@@ -26,7 +26,7 @@ def guess(position: Position, chance: Chance, avoid: Collection[Cell] = ()) -> M
         )
     index = _find(view, chance.below(choices))
     return Move(
-        position.grid.cell(index), Action.OPEN, certain=False, reason=Guess("random", choices)
+        position.grid.cell(index), MoveKind.OPEN, certain=False, reason=Guess("random", choices)
     )
 
 

@@ -35,7 +35,7 @@ class Insight:
         """
         self.position = position
         unflagged = position.view.replace(FLAG, HIDDEN)
-        bare = Position.trusted(position.grid, position.mines, unflagged)
+        bare = Position.unchecked(position.grid, position.mines, unflagged)
         self._known = _Known(bare)
         if before is not None and before._known.position == bare:
             self._known = before._known

@@ -12,7 +12,7 @@ from minewise.logic import Proof
 from minewise.solver import Prospect
 
 
-class Action(StrEnum):
+class MoveKind(StrEnum):
     """What to do with a cell."""
 
     OPEN = "open"
@@ -55,6 +55,6 @@ class Move:
     """
 
     cell: Cell
-    action: Action
+    action: MoveKind
     certain: bool
     reason: Proof | Guess

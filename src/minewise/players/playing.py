@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from minewise.base import IllegalMoveError, Limit, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Game, Position, place
 from minewise.players.insight import MOVE_SECONDS, Insight
-from minewise.players.move import Action, Move
+from minewise.players.move import Move, MoveKind
 from minewise.players.player import Player
 
 
@@ -50,8 +50,8 @@ def play(
         if on_move is not None:
             on_move(insight.position, move)
         guesses += not move.certain
-        opens += move.action is Action.OPEN
-        flags += move.action is Action.FLAG
+        opens += move.action is MoveKind.OPEN
+        flags += move.action is MoveKind.FLAG
     assert game.outcome is not None, "the moves go on until the game is over"
     return Record(game.outcome.won, opens, flags, guesses)
 
@@ -75,7 +75,7 @@ def moves(player: Player, game: Game) -> Iterator[tuple[Insight, Move]]:
 
 def make_move(game: Game, move: Move) -> None:
     """Make a move that was checked."""
-    if move.action is Action.OPEN:
+    if move.action is MoveKind.OPEN:
         game.open(move.cell)
     else:
         game.flag(move.cell)

@@ -24,7 +24,7 @@ from minewise.core import FLAG, NUMBERS, Cell, Position
 from minewise.logic import Proof, Rule, first_that_applies, given
 from minewise.players.changes import changes
 from minewise.players.guessing import guess
-from minewise.players.move import Action, Move
+from minewise.players.move import Move, MoveKind
 from minewise.players.player import Player
 
 
@@ -107,4 +107,4 @@ class RulesPlayer(Player):
         certain = not self._was_told or all(part.rule is not Rule.GIVEN for part in proof.walk())
         if is_mine:
             self._proven[cell] = proof
-        return Move(cell, Action.FLAG if is_mine else Action.OPEN, certain, proof)
+        return Move(cell, MoveKind.FLAG if is_mine else MoveKind.OPEN, certain, proof)

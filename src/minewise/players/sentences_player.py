@@ -9,7 +9,7 @@ from minewise.core import FLAG, NUMBERS, ConflictError, Position
 from minewise.logic import KnowledgeBase
 from minewise.players.changes import changes
 from minewise.players.guessing import guess
-from minewise.players.move import Action, Move
+from minewise.players.move import Move, MoveKind
 from minewise.players.player import Player
 
 
@@ -45,7 +45,7 @@ class SentencesPlayer(Player):
         cell = min(safe)
         proof = knowledge.proof(cell)
         assert proof is not None, "what is known to be safe has a proof"
-        return Move(cell, Action.OPEN, certain=True, reason=proof)
+        return Move(cell, MoveKind.OPEN, certain=True, reason=proof)
 
     def _learn(self, position: Position) -> KnowledgeBase:
         changed = changes(self._last, position)

@@ -65,14 +65,12 @@ from minewise.session.folders import (
     statistics_file,
 )
 from minewise.session.help import Help
-from minewise.session.journal import Journal, Kept
-from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, HelpingAction, Proposal
 from minewise.session.replay import Replay, game_in, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
-from minewise.session.saved_games import BrokenGame, KeptGame, NameTakenError, SavedGames
+from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGameInfo, SavedGames
 from minewise.session.session import Session
 from minewise.session.settings import Mode, Settings, SettingsError, cannot_be
 from minewise.session.settings_file import Remembered, SettingsFile
@@ -83,6 +81,7 @@ from minewise.session.statistics_table import (
     level_table,
     nothing_recorded,
 )
+from minewise.session.storage import Storage
 from minewise.session.summary import Summary
 from minewise.session.tally import Day, FinishedGame, Overview, Tally
 from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
@@ -111,10 +110,6 @@ __all__ = [
     "GoTo",
     "Help",
     "HelpingAction",
-    "Journal",
-    "Keeper",
-    "Kept",
-    "KeptGame",
     "Leave",
     "Load",
     "LoadFile",
@@ -146,6 +141,7 @@ __all__ = [
     "SaveFile",
     "SavedGame",
     "SavedGameError",
+    "SavedGameInfo",
     "SavedGames",
     "Session",
     "Settings",
@@ -155,6 +151,7 @@ __all__ = [
     "Statistics",
     "StatisticsError",
     "StatisticsTable",
+    "Storage",
     "Study",
     "Summary",
     "Tally",

@@ -65,7 +65,7 @@ def read_position(text: str) -> Position:
         raise ImpossibleError(
             _("{given} does not describe a position").format(given=quote(text)), text
         )
-    return Position.trusted(board.grid, board.mine_count, HIDDEN * len(board.grid))
+    return Position.unchecked(board.grid, board.mine_count, HIDDEN * len(board.grid))
 
 
 class EditedPosition:
@@ -138,19 +138,19 @@ class EditedPosition:
         """Use another size, shape or number of mines; cells that are on both keep what they are."""
         grid = level.grid
         view = "".join(self.position[cell] if cell in self.grid else HIDDEN for cell in grid)
-        self._change(Position.trusted(grid, level.mines, view))
+        self._change(Position.unchecked(grid, level.mines, view))
 
     def add_mines(self, count: int) -> None:
         """So many mines more on the board, or fewer; as many as it can have."""
         mines = max(0, min(self.position.mines + count, len(self.grid)))
-        self._change(Position.trusted(self.grid, mines, self.view))
+        self._change(Position.unchecked(self.grid, mines, self.view))
 
     def paste(self, text: str) -> None:
         """Use the position in a text; see `read_position`."""
         self._change(read_position(text))
 
     def _write(self, view: str) -> None:
-        self._change(Position.trusted(self.grid, self.position.mines, view))
+        self._change(Position.unchecked(self.grid, self.position.mines, view))
 
     def _change(self, position: Position) -> None:
         if position != self.position:

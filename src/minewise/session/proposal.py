@@ -13,11 +13,11 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from minewise.advice import AdviceError
+from minewise.advice import NoMoveError
 from minewise.base import MinewiseError, TimeUpError, gettext as _
 from minewise.session.result import Result, refused
 from minewise.session.rules import When
-from minewise.session.words import capital
+from minewise.session.words import as_sentence
 
 if TYPE_CHECKING:
     from minewise.session.session import Session
@@ -137,5 +137,5 @@ class Proposal:
         if self._error is not None:
             # What an adviser says is a sentence already, and may begin with a player's name.
             said = str(self._error)
-            return refused(said if isinstance(self._error, AdviceError) else capital(said))
+            return refused(said if isinstance(self._error, NoMoveError) else as_sentence(said))
         return self.action.apply(session, self._found)

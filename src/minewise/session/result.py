@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.advice import Advised, Explanation, Hint, Odds
+from minewise.advice import ExplainedMove, Explanation, Hint, Odds
 from minewise.core import Cell, Step
 from minewise.session.summary import Summary
 
@@ -37,7 +37,7 @@ class Result:
     hint: Hint | None = None
     explanation: Explanation | None = None
     odds: Odds | None = None
-    advised: Advised | None = None
+    advised: ExplainedMove | None = None
     summary: Summary | None = None
 
     def as_data(self) -> dict[str, Any]:

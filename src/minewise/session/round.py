@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from minewise.base import Limit, gettext as _
-from minewise.boards import Verdict, judge, lay_board
+from minewise.boards import FairVerdict, judge, lay_board
 from minewise.core import (
     HIDDEN,
     NUMBERS,
@@ -49,7 +49,7 @@ class Change:
     step: Step
     opened: tuple[Cell, ...]
     cells: tuple[Cell, ...]
-    verdict: Verdict | None = None
+    verdict: FairVerdict | None = None
 
 
 class Round:
@@ -269,7 +269,7 @@ class Round:
         self._ever_open.update(opened)
         return replace(self._changed(step, before, opened), verdict=verdict)
 
-    def _judge(self, click: Click, cell: Cell) -> Verdict | None:
+    def _judge(self, click: Click, cell: Cell) -> FairVerdict | None:
         """Judge a click of a fair game, and deal the mines again if it comes to that."""
         board = self.game.board
         opening = turned_over(self.game.position, click, cell)
@@ -279,7 +279,7 @@ class Round:
         view = bytearray(HIDDEN.encode() * len(board.grid))
         for seen in self._ever_open:
             view[board.grid.index(seen)] = ord("0") + board.number(seen)
-        shown = Position.trusted(board.grid, self.deal.level.mines, view.decode("ascii"))
+        shown = Position.unchecked(board.grid, self.deal.level.mines, view.decode("ascii"))
         chance = Chance(Chance(self.deal.seed or 0).next64() ^ len(self._history.done))
         verdict = judge(
             board, shown, opening, chance, closed=self.shown_before, limit=Limit(_MOST_SECONDS)

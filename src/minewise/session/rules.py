@@ -76,7 +76,7 @@ def _paused(session: "Session") -> str | None:
 
 
 def _kept(session: "Session") -> str | None:
-    return _("Games are not kept in this sitting.") if session.keeper.games is None else None
+    return _("Games are not kept in this sitting.") if session.storage.games is None else None
 
 
 def _steps(session: "Session") -> str | None:

@@ -45,7 +45,7 @@ class NameTakenError(MinewiseError):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class SavedGameInfo:
     """A game that is kept, as it is shown in a list.
 
     Attributes:
@@ -75,7 +75,7 @@ class KeptGame:
     kind: str = ""
 
     @classmethod
-    def at(cls, path: Path, name: str | None) -> "KeptGame":
+    def at(cls, path: Path, name: str | None) -> "SavedGameInfo":
         """What a list tells of a game: by what its file says, without playing it.
 
         Raises:
@@ -85,7 +85,7 @@ class KeptGame:
             return cls.of(read_header(read_game_text(path)), path, name)
 
     @classmethod
-    def of(cls, data: dict[str, Any], path: Path, name: str | None) -> "KeptGame":
+    def of(cls, data: dict[str, Any], path: Path, name: str | None) -> "SavedGameInfo":
         """The same from what the file holds."""
         head = SavedGame.head(data)
         level = head.deal.level
@@ -182,21 +182,21 @@ class SavedGames:
 
     # Games with a name
 
-    def all(self) -> list[KeptGame | BrokenGame]:
+    def all(self) -> list[SavedGameInfo | BrokenGame]:
         """What is in the folder: games, the latest first, then what cannot be read."""
         good, broken = [], []
         for name, path in sorted(self._files().items()):
             try:
-                good.append(KeptGame.at(path, name))
+                good.append(SavedGameInfo.at(path, name))
             except MinewiseError as error:
                 broken.append(BrokenGame(name, path, str(error)))
         never = datetime.min.replace(tzinfo=UTC)
         good.sort(key=lambda kept: kept.saved or never, reverse=True)
         return [*good, *broken]
 
-    def saved(self) -> list[KeptGame]:
+    def saved(self) -> list[SavedGameInfo]:
         """The games with a name, the latest first."""
-        return [kept for kept in self.all() if isinstance(kept, KeptGame)]
+        return [kept for kept in self.all() if isinstance(kept, SavedGameInfo)]
 
     def has(self, name: str) -> bool:
         """Whether a game has this name, in capitals or not."""
@@ -234,7 +234,7 @@ class SavedGames:
             SavedGameError: There is no such game, or it cannot be deleted.
         """
         path = self._there(name)
-        with _telling("delete", name):
+        with _file_errors("delete", name):
             path.unlink()
 
     def rename(self, name: str, to: str) -> None:
@@ -249,7 +249,7 @@ class SavedGames:
         there = self._find(to)
         if there is not None and there != path:
             raise NameTakenError(_("another game is saved as {name}").format(name=quote(to)), to)
-        with _telling("rename", name):
+        with _file_errors("rename", name):
             path.rename(self._path(to))
 
     def free_name(self, wish: str) -> str:
@@ -260,7 +260,7 @@ class SavedGames:
 
     # The game that was left
 
-    def left(self) -> KeptGame | None:
+    def left(self) -> SavedGameInfo | None:
         """The game that was left; None if there is none.
 
         Raises:
@@ -268,7 +268,7 @@ class SavedGames:
         """
         if not is_there(self.left_file):
             return None
-        return KeptGame.at(self.left_file, None)
+        return SavedGameInfo.at(self.left_file, None)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
         """Keep a game as the one that was left.
@@ -290,7 +290,7 @@ class SavedGames:
             try:
                 text = read_game_text(self.left_file)
                 data = read_header(text)
-                older = KeptGame.of(data, self.left_file, None)
+                older = SavedGameInfo.of(data, self.left_file, None)
             except MinewiseError:
                 name = self.free_name(wish)
                 self.save(game, name)
@@ -305,7 +305,7 @@ class SavedGames:
     def forget_left(self, id: str) -> None:  # noqa: A002 - its name in the file
         """Remove the game that was left, if it is this one: nobody resumes a game that is over."""
         with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
-            if is_there(self.left_file) and KeptGame.at(self.left_file, None).id == id:
+            if is_there(self.left_file) and SavedGameInfo.at(self.left_file, None).id == id:
                 self.left_file.unlink()
 
     def as_data(self) -> dict[str, Any]:
@@ -342,7 +342,7 @@ class SavedGames:
 
     def _id_at(self, path: Path) -> str | None:
         with contextlib.suppress(MinewiseError):
-            return KeptGame.at(path, None).id
+            return SavedGameInfo.at(path, None).id
         return None
 
     def id_of(self, name: str) -> str | None:
@@ -386,7 +386,7 @@ def _folded(name: str) -> str:
 
 
 @contextlib.contextmanager
-def _telling(verb: str, name: str) -> Any:
+def _file_errors(verb: str, name: str) -> Any:
     try:
         yield
     except OSError as error:

@@ -2,7 +2,7 @@
 
     round    the game as it is played: steps, clock, deaths, help
     advice   what can be said of its position
-    keeper   saved games, statistics and settings
+    storage  saved games, statistics and settings
     cursor   where the person is
 
 What a person does is an action (`actions.py`): `session.do(Open((2, 3)))`. What cannot
@@ -15,16 +15,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from minewise.advice import Advice, Adviser, HintLevel
+from minewise.advice import Advice, HintLevel, PlayerPool
 from minewise.core import Cell, Deal
 from minewise.session.commands import rules
 from minewise.session.help import Help
-from minewise.session.keeper import Keeper
 from minewise.session.proposal import Action, Proposal
 from minewise.session.result import Result
 from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame
 from minewise.session.settings import Settings
+from minewise.session.storage import Storage
 from minewise.solver import EFFORTS
 
 _SEEDS = 1 << 64
@@ -48,7 +48,7 @@ class Session:
     Attributes:
         settings: What the player has configured.
         round: The game as it is played.
-        keeper: Where games are kept.
+        storage: Where games are kept.
         cursor: Where the cursor is.
         hint_level: The level of the hint shown for this position; None if none was.
         name: What the game is called among the saved games; None if it was not saved.
@@ -66,7 +66,7 @@ class Session:
     odds_seen: str | None
     studied: str | None
     next_seed: int | None
-    adviser: Adviser
+    player_pool: PlayerPool
     _advice: Advice | None
 
     def __init__(
@@ -75,7 +75,7 @@ class Session:
         *,
         now: Callable[[], float] = time.monotonic,
         any_number: Callable[[], int] = _any_number,
-        keeper: Keeper | None = None,
+        storage: Storage | None = None,
     ) -> None:
         """Sit down to a new game.
 
@@ -83,10 +83,10 @@ class Session:
             settings: What to play.
             now: A clock in seconds from any starting point.
             any_number: Chance for new games: a whole number below 2**64.
-            keeper: What keeps games, statistics and settings; None to keep nothing.
+            storage: What keeps games, statistics and settings; None to keep nothing.
         """
         self.settings = settings or Settings()
-        self.keeper = keeper or Keeper()
+        self.storage = storage or Storage()
         self._now = now
         self._any_number = any_number
         self.next_seed = self.settings.seed
@@ -145,8 +145,8 @@ class Session:
 
     def configure(self, settings: Settings) -> None:
         """Use other settings from now on, and remember what is different for the next time."""
-        if self.keeper.settings is not None:
-            self.keeper.settings.remember(self.settings, settings)
+        if self.storage.settings is not None:
+            self.storage.settings.remember(self.settings, settings)
         self.settings = settings
 
     def next_settings(self, **changes: Any) -> Settings:
@@ -203,7 +203,7 @@ class Session:
         self.cursor = saved.cursor
         self.hint_level = saved.hint
         self.name = None
-        self.adviser = Adviser(saved.deal.seed or 0)
+        self.player_pool = PlayerPool(saved.deal.seed or 0)
         self._advice = None
         self.odds_seen = None
         self.studied = None

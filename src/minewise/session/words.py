@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from minewise.advice import percent
 from minewise.base import gettext as _, ngettext as _n
-from minewise.boards import Judgement, Verdict
+from minewise.boards import FairVerdict, Judgement
 from minewise.core import (
     FLAG,
     NUMBERS,
@@ -26,12 +26,12 @@ from minewise.core import (
 )
 from minewise.session.help import Help
 from minewise.session.round import Round
-from minewise.session.saved_games import KeptGame
+from minewise.session.saved_games import SavedGameInfo
 from minewise.session.summary import Summary
 from minewise.session.tally import Tally
 
 __all__ = [
-    "capital",
+    "as_sentence",
     "capital_letter",
     "clock",
     "columns",
@@ -66,10 +66,10 @@ def capital_letter(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def capital(text: str) -> str:
+def as_sentence(text: str) -> str:
     """The same with a capital letter in front and a full stop behind.
 
-    >>> capital("won: every safe cell is open")
+    >>> as_sentence("won: every safe cell is open")
     'Won: every safe cell is open.'
     """
     return capital_letter(text) + ("" if text.endswith((".", "!", "?")) else ".")
@@ -224,7 +224,7 @@ def moment(when: datetime | None) -> str:
     return f"{when:%Y-%m-%d %H:%M}"
 
 
-def kept_game(kept: KeptGame) -> str:
+def kept_game(kept: SavedGameInfo) -> str:
     """A saved game on one line: when it was saved, what it is, and how far it is."""
     done = {
         State.WON: _("won"),
@@ -261,7 +261,7 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
     )
 
 
-def verdict(found: Verdict | None) -> str:
+def verdict(found: FairVerdict | None) -> str:
     """What a click was in a fair game, where that is worth a sentence."""
     if found is None or found.judgement not in (Judgement.FORCED, Judgement.NEEDLESS):
         return ""

@@ -1,7 +1,7 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
 from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance
-from minewise.solver.choice import analyse, core_in_use, probabilities
+from minewise.solver.backend import analyse, core_in_use, probabilities
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.estimate import count_or_estimate, estimate
 from minewise.solver.optimal import BestPlay, best_play

@@ -53,7 +53,7 @@ def analyse(
 
     `most_states` is how many states there may be at one time; 0 for the usual limit.
     """
-    analysis = Fast(position, known, most_states=most_states)
+    analysis = NativeAnalysis(position, known, most_states=most_states)
     analysis.count()
     return analysis
 
@@ -107,7 +107,7 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
     return found
 
 
-class Fast(Analysis):
+class NativeAnalysis(Analysis):
     """What the native core says."""
 
     def __init__(

@@ -14,7 +14,7 @@ from fractions import Fraction
 from minewise.base import Limit, TimeUpError, cached_property, gettext as _
 from minewise.core import Cell, Position
 from minewise.solver.analysis import Analysis
-from minewise.solver.choice import analyse
+from minewise.solver.backend import analyse
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list
 from minewise.solver.search import Found, wins_by_cell

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from minewise.base import IllegalMoveError, gettext as _
 from minewise.core import FLAG, HIDDEN, Cell, Position, place
-from minewise.solver.choice import analyse
+from minewise.solver.backend import analyse
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, most_to_list
 
@@ -79,4 +79,4 @@ class _Walk:
         for cell in self.layouts.certain(known):
             (number,) = self.layouts.parts(known, cell)
             symbols[cell] = str(number)
-        return Position.trusted(start.grid, start.mines, "".join(symbols))
+        return Position.unchecked(start.grid, start.mines, "".join(symbols))

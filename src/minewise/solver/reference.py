@@ -69,7 +69,7 @@ def analyse(
         NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: Counting takes more states than `most_states`.
     """
-    analysis = Exact(position, known, most_states=most_states)
+    analysis = ReferenceAnalysis(position, known, most_states=most_states)
     analysis.count()
     return analysis
 
@@ -110,7 +110,7 @@ class _Counts:
         return mine_at
 
 
-class Exact(Analysis):
+class ReferenceAnalysis(Analysis):
     """The counts, divided by the number of layouts."""
 
     def __init__(

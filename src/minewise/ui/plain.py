@@ -22,7 +22,6 @@ from minewise.session import (
     Explain,
     Flag,
     GetHint,
-    KeptGame,
     Leave,
     LoadLeft,
     Mark,
@@ -34,6 +33,7 @@ from minewise.session import (
     Result,
     Retry,
     Save,
+    SavedGameInfo,
     Session,
     ShowOdds,
     StatisticsError,
@@ -141,17 +141,17 @@ class Plain:
         self._say("Rows and columns are counted from 1. Type ? for the commands.")
         self._draw()
         if self._session.round.outcome is not None:
-            self._say(words.capital(str(self._session.round.outcome)))
+            self._say(words.as_sentence(str(self._session.round.outcome)))
         elif not self._session.round.steps:
             self._tell_of_left()
 
     def _tell_of_left(self) -> None:
         """Say that a game was left earlier, where one was."""
-        games = self._session.keeper.games
+        games = self._session.storage.games
         try:
             left = None if games is None else games.left()
         except MinewiseError as error:
-            self._say(words.capital(str(error)))
+            self._say(words.as_sentence(str(error)))
             return
         if left is not None:
             self._say(f"You left a game: {words.kept_game(left)}. Type l to resume it.")
@@ -290,7 +290,7 @@ class Plain:
         try:
             settings = self._session.next_settings(level=Level.parse(str(rest)))
         except MinewiseError as error:
-            self._say(words.capital(str(error)))
+            self._say(words.as_sentence(str(error)))
             return
         self._do(NewGame(settings))
 
@@ -309,10 +309,10 @@ class Plain:
 
     def _games(self, _: Cell | str) -> None:
         self._tell_of_left()
-        games = self._session.keeper.games
+        games = self._session.storage.games
         kept = [] if games is None else games.all()
         for each in kept:
-            told = words.kept_game(each) if isinstance(each, KeptGame) else each.problem
+            told = words.kept_game(each) if isinstance(each, SavedGameInfo) else each.problem
             self._say(f"{each.name}: {told}.")
         if not kept:
             self._say("No game is saved under a name.")
@@ -329,11 +329,11 @@ class Plain:
         )
 
     def _statistics(self, _: Cell | str) -> None:
-        statistics = self._session.keeper.statistics
+        statistics = self._session.storage.statistics
         try:
             overview = None if statistics is None else statistics.overview()
         except StatisticsError as error:
-            self._say(words.capital(str(error)))
+            self._say(words.as_sentence(str(error)))
             return
         if overview is not None:
             for figures in overview.tallies:

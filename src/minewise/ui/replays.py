@@ -7,7 +7,7 @@ from pathlib import Path
 from minewise.advice import Review, judged_in_words, luck_in_words
 from minewise.base import files, gettext as _, ngettext as _n
 from minewise.core import Click, State, Step, mines_in_words
-from minewise.formats import Action, Contents, Recording, Simulation, read_file, read_text
+from minewise.formats import Contents, Recording, ReplayedClick, Simulation, read_file, read_text
 from minewise.logic import Words
 from minewise.measures import Figures
 from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, is_saved_game, view_of
@@ -149,7 +149,7 @@ def _number(value: float | None, unit: str = "", digits: int = 3) -> str:
     return "-" if value is None else f"{value:.{digits}f}{unit}"
 
 
-def step_as_text(number: int, action: Action) -> str:
+def step_as_text(number: int, action: ReplayedClick) -> str:
     """One click, for a list of them."""
     done = {
         Click.OPEN: _("open {cell}"),

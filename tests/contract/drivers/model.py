@@ -21,8 +21,6 @@ from minewise.session import (
     Chord,
     Explain,
     GetHint,
-    Keeper,
-    KeptGame,
     Leave,
     Load,
     LoadLeft,
@@ -38,25 +36,27 @@ from minewise.session import (
     Resume,
     Retry,
     Save,
+    SavedGameInfo,
     SavedGames,
     SaveFile,
     Session,
     ShowOdds,
     Statistics,
+    Storage,
     Study,
     Undo,
 )
 from minewise.ui import heat
 
 
-def keeper(folder: Path) -> Keeper:
+def storage(folder: Path) -> Storage:
     """Keeps games and statistics in a folder, and remembers no settings: each kind has its own."""
-    return Keeper(Statistics(folder / "statistics.sqlite"), SavedGames(folder))
+    return Storage(Statistics(folder / "statistics.sqlite"), SavedGames(folder))
 
 
 def new_session(folder: Path) -> Session:
     """A session whose clock stands still."""
-    return Session(now=lambda: 0.0, keeper=keeper(folder))
+    return Session(now=lambda: 0.0, storage=storage(folder))
 
 
 class Model(Driver):
@@ -167,12 +167,12 @@ class Model(Driver):
         return self._tell(Save(name))
 
     def listed(self) -> dict[str, Listed]:
-        games = self.session.keeper.games
+        games = self.session.storage.games
         assert games is not None
         return {
             str(kept.name): Listed(str(kept.level), progress(kept))
             for kept in games.all()
-            if isinstance(kept, KeptGame)
+            if isinstance(kept, SavedGameInfo)
         }
 
     def load(self, name: str) -> str:
@@ -231,7 +231,7 @@ class Model(Driver):
             return str(error)
 
     def statistics(self) -> list[Row]:
-        statistics = self.session.keeper.statistics
+        statistics = self.session.storage.statistics
         assert statistics is not None
         return [
             Row(each.title, str(each.first), each.helped, each.games, each.wins)
@@ -239,7 +239,7 @@ class Model(Driver):
         ]
 
 
-def progress(kept: KeptGame) -> str:
+def progress(kept: SavedGameInfo) -> str:
     """How far a saved game is: won, lost, or so many percent."""
     ended = {State.WON: "won", State.LOST: "lost"}
     return ended.get(kept.state, f"{int(100 * kept.progress)} %")

@@ -26,8 +26,8 @@ from contract.vocabulary import (
 )
 from minewise.core import FLAG, Cell, Grid, Position, grid_of
 from minewise.ui import heat
-from minewise.ui.web import Server, limits, sittings
-from minewise.ui.web.sitting import AwayClock
+from minewise.ui.web import Server, limits, rooms
+from minewise.ui.web.room import PausableClock
 from screen import PATIENCE
 from ui.web.serving import Site
 
@@ -37,7 +37,7 @@ def still_server(folder: Path) -> Iterator[Site]:
     """A server whose clock stands still, and that speaks the language of its starter."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MINEWISE_DATA", str(folder))
-        patch.setattr(sittings, "AwayClock", lambda: AwayClock(lambda: 0.0))
+        patch.setattr(rooms, "AwayClock", lambda: PausableClock(lambda: 0.0))
         # Nobody is faster than that but a test.
         patch.setattr(limits, "MESSAGES_AT_ONCE", 1e9)
         server = Server()
@@ -60,24 +60,24 @@ class PageDriver(Driver):
 
     name = "page"
 
-    def __init__(self, folder: Path, site: Site | None = None, sitting: str | None = None) -> None:
+    def __init__(self, folder: Path, site: Site | None = None, room: str | None = None) -> None:
         """Open the page, of a server in this process unless another is named.
 
         Args:
             folder: For the files of the server.
             site: Another server.
-            sitting: Which sitting to come to; None for the last one.
+            room: Which room to come to; None for the last one.
         """
         self._open_things = ExitStack()
         self._site = site or self._open_things.enter_context(still_server(folder))
-        self._tab = self._site.tab(sitting=sitting)
+        self._tab = self._site.tab(room=room)
         self._take(self._tab.welcome)
         self._said = ""
 
     @property
-    def sitting(self) -> str:
-        """What tells the sitting from every other."""
-        return self._tab.sitting
+    def room(self) -> str:
+        """What tells the room from every other."""
+        return self._tab.room
 
     @property
     def saved_as(self) -> str | None:
@@ -94,10 +94,10 @@ class PageDriver(Driver):
     def _take(self, message: dict[str, Any]) -> None:
         """A whole board has come."""
         assert message["type"] != "refused", message["text"]
-        sitting = message["sitting"]
-        self._grid: Grid = grid_of(sitting["shape"], sitting["width"], sitting["height"])
-        self._view = list(sitting["view"])
-        self._state = sitting["state"]
+        room = message["room"]
+        self._grid: Grid = grid_of(room["shape"], room["width"], room["height"])
+        self._view = list(room["view"])
+        self._state = room["state"]
 
     def do(self, action: str, **keys: Any) -> dict[str, Any]:
         """Do something, and show what comes of it; the result."""
@@ -240,7 +240,7 @@ class PageDriver(Driver):
         return path
 
     def _replay(self) -> dict[str, Any] | str:
-        found: dict[str, Any] | str = self._tab.ask("replay", sitting=True)
+        found: dict[str, Any] | str = self._tab.ask("replay", room=True)
         if not isinstance(found, str):
             self._synchronise()
         return found
@@ -282,7 +282,7 @@ class PageDriver(Driver):
         found = Position.parse(position, trust_flags=False)
         index = found.grid.index(cell)
         view = found.view[:index] + symbol + found.view[index + 1 :]
-        return self._hear_of(Position.trusted(found.grid, found.mines, view).line())
+        return self._hear_of(Position.unchecked(found.grid, found.mines, view).line())
 
     def statistics(self) -> list[Row]:
         return [

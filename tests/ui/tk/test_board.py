@@ -7,8 +7,8 @@ import pytest
 from minewise.core import Board
 from minewise.session import SettingsFile, settings_file
 from minewise.ui.tk.board import BoardCanvas
-from minewise.ui.tk.memory import remembered_theme
 from minewise.ui.tk.themes import THEMES
+from minewise.ui.tk.window_prefs import remembered_theme
 from window_player import WindowPlayer, playing
 
 BIG = "100x100x1000"

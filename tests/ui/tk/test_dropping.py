@@ -13,7 +13,7 @@ import drag_source
 from minewise.core import Board, State
 from minewise.formats import Contents, write
 from minewise.ui.tk import dropping
-from minewise.ui.tk.dialogs import Question
+from minewise.ui.tk.dialogs import QuestionDialog
 from minewise.ui.tk.dropping import path_of
 from minewise.ui.tk.replay_window import ReplayWindow
 from screen import PATIENCE
@@ -158,7 +158,7 @@ def test_a_board_is_played_once_the_running_game_may_be_given_up(
         asked: list[str] = []
 
         def answer(text: str) -> None:
-            def choose(dialog: Question) -> None:
+            def choose(dialog: QuestionDialog) -> None:
                 asked.append(dialog.title())
                 dialog.buttons[text].invoke()
 
@@ -247,7 +247,7 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
 def test_while_a_dialog_waits_for_its_answer_nothing_is_taken(display: str, tmp_path: Path) -> None:
     heard: list[str] = []
 
-    def hold(dialog: Question) -> None:
+    def hold(dialog: QuestionDialog) -> None:
         with dragging(player, a_replay(tmp_path)) as drag:
             heard.append(drag.answer())
         dialog.destroy()

@@ -11,10 +11,10 @@ import pytest
 from minewise.core import Board, State
 from minewise.session import (
     BrokenGame,
-    KeptGame,
     Replay,
     Save,
     SavedGame,
+    SavedGameInfo,
     SavedGames,
     left_game_file,
 )
@@ -155,7 +155,7 @@ def test_a_name_that_another_game_has_is_not_taken_without_asking(display: str) 
         kept = player.session.round.id
     with playing(display, "cs50") as player:
         player.click((4, 4))
-        games = player.session.keeper.games
+        games = player.session.storage.games
         assert games is not None
         answer_over(player, lambda question: question.buttons["Cancel"].invoke())
         save_as(player, "mine")
@@ -170,7 +170,7 @@ def test_saved_games_are_renamed_and_deleted_in_the_list(display: str) -> None:
         player.click((1, 1))
         for name in ("One", "Two"):
             player.session.do(Save(name))
-        games = player.session.keeper.games
+        games = player.session.storage.games
         assert games is not None
         (games.folder / "broken.json").write_text("{")
         said = []
@@ -255,7 +255,7 @@ def test_saved_games_are_read_beside_the_window(
     threads = []
     read = SavedGames.all
 
-    def seen(self: SavedGames) -> list[KeptGame | BrokenGame]:
+    def seen(self: SavedGames) -> list[SavedGameInfo | BrokenGame]:
         threads.append(threading.current_thread())
         return read(self)
 

@@ -9,7 +9,7 @@ from minewise import players
 from minewise.core import LEVELS, FirstClick
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.commands import in_window, name_of_key, shown_key
-from minewise.ui.tk.reading import help_in_words
+from minewise.ui.tk.help_text import help_in_words
 from window_player import WindowPlayer, playing
 
 

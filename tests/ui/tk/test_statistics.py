@@ -14,7 +14,7 @@ ROW = Board.parse("4x1x1/..*.")
 
 
 def record(player: WindowPlayer, count: int) -> None:
-    statistics = player.session.keeper.statistics
+    statistics = player.session.storage.statistics
     assert statistics is not None
     today = datetime(2026, 3, 20, 12, tzinfo=UTC)
     for number in range(count):
@@ -35,7 +35,7 @@ def test_without_games_one_sentence_says_so(display: str) -> None:
 
 def test_damaged_statistics_are_said(display: str) -> None:
     with playing(display) as player:
-        statistics = player.session.keeper.statistics
+        statistics = player.session.storage.statistics
         assert statistics is not None
         statistics.path.parent.mkdir(parents=True, exist_ok=True)
         statistics.path.write_text("no database")
@@ -99,7 +99,7 @@ def test_games_of_another_kind_have_rows_of_their_own_and_help_is_told_in_words(
     display: str,
 ) -> None:
     with playing(display) as player:
-        statistics = player.session.keeper.statistics
+        statistics = player.session.storage.statistics
         assert statistics is not None
         for kind, help_taken in (
             ("", ("moves", "probabilities")),

@@ -10,8 +10,8 @@ from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Grid, NoGuess, State, place
 from minewise.session import GoTo, SettingsFile, ShowOdds, settings_file
-from minewise.ui.tk.memory import remembered_size
-from minewise.ui.tk.naming import sentences
+from minewise.ui.tk.cell_links import sentences
+from minewise.ui.tk.window_prefs import remembered_size
 from minewise.ui.tk.worker import Worker
 from screen import PATIENCE, wait_until
 from window_player import WindowPlayer, playing

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import GoTo, Keeper, NewGame, SavedGames, Session, Settings, Statistics
+from minewise.session import GoTo, NewGame, SavedGames, Session, Settings, Statistics, Storage
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from screen import PATIENCE
@@ -95,8 +95,8 @@ def sitting(
 ) -> Session:
     """A session that is the same each time."""
     chosen = Settings(Level.parse(level), first, seed=seed, **settings)
-    keeper = Keeper(statistics, None if folder is None else SavedGames(folder))
-    session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, keeper=keeper)
+    storage = Storage(statistics, None if folder is None else SavedGames(folder))
+    session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, storage=storage)
     if board is not None:
         session.do(NewGame(board=board))
     return session

@@ -10,7 +10,6 @@ from textual.widgets import Input, Select, Static
 
 from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.session import (
-    Keeper,
     Mode,
     Open,
     PlayMove,
@@ -18,6 +17,7 @@ from minewise.session import (
     Session,
     Settings,
     Statistics,
+    Storage,
 )
 from minewise.solver import TooWideError, analyse
 from minewise.ui.tui.choose import ChooseScreen
@@ -457,7 +457,7 @@ class _Hand:
 def timed(folder: Path) -> tuple[Session, _Hand]:
     hand = _Hand()
     settings = Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7)
-    return Session(settings, now=hand, keeper=Keeper(None, SavedGames(folder))), hand
+    return Session(settings, now=hand, storage=Storage(None, SavedGames(folder))), hand
 
 
 @pytest.mark.parametrize("key", ["?", "g", "ctrl+s", "ctrl+o", "s", "v", "E"])

@@ -15,18 +15,18 @@ from minewise.core import FirstClick, NoGuess, Position, State
 from minewise.session import (
     BrokenGame,
     Flag,
-    Keeper,
-    KeptGame,
     Leave,
     Open,
     PlayMove,
     Save,
     SavedGame,
+    SavedGameInfo,
     SavedGames,
     Session,
     Settings,
     SettingsFile,
     Statistics,
+    Storage,
 )
 from minewise.ui.tui.choose import SizeScreen
 from minewise.ui.tui.editor import EditorApp, EditorScreen
@@ -121,7 +121,7 @@ def played(tmp_path: Path, games: int) -> Statistics:
     statistics = Statistics(tmp_path / "statistics.sqlite")
     for seed in range(games):
         settings = Settings(player="sentences", first=FirstClick.OPENING, seed=seed)
-        session = Session(settings, keeper=Keeper(statistics))
+        session = Session(settings, storage=Storage(statistics))
         while session.round.outcome is None:
             session.do(PlayMove())
     return statistics
@@ -246,7 +246,7 @@ def test_a_list_that_takes_long_can_be_left(
     go_on = Event()
     read = SavedGames.all
 
-    def slow(self: SavedGames) -> list[KeptGame | BrokenGame]:
+    def slow(self: SavedGames) -> list[SavedGameInfo | BrokenGame]:
         assert go_on.wait(PATIENCE)
         return read(self)
 
@@ -437,7 +437,7 @@ def test_the_keys_and_the_panel_tell_how_to_write_a_cell() -> None:
 
 def test_theme_level_and_speed_are_remembered(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
-    session = Session(Settings(), keeper=Keeper(settings=file))
+    session = Session(Settings(), storage=Storage(settings=file))
 
     async def steps(game: Playing) -> None:
         await game.press("4", "t", "+")

@@ -125,7 +125,7 @@ def test_the_saved_games(snap_compare: Compare, tmp_path: Path) -> None:
     session.do(Open())
     games.save(session.snapshot(), "On the train")
     games.leave(session.snapshot(), "x")
-    session.keeper.games = games
+    session.storage.games = games
     assert snap_compare(GameApp(session), **keys("ctrl+o"))
 
 

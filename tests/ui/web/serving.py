@@ -67,9 +67,9 @@ class Site:
             compression=None,
         ).__enter__()
 
-    def tab(self, name: str | None = None, sitting: str | None = None, seen: int = 0) -> "Tab":
+    def tab(self, name: str | None = None, room: str | None = None, seen: int = 0) -> "Tab":
         """A tab that has said hello; a new one, unless it is named."""
-        return Tab(self.socket(), name).hello(sitting, seen)
+        return Tab(self.socket(), name).hello(room, seen)
 
 
 class Tab:
@@ -88,16 +88,16 @@ class Tab:
     def __exit__(self, *_error: object) -> None:
         self.socket.close()
 
-    def hello(self, sitting: str | None = None, seen: int = 0) -> "Tab":
+    def hello(self, room: str | None = None, seen: int = 0) -> "Tab":
         """Say hello, and hear the welcome."""
-        self.say(type="hello", sitting=sitting, tab=self.name, seen=seen)
+        self.say(type="hello", room=room, tab=self.name, seen=seen)
         self.welcome = self.hear("welcome")
         return self
 
     @property
-    def sitting(self) -> str:
-        """The id of the sitting."""
-        return str(self.welcome["sitting"]["id"])
+    def room(self) -> str:
+        """The id of the room."""
+        return str(self.welcome["room"]["id"])
 
     def say(self, **keys: Any) -> None:
         """Send a message."""

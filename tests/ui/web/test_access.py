@@ -82,12 +82,12 @@ def test_what_a_guest_has_kept_goes_with_it(
             with guest.tab() as tab:
                 tab.do("save", name="mine")
         assert len(list(tmp_path.glob("web/guests/*/games/mine.json"))) == 2
-        sittings = len(list(tmp_path.glob("web/sittings/*")))
+        rooms = len(list(tmp_path.glob("web/sittings/*")))
         Site(owner.ask("invite")["link"]).enter()
         assert guests[0].get().status_code == 403
         assert guests[1].get().status_code == 200
         assert len(list(tmp_path.glob("web/guests/*"))) == 1
-        assert len(list(tmp_path.glob("web/sittings/*"))) == sittings - 1
+        assert len(list(tmp_path.glob("web/sittings/*"))) == rooms - 1
         assert owner.do("flag", cell=[0, 0])["result"]["done"]
 
 

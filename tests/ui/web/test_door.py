@@ -65,7 +65,7 @@ def test_a_crowd_at_the_door_keeps_nobody_from_playing(room: Path) -> None:
                 began = time.monotonic()
                 assert tab.do("flag", cell=[0, 0])["result"]["done"]
                 assert site.get().status_code == 200
-                with site.tab("second", tab.sitting) as second:
+                with site.tab("second", tab.room) as second:
                     assert second.do("flag", cell=[0, 3])["result"]["done"]
                     assert second.ask("analyse", position="3x1x1/1#1")["safe"] == []
                 saved = tab.do("save", name="Among many")

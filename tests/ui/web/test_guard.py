@@ -62,7 +62,7 @@ def test_a_browser_that_was_let_in_gets_the_page_and_a_socket(site: Site) -> Non
     assert site.get().status_code == 200
     assert "Minewise" in site.get().text
     with site.tab() as tab:
-        assert tab.welcome["sitting"]["state"]["phase"] == "new"
+        assert tab.welcome["room"]["state"]["phase"] == "new"
 
 
 def test_the_name_localhost_is_this_server_too(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""What is kept of a sitting, whatever goes wrong: mistakes of ours, damaged files, kill -9."""
+"""What is kept of a room, whatever goes wrong: mistakes of ours, damaged files, kill -9."""
 
 import json
 import signal
@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base import FileError
-from minewise.session import Journal, Session, Statistics
-from minewise.ui.web import limits, sitting as sitting_module
+from minewise.session import Session, Statistics
+from minewise.ui.web import limits, room as room_module
 from minewise.ui.web.access import Access
-from minewise.ui.web.memory import Memory
-from minewise.ui.web.sitting import OUR_MISTAKE
+from minewise.ui.web.journal import Journal
+from minewise.ui.web.room import OUR_MISTAKE
+from minewise.ui.web.seen_commands import SeenCommands
 from ui.web.serving import Program, Site, Tab, served, wait_until
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
@@ -42,7 +43,7 @@ def looks(tab: Tab) -> tuple[int, str]:
     """What the server has: the number of changes, and how the board looks."""
     tab.say(type="sync")
     welcome = tab.hear("welcome")
-    return welcome["seq"], welcome["sitting"]["view"]
+    return welcome["seq"], welcome["room"]["view"]
 
 
 def test_an_undone_cell_of_a_fair_game_is_answered_and_kept(tmp_path: Path) -> None:
@@ -54,7 +55,7 @@ def test_an_undone_cell_of_a_fair_game_is_answered_and_kept(tmp_path: Path) -> N
             assert tab.do("undo")["type"] == "result"
             assert tab.do("flag", cell=[0, 0])["changes"] == [[0, "F"]]
             before = looks(tab)
-        with again(program).tab("mine", tab.sitting) as back:
+        with again(program).tab("mine", tab.room) as back:
             assert looks(back) == before
 
 
@@ -65,11 +66,11 @@ def test_the_name_of_a_saved_game_is_kept(tmp_path: Path) -> None:
             tab.do("save", name="On the train")
             assert tab.do("flag", cell=[0, 0])["state"]["saved_as"] == "On the train"
         site = again(program)
-        with site.tab("mine", tab.sitting) as back:
-            assert back.welcome["sitting"]["state"]["saved_as"] == "On the train"
+        with site.tab("mine", tab.room) as back:
+            assert back.welcome["room"]["state"]["saved_as"] == "On the train"
             assert back.do("new", number=100)["state"]["saved_as"] is None
-        with again(program).tab("mine", tab.sitting) as later:
-            assert later.welcome["sitting"]["state"]["saved_as"] is None
+        with again(program).tab("mine", tab.room) as later:
+            assert later.welcome["room"]["state"]["saved_as"] is None
 
 
 # Mistakes of ours
@@ -96,8 +97,8 @@ MISTAKES = [
     (Session, "snapshot", False),
     (Journal, "add", False),
     (Journal, "add", True),
-    (sitting_module, "state_as_data", False),
-    (sitting_module, "changes_of", False),
+    (room_module, "state_as_data", False),
+    (room_module, "changes_of", False),
 ]
 
 
@@ -123,7 +124,7 @@ def test_after_a_mistake_the_wish_is_answered_and_the_file_is_what_is_shown(
         # It is not done again, and what comes next is.
         tab.do("flag", number=50, cell=[0, 0])
         assert looks(tab) == (seq, view)
-        file = file_of(data, tab.sitting)
+        file = file_of(data, tab.room)
         session = Session(now=lambda: 0.0)
         session.restore(Journal.read(file).game)
         assert session.round.view == view
@@ -175,12 +176,12 @@ def test_a_game_that_cannot_be_saved_is_played_and_saved_when_it_can_be(
             assert tab.do("flag", cell=[0, 0])["result"]["done"]
             tab.do("flag", cell=[0, 1])
             assert len([each for each in tab.heard if each["type"] == "refused"]) == 1
-            assert not list(data.glob(f"web/sittings/*/{tab.sitting}/*"))
+            assert not list(data.glob(f"web/sittings/*/{tab.room}/*"))
         # Nothing else is done, and it is saved all the same.
-        pattern = f"web/sittings/*/{tab.sitting}/sitting.jsonl"
+        pattern = f"web/sittings/*/{tab.room}/sitting.jsonl"
         wait_until("it is saved", lambda: bool(list(data.glob(pattern))))
         session = Session(now=lambda: 0.0)
-        session.restore(Journal.read(file_of(data, tab.sitting)).game)
+        session.restore(Journal.read(file_of(data, tab.room)).game)
         assert session.round.view[:3] == "FF#"
         tab.socket.close()
 
@@ -203,10 +204,10 @@ def test_whoever_comes_while_nothing_can_be_written_is_let_in(
 
 def test_what_is_worked_out_for_long_is_not_taken_for_done() -> None:
     """Id 2 takes long; more is done in the meantime than is remembered."""
-    memory = Memory()
+    memory = SeenCommands()
     for number in (1, *range(3, 3 + 2 * limits.ANSWERS)):
         memory.add("tab", number, f"did {number}")
-    for kept in (memory, Memory()):
+    for kept in (memory, SeenCommands()):
         kept.restore(memory.as_data())
         assert kept.done("tab", 2) is None
         assert kept.done("tab", 1)
@@ -215,7 +216,7 @@ def test_what_is_worked_out_for_long_is_not_taken_for_done() -> None:
 
 @given(st.lists(st.integers(0, 40), unique=True))
 def test_memory_never_says_done_of_what_was_not(numbers: list[int]) -> None:
-    memory = Memory()
+    memory = SeenCommands()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "ANSWERS", 3)
         patch.setattr(limits, "RUNS", 3)
@@ -249,31 +250,31 @@ def test_every_tab_that_may_be_there_is_remembered() -> None:
 
 
 def play(*cells: list[int]) -> tuple[str, str]:
-    """Flag some cells, each under its own id from 1; the cookie, and the sitting."""
+    """Flag some cells, each under its own id from 1; the cookie, and the room."""
     with served() as site, site.tab("mine") as tab:
         for cell in cells:
             tab.do("flag", cell=cell)
-        return site.cookie, tab.sitting
+        return site.cookie, tab.room
 
 
-def file_of(data: Path, sitting: str) -> Path:
-    (file,) = data.glob(f"web/sittings/*/{sitting}/sitting.jsonl")
+def file_of(data: Path, room: str) -> Path:
+    (file,) = data.glob(f"web/sittings/*/{room}/sitting.jsonl")
     return file
 
 
 @pytest.mark.parametrize("wanted", ["the same", None])
 @pytest.mark.parametrize(
-    "text", ["damaged", "", "\0" * 100, "{}\n", '{"minewise":"sitting","version":9}\n']
+    "text", ["damaged", "", "\0" * 100, "{}\n", '{"minewise":"room","version":9}\n']
 )
 def test_a_file_that_cannot_be_read_is_kept_aside_and_another_game_begins(
     data: Path, text: str, wanted: str | None
 ) -> None:
-    cookie, sitting = play([0, 0])
-    file = file_of(data, sitting)
+    cookie, room = play([0, 0])
+    file = file_of(data, room)
     file.write_text(text)
     with served() as site:
         site.cookie = cookie
-        with site.tab(sitting=wanted and sitting, seen=1) as back:
+        with site.tab(room=wanted and room, seen=1) as back:
             assert back.welcome["type"] == "welcome"
             assert back.welcome["resumed"] is False
             told = back.hear("refused")["text"]
@@ -283,22 +284,22 @@ def test_a_file_that_cannot_be_read_is_kept_aside_and_another_game_begins(
     assert file.with_name("damaged-1.jsonl").read_text() == text
     with served() as site:
         site.cookie = cookie
-        with site.tab(sitting=back.sitting) as later:
-            assert later.welcome["sitting"]["view"][0] == "F"
+        with site.tab(room=back.room) as later:
+            assert later.welcome["room"]["view"][0] == "F"
 
 
 @pytest.mark.parametrize("seq", ["1e999", "-1", '"a"', "null", "[]", "1.5", "9" * 400])
 def test_a_number_that_cannot_be_spoils_nothing_else(data: Path, seq: str) -> None:
-    cookie, sitting = play([0, 0])
-    file = file_of(data, sitting)
+    cookie, room = play([0, 0])
+    file = file_of(data, room)
     damaged = file.read_text().replace('"seq":1', f'"seq":{seq}')
     assert seq in damaged
     file.write_text(damaged)
     with served() as site:
         site.cookie = cookie
-        with site.tab("mine", sitting, seen=1) as back:
+        with site.tab("mine", room, seen=1) as back:
             assert back.welcome["resumed"] is False
-            assert back.welcome["sitting"]["view"][0] == "F"
+            assert back.welcome["room"]["view"][0] == "F"
             assert "is damaged" in back.hear("refused")["text"]
     assert file.with_name("damaged-1.jsonl").read_text() == damaged
 
@@ -307,13 +308,13 @@ def test_a_damaged_line_costs_what_comes_after_it_and_no_more(data: Path) -> Non
     with served() as site, site.tab("mine") as tab:
         for column in range(3):
             seq = tab.do("flag", cell=[0, column])["seq"]
-        file = file_of(data, tab.sitting)
+        file = file_of(data, tab.room)
         lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([*lines[:-2], lines[-2][:30] + "\n", lines[-1]]))
     with served() as back:
         back.cookie = site.cookie
-        with back.tab("mine", tab.sitting, seen=seq) as later:
-            assert later.welcome["sitting"]["view"][:4] == "F###"
+        with back.tab("mine", tab.room, seen=seq) as later:
+            assert later.welcome["room"]["view"][:4] == "F###"
             assert later.welcome["seq"] > seq, "no page has counted so far"
             assert "2 of the last things that you did could not be read" in later.hear()["text"]
             # What was lost is done when it is sent again, what was not is not.
@@ -323,8 +324,8 @@ def test_a_damaged_line_costs_what_comes_after_it_and_no_more(data: Path) -> Non
 
 def test_whatever_is_in_a_file_the_page_gets_a_game(data: Path) -> None:
     """Every value of the first line, one after the other, is something else."""
-    cookie, sitting = play([0, 0])
-    file = file_of(data, sitting)
+    cookie, room = play([0, 0])
+    file = file_of(data, room)
     whole = json.loads(file.read_text())
     paths = [(key,) for key in whole] + [
         (part, key) for part in ("game", "note") for key in whole[part]
@@ -341,7 +342,7 @@ def test_whatever_is_in_a_file_the_page_gets_a_game(data: Path) -> None:
                 file.parent.with_name(name).mkdir(exist_ok=True)
                 (file.parent.with_name(name) / file.name).write_text(json.dumps(changed) + "\n")
                 with Tab(site.socket(), "mine") as tab:
-                    tab.say(type="hello", sitting=name, tab="mine", seen=1)
+                    tab.say(type="hello", room=name, tab="mine", seen=1)
                     assert tab.hear()["type"] == "welcome", (path, value)
                 for folder in file.parent.parent.glob(f"{name}/*"):
                     folder.unlink()

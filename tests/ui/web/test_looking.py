@@ -12,7 +12,7 @@ from minewise.measures import Parts, parts
 from minewise.session import FinishedGame, Statistics, statistics_file
 from minewise.ui.web import limits, texts
 from minewise.ui.web.actions import QUICK
-from minewise.ui.web.workers import Workers
+from minewise.ui.web.workers import ThreadPools
 from ui.web.serving import Site, Tab
 
 EASY = "9x9x10 first safe seed 7"
@@ -20,7 +20,7 @@ EASY = "9x9x10 first safe seed 7"
 
 def begin(site: Site, deal: str = EASY) -> Tab:
     """A tab in a game whose clock runs."""
-    tab = site.tab(sitting="new")
+    tab = site.tab(room="new")
     tab.do("paste", text=deal)
     assert tab.do("open", cell=[4, 4])["state"]["running"]
     return tab
@@ -29,7 +29,7 @@ def begin(site: Site, deal: str = EASY) -> Tab:
 def seconds(tab: Tab) -> float:
     """What the clock shows."""
     tab.say(type="sync")
-    return float(tab.hear("welcome")["sitting"]["state"]["seconds"])
+    return float(tab.hear("welcome")["room"]["state"]["seconds"])
 
 
 def test_the_clock_stands_while_something_covers_the_board(site: Site) -> None:
@@ -39,7 +39,7 @@ def test_the_clock_stands_while_something_covers_the_board(site: Site) -> None:
         assert told["running"] is False
         time.sleep(0.5)
         assert seconds(tab) == told["seconds"]
-        assert tab.heard[-1]["sitting"]["state"]["running"] is False
+        assert tab.heard[-1]["room"]["state"]["running"] is False
         # What is done in a dialog does not start it.
         state = tab.do("settings", settings={"questions": True})["state"]
         assert (state["seconds"], state["running"], state["paused"]) == (
@@ -54,15 +54,15 @@ def test_the_clock_stands_while_something_covers_the_board(site: Site) -> None:
 
 
 def test_it_runs_while_another_tab_shows_the_board(site: Site) -> None:
-    with begin(site) as one, site.tab(sitting=one.sitting) as two:
+    with begin(site) as one, site.tab(room=one.room) as two:
         one.say(type="look", at=False)
         before = seconds(one)
         time.sleep(0.1)
         assert seconds(one) > before
         two.say(type="look", at=False)
         assert one.hear("clock")["running"] is False
-    with site.tab(sitting=one.sitting) as back:
-        assert back.welcome["sitting"]["state"]["running"] is True
+    with site.tab(room=one.room) as back:
+        assert back.welcome["room"]["state"]["running"] is True
 
 
 def test_whoever_clicks_looks(site: Site) -> None:
@@ -80,14 +80,14 @@ def test_a_game_that_a_person_has_paused_stays_so(site: Site) -> None:
             told = tab.hear("clock")
             assert told["running"] is False
         tab.say(type="sync")
-        assert tab.hear("welcome")["sitting"]["state"]["paused"] is True
+        assert tab.hear("welcome")["room"]["state"]["paused"] is True
 
 
 # Large boards
 
 
 def test_where_thousands_of_cells_have_changed_the_view_is_sent(site: Site) -> None:
-    with site.tab(sitting="new") as tab:
+    with site.tab(room="new") as tab:
         tab.do("paste", text="100x100x1 first opening seed 7")
         opened = tab.do("open", cell=[50, 50])
         assert (opened["changes"], opened["result"]["changed"], opened["result"]["opened"]) == (
@@ -98,7 +98,7 @@ def test_where_thousands_of_cells_have_changed_the_view_is_sent(site: Site) -> N
         assert opened["view"].count("0") > limits.CHANGES
         assert len(json.dumps(opened)) < 15_000
         tab.say(type="sync")
-        assert tab.hear("welcome")["sitting"]["view"] == opened["view"]
+        assert tab.hear("welcome")["room"]["view"] == opened["view"]
         assert set(tab.do("undo")["view"]) == {"#"}
 
 
@@ -109,20 +109,20 @@ def test_steps_are_not_taken_back_where_everybody_waits() -> None:
 
 def test_a_click_of_a_fair_game_is_not_quick(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     where: list[str] = []
-    real = Workers.turn
+    real = ThreadPools.turn
 
-    def spy(self: Workers, cells: int, work: Any, *args: Any) -> Any:
+    def spy(self: ThreadPools, cells: int, work: Any, *args: Any) -> Any:
         where.append(work.__name__)
         return real(self, cells, work, *args)
 
-    with site.tab(sitting="new") as tab:
+    with site.tab(room="new") as tab:
         tab.do("paste", text="9x9x10 first safe fair seed 7")
-        monkeypatch.setattr(Workers, "turn", spy)
+        monkeypatch.setattr(ThreadPools, "turn", spy)
         tab.do("open", cell=[4, 4])
         assert where == ["take"]
         monkeypatch.undo()
         tab.do("paste", text=EASY)
-        monkeypatch.setattr(Workers, "turn", spy)
+        monkeypatch.setattr(ThreadPools, "turn", spy)
         where.clear()
         tab.do("open", cell=[4, 4])
         assert where == []
@@ -136,7 +136,7 @@ def test_a_finished_board_is_measured_once(site: Site, monkeypatch: pytest.Monke
         return parts(board)
 
     monkeypatch.setattr("minewise.session.round.parts", counted)
-    with site.tab(sitting="new") as tab:
+    with site.tab(room="new") as tab:
         tab.do("paste", text="4x1x1 first any board 4x1x1/..*.")
         tab.do("open", cell=[0, 0])
         tab.do("open", cell=[0, 3])
@@ -197,7 +197,7 @@ def test_statistics_of_many_games_tell_of_the_latest_one_by_one(
                 clicks=3,
             )
         )
-    with site.tab(sitting="new") as tab:
+    with site.tab(room="new") as tab:
         found = tab.ask("statistics")
         assert found["count"] >= 12
         assert [game["id"] for game in found["games"]] == [f"game {n}" for n in range(11, 6, -1)]

@@ -15,9 +15,9 @@ from minewise.ui.web.messages import (
     Ask,
     Cancel,
     Do,
-    Given,
     Hello,
     Look,
+    Payload,
     Sync,
     UnreadableError,
     read,
@@ -38,7 +38,7 @@ plain = st.recursive(
     ),
     max_leaves=8,
 )
-KEYS = ["id", "action", "about", "cell", "settings", "text", "player", "tab", "seen", "sitting"]
+KEYS = ["id", "action", "about", "cell", "settings", "text", "player", "tab", "seen", "room"]
 KEYS += ["position", "seconds", "deal", "clicks", "replay", "game", "name", "to", "limit", "x"]
 messages = st.fixed_dictionaries(
     {
@@ -76,8 +76,8 @@ def made(make: Callable[[], Made]) -> Made | None:
 @pytest.mark.parametrize(
     ("sent", "read_as"),
     [
-        ({"type": "hello", "sitting": None, "tab": "a-1", "seen": 3}, Hello(None, "a-1", 3)),
-        ({"type": "hello", "sitting": "new", "tab": "a"}, Hello("new", "a", 0)),
+        ({"type": "hello", "room": None, "tab": "a-1", "seen": 3}, Hello(None, "a-1", 3)),
+        ({"type": "hello", "room": "new", "tab": "a"}, Hello("new", "a", 0)),
         ({"type": "cancel", "id": 7}, Cancel(7)),
         ({"type": "sync"}, Sync()),
     ],
@@ -119,8 +119,8 @@ def test_the_keys_of_wishes_and_questions_are_read_later() -> None:
             "tab cannot be '../../x': expected 1 to 64 letters and digits.",
         ),
         (
-            '{"version": 1, "type": "hello", "tab": "a", "sitting": "../../x"}',
-            "sitting cannot be '../../x': expected an id that this server has given.",
+            '{"version": 1, "type": "hello", "tab": "a", "room": "../../x"}',
+            "room cannot be '../../x': expected an id that this server has given.",
         ),
     ],
 )
@@ -150,7 +150,7 @@ def test_anything_is_read_or_refused_in_a_sentence(sent: str | bytes) -> None:
 @given(st.sampled_from(ACTIONS), st.dictionaries(st.sampled_from(KEYS), plain))
 def test_any_keys_make_an_action_or_a_sentence(action: str, keys: dict[str, Any]) -> None:
     session = Session()
-    found = made(lambda: read_action(action, Given(keys), session))
+    found = made(lambda: read_action(action, Payload(keys), session))
     if found is not None:
         assert session.propose(found)
 
@@ -183,7 +183,7 @@ def test_no_page_names_a_player_that_would_load_code(name: str) -> None:
         read_settings(Session().settings, {"player": name})
     for action in ("ai", "advise"):
         with pytest.raises(MinewiseError):
-            read_action(action, Given({"player": name}), Session())
+            read_action(action, Payload({"player": name}), Session())
 
 
 @pytest.mark.slow
@@ -197,7 +197,7 @@ def test_a_server_outlives_anything_that_is_sent(site: Site, sent: list[str | by
     with site.tab("fuzz") as tab:
         for text in sent:
             tab.socket.send(text)
-        tab.say(type="hello", tab="after", sitting=None, seen=0)
+        tab.say(type="hello", tab="after", room=None, seen=0)
         assert tab.hear("welcome")["type"] in ("welcome", "refused")
         tab.number = 123_456  # an id that none of the messages had
         answer = tab.ask("try", deal="4x1x1 first any board 4x1x1/..*.", clicks=[["open", [0, 0]]])

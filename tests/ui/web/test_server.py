@@ -45,10 +45,10 @@ def test_what_was_answered_survives_kill_9(tmp_path: Path) -> None:
         program.start()
         assert program.site.host == port, "an open page finds it again"
         program.site.cookie = cookie
-        with program.site.tab("mine", tab.sitting, last["seq"]) as back:
+        with program.site.tab("mine", tab.room, last["seq"]) as back:
             assert back.welcome["resumed"] is True
             assert back.welcome["seq"] == before["seq"]
-            now, then = back.welcome["sitting"], before["sitting"]
+            now, then = back.welcome["room"], before["room"]
             seconds = now["state"].pop("seconds"), then["state"].pop("seconds")
             assert abs(seconds[0] - seconds[1]) < 5
             assert now == then
@@ -64,18 +64,18 @@ def test_no_action_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> N
     """Flags set and taken away, the server killed in between: each is done exactly once."""
     with Program(tmp_path, "--level", "30x16x99") as program:
         cookie = program.site.enter().cookie
-        sitting, number = None, 0
+        room, number = None, 0
         for _kill in range(3):
             program.site.cookie = cookie
-            tab = program.site.tab("mine", sitting)
-            sitting = tab.sitting
+            tab = program.site.tab("mine", room)
+            room = tab.room
             for wish in range(20):
                 tab.say(type="do", id=number + wish, action="flag", cell=[0, wish])
             heard = tab.hear("result", number + 5)["seq"]
             program.end(signal.SIGKILL)
             program.start()
             program.site.cookie = cookie
-            with program.site.tab("mine", sitting) as back:
+            with program.site.tab("mine", room) as back:
                 assert back.welcome["seq"] >= heard
                 for wish in range(20):
                     back.say(type="do", id=number + wish, action="flag", cell=[0, wish])
@@ -86,7 +86,7 @@ def test_no_action_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> N
                 number += 20
                 assert after["seq"] == number
                 symbol = "F" if number % 40 else "#"
-                assert after["sitting"]["view"][:20] == symbol * 20
+                assert after["room"]["view"][:20] == symbol * 20
 
 
 # Beginning and end
@@ -148,22 +148,22 @@ def test_a_port_that_is_taken_gets_one_sentence(tmp_path: Path) -> None:
 def test_the_level_that_is_named_is_played(tmp_path: Path) -> None:
     with Program(tmp_path, "--level", "expert", "--seed", "5") as program:
         with program.site.enter().tab() as tab:
-            assert tab.welcome["sitting"]["width"] == 30
-            assert tab.welcome["sitting"]["state"]["seed"] == "5"
+            assert tab.welcome["room"]["width"] == 30
+            assert tab.welcome["room"]["state"]["seed"] == "5"
         program.end()
         cookie = program.site.cookie
         program.words = ("--level", "beginner")
         program.start()
         program.site.cookie = cookie
         with program.site.tab() as tab:
-            assert tab.welcome["sitting"]["width"] == 9, "nothing was being played"
+            assert tab.welcome["room"]["width"] == 9, "nothing was being played"
             tab.do("open", cell=[0, 0])
         program.end()
         program.words = ("--level", "intermediate")
         program.start()
         program.site.cookie = cookie
         with program.site.tab() as tab:
-            assert tab.welcome["sitting"]["width"] == 9, "a game that goes on is not given up"
+            assert tab.welcome["room"]["width"] == 9, "a game that goes on is not given up"
 
 
 def test_what_is_set_for_the_whole_program_is_as_it_was_before(
@@ -237,8 +237,8 @@ def test_what_nobody_looks_at_is_put_away_and_comes_back(
             (file,) = tmp_path.glob("web/sittings/*/*/sitting.jsonl")
             assert len(file.read_text().splitlines()) > 1
         wait_until("it is put away", lambda: len(file.read_text().splitlines()) == 1)
-        with site.tab("mine", tab.sitting, seq) as back:
+        with site.tab("mine", tab.room, seq) as back:
             assert back.welcome["resumed"] is True
-            assert back.welcome["sitting"]["view"] == "#1##"
+            assert back.welcome["room"]["view"] == "#1##"
             again = back.do("open", number=tab.number, cell=[0, 1])
             assert (again["seq"], again["result"]["done"]) == (seq, True)

@@ -15,7 +15,7 @@ NO_HELP = "There is no help in strict mode."
 @pytest.fixture
 def playing(site: Site, request: pytest.FixtureRequest) -> Iterator[Tab]:
     """A tab in a game that has begun, in the mode that is asked for."""
-    with site.tab(sitting="new") as tab:
+    with site.tab(room="new") as tab:
         tab.do("new", settings={"level": "9x9x10", "seed": "7", "mode": request.param})
         tab.do("open", cell=[4, 4])
         tab.do("flag", cell=[0, 0])
@@ -33,7 +33,7 @@ def ways(tab: Tab) -> dict[str, dict[str, Any]]:
         "analyse as a block": {"position": "\n".join(rows)},
         "analyse as a screen shows it": {"position": f"{rows[0]}\n\n" + "\n".join(rows[1:])},
         "explain": {"position": flags_left_out, "cell": [0, 0]},
-        "replay": {"sitting": True},
+        "replay": {"room": True},
         "replay pasted": {"text": links["replay"]},
         "replay pasted without its end": {"text": "\n".join(links["replay"].split("\n")[:3])},
     }
@@ -42,7 +42,7 @@ def ways(tab: Tab) -> dict[str, dict[str, Any]]:
 def helped(tab: Tab) -> list[str]:
     """What help the game has had."""
     tab.say(type="sync")
-    return list(tab.hear("welcome")["sitting"]["state"]["helped"])
+    return list(tab.hear("welcome")["room"]["state"]["helped"])
 
 
 @pytest.mark.parametrize("playing", ["strict"], indirect=True)
@@ -63,15 +63,15 @@ def test_a_strict_game_is_not_looked_into(playing: Tab, site: Site) -> None:
 def test_a_strict_game_that_is_over_is_looked_into(playing: Tab) -> None:
     playing.do("paste", text="4x1x1 first any board 4x1x1/..*.")
     playing.do("open", cell=[0, 0])
-    assert playing.ask("replay", sitting=True) == NO_HELP
+    assert playing.ask("replay", room=True) == NO_HELP
     assert playing.do("open", cell=[0, 3])["state"]["phase"] == "won"
-    replay = playing.ask("replay", sitting=True)
+    replay = playing.ask("replay", room=True)
     assert len(playing.ask("grades", replay=replay["id"])) == 2
 
 
 @pytest.mark.parametrize("playing", ["normal"], indirect=True)
 def test_in_a_usual_game_it_is_help_and_every_tab_sees_that(playing: Tab, site: Site) -> None:
-    with site.tab(sitting=playing.sitting) as other:
+    with site.tab(room=playing.room) as other:
         seq = playing.do("flag", cell=[0, 1])["seq"]
         assert "analyses" not in helped(other)
         assert playing.ask("analyse", position=playing.ask("link")["position"])["layouts"]
@@ -80,7 +80,7 @@ def test_in_a_usual_game_it_is_help_and_every_tab_sees_that(playing: Tab, site: 
         assert "counts as help" in told["result"]["message"]
         assert "analyses" in helped(other)
         # Once a position.
-        replay = playing.ask("replay", sitting=True)
+        replay = playing.ask("replay", room=True)
         playing.ask("grades", replay=replay["id"])
         playing.say(type="sync")
         assert playing.hear("welcome")["seq"] == seq + 1
@@ -88,8 +88,8 @@ def test_in_a_usual_game_it_is_help_and_every_tab_sees_that(playing: Tab, site: 
 
 @pytest.mark.parametrize("playing", ["normal"], indirect=True)
 def test_help_that_was_counted_is_kept(playing: Tab) -> None:
-    playing.ask("replay", sitting=True)
-    (file,) = data_folder().glob(f"web/sittings/*/{playing.sitting}/sitting.jsonl")
+    playing.ask("replay", room=True)
+    (file,) = data_folder().glob(f"web/sittings/*/{playing.room}/sitting.jsonl")
     last = json.loads(file.read_text().splitlines()[-1])
     assert last["set"]["help"]["analyses"] == 1
 
@@ -104,7 +104,7 @@ def test_a_running_game_of_any_kind_is_replayed_and_its_mines_stay_here(
     playing.do("paste", text=deal)
     playing.do("open", cell=[4, 4])
     playing.heard.clear()
-    replay = playing.ask("replay", sitting=True)
+    replay = playing.ask("replay", room=True)
     assert len(playing.ask("grades", replay=replay["id"])) == 1
     assert "board" not in playing.ask("link")["replay"]
     assert not any("*" in json.dumps(message) for message in playing.heard)

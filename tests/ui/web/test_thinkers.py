@@ -31,13 +31,13 @@ from minewise.session import (
 )
 from minewise.ui.web import works
 from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.thinkers import MOST, ThinkerError, Thinkers
+from minewise.ui.web.thinkers import MOST, ProcessPool, ThinkerError
 from ui.web.jobs import count_to, fail, process_id, sleep, sleep_on
 from ui.web.serving import Program, Site, Tab, wait_until
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not Thinkers.can_be(), reason="this system has no such processes"),
+    pytest.mark.skipif(not ProcessPool.can_be(), reason="this system has no such processes"),
 ]
 
 
@@ -45,7 +45,7 @@ def think(*works_: Work, after: Callable[[list[Desk]], Any] | None = None) -> li
     """The answers to some work, done at the same time."""
 
     async def run() -> list[Any]:
-        thinkers = Thinkers()
+        thinkers = ProcessPool()
         desks = [Desk() for _ in works_]
         try:
             tasks = [
@@ -172,7 +172,7 @@ def test_starting_a_process_and_writing_to_it_keeps_nobody_waiting(
                 gaps.append(time.monotonic() - before)
 
         ticking = asyncio.ensure_future(tick())
-        thinkers = Thinkers()
+        thinkers = ProcessPool()
         try:
             return await thinkers.think(Work(count_to, (3,)), Desk())
         finally:

@@ -27,7 +27,7 @@ def make_step(session: Session, click: Click, cell: Cell, by: str | None = None)
     try:
         change = session.round.click(click, cell, by)
     except MinewiseError as error:  # there is no board for this first cell
-        return refused(words.capital(str(error)))
+        return refused(words.as_sentence(str(error)))
     if change is None:
         return refused(words.no_effect(session.round.game, click, cell))
     game = session.round.game
@@ -41,7 +41,7 @@ def make_step(session: Session, click: Click, cell: Cell, by: str | None = None)
             _ending(session),
             said,
             words.verdict(change.verdict),
-            words.capital(promised) if promised else "",
+            words.as_sentence(promised) if promised else "",
         ],
     )
 
@@ -53,7 +53,7 @@ def _ending(session: Session) -> str:
         return ""
     said = words.outcome(round_)
     try:
-        session.keeper.record(round_, session.settings.mode)
+        session.storage.record(round_, session.settings.mode)
     except StatisticsError as error:
         not_recorded = _("It was not recorded: {why}.").format(why=error)
         said = f"{said} {not_recorded}"

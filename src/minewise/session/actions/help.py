@@ -6,7 +6,7 @@ from typing import Any
 
 from minewise.advice import (
     Advice,
-    Advised,
+    ExplainedMove,
     Explanation,
     Hint,
     HintLevel,
@@ -16,7 +16,7 @@ from minewise.advice import (
 )
 from minewise.base import Limit, gettext as _
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
-from minewise.players import MOVE_SECONDS, Action as Does
+from minewise.players import MOVE_SECONDS, MoveKind as Does
 from minewise.session.actions.cells import MakeBoard, make_step, off_the_board
 from minewise.session.proposal import Action, HelpingAction, Work
 from minewise.session.result import Result
@@ -208,9 +208,9 @@ class _NextMove:
         self._making: MakeBoard | None = None
         self._stopped = Event()
 
-    def __call__(self) -> tuple[Advised, Board | None]:
+    def __call__(self) -> tuple[ExplainedMove, Board | None]:
         """Think, and make it."""
-        advised: Advised = self._think()
+        advised: ExplainedMove = self._think()
         cell = advised.move.cell
         if advised.move.action is not Does.OPEN or not self._awaits_board(cell):
             return advised, None
@@ -243,20 +243,20 @@ class _AskPlayer(HelpingAction):
         return self._think(session)
 
     def _think(self, session: Session) -> Work:
-        advice, adviser, name = session.advice, session.adviser, self._who(session)
-        return _within(MOVE_SECONDS, advice, lambda: adviser.ask(name, advice))
+        advice, player_pool, name = session.advice, session.player_pool, self._who(session)
+        return _within(MOVE_SECONDS, advice, lambda: player_pool.ask(name, advice))
 
     def _who(self, session: Session) -> str:
         return self.player or session.settings.player
 
-    def _said(self, session: Session, advised: Advised) -> str:
+    def _said(self, session: Session, advised: ExplainedMove) -> str:
         return _("{player}: {move}").format(player=self._who(session), move=advised.text)
 
 
 class Advise(_AskPlayer):
     """What an AI would do now, and why; nothing is done."""
 
-    def apply(self, session: Session, found: Advised) -> Result:
+    def apply(self, session: Session, found: ExplainedMove) -> Result:
         """Tell it, and count it as help."""
         _count(session, "moves")
         said, cell = self._said(session, found), found.move.cell
@@ -272,7 +272,7 @@ class PlayMove(_AskPlayer):
             return None
         return _NextMove(self._think(session), session)
 
-    def apply(self, session: Session, found: tuple[Advised, Board | None] | None) -> Result:
+    def apply(self, session: Session, found: tuple[ExplainedMove, Board | None] | None) -> Result:
         """Make its move, and count it as help."""
         seen = _seen_before(session)
         if found is None and seen is not None:

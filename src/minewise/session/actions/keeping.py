@@ -31,8 +31,8 @@ class _AmongSaved(Action):
 
 
 def _games(session: Session) -> SavedGames:
-    assert session.keeper.games is not None, "else it is refused"
-    return session.keeper.games
+    assert session.storage.games is not None, "else it is refused"
+    return session.storage.games
 
 
 def suggested_name(session: Session) -> str:
@@ -41,7 +41,7 @@ def suggested_name(session: Session) -> str:
         return session.name
     now = datetime.now().astimezone()
     wish = f"{words.capital_letter(str(session.round.deal.level))} {now:%Y-%m-%d %H.%M}"
-    games = session.keeper.games
+    games = session.storage.games
     return wish if games is None else games.free_name(wish)
 
 
@@ -59,7 +59,7 @@ class Save(_AmongSaved):
 
     def question(self, session: Session) -> str | None:
         """Another game may have the name."""
-        games, name = session.keeper.games, self.name
+        games, name = session.storage.games, self.name
         if games is None or name is None or self.overwrite or not games.has(name):
             return None
         if games.id_of(name) == session.round.id:
@@ -74,11 +74,11 @@ class Save(_AmongSaved):
         except NameTakenError as error:
             return refused(
                 _("{problem} Choose another name, or replace that game.").format(
-                    problem=words.capital(str(error))
+                    problem=words.as_sentence(str(error))
                 )
             )
         except MinewiseError as error:
-            return refused(words.capital(str(error)))
+            return refused(words.as_sentence(str(error)))
         session.name = " ".join(name.split())
         return Result(True, _("Saved as {name}.").format(name=quote(session.name)))
 
@@ -95,7 +95,7 @@ class SaveFile(Action):
         try:
             write_game(session.snapshot(), path)
         except MinewiseError as error:
-            return refused(words.capital(str(error)))
+            return refused(words.as_sentence(str(error)))
         return Result(True, _("Saved in {path}.").format(path=repr(str(path))))
 
 
@@ -170,7 +170,7 @@ class LoadLeft(_Resumes):
     def apply(self, session: Session, found: SavedGame | Replay) -> Result:
         """Resume it."""
         result = _Resumes.apply(self, session, found)
-        session.keeper.resumed.add(session.round.id)
+        session.storage.resumed.add(session.round.id)
         return result
 
 
@@ -189,7 +189,7 @@ class Delete(_AmongSaved):
         try:
             _games(session).delete(self.name)
         except MinewiseError as error:
-            return refused(words.capital(str(error)))
+            return refused(words.as_sentence(str(error)))
         if session.name == self.name:
             session.name = None
         return Result(True, _("Deleted: {name}.").format(name=quote(self.name)))
@@ -207,7 +207,7 @@ class Rename(_AmongSaved):
         try:
             _games(session).rename(self.name, self.to)
         except MinewiseError as error:
-            return refused(words.capital(str(error)))
+            return refused(words.as_sentence(str(error)))
         if session.name == self.name:
             session.name = self.to
         return Result(
@@ -224,7 +224,7 @@ class Leave(Action):
 
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002
         """Keep it, or forget it."""
-        games, played = session.keeper.games, session.round
+        games, played = session.storage.games, session.round
         if games is None:
             return Result(done=True)
         if played.outcome is not None:
@@ -233,10 +233,10 @@ class Leave(Action):
             return Result(done=True)
         try:
             name = games.leave(
-                session.snapshot(), suggested_name(session), frozenset(session.keeper.resumed)
+                session.snapshot(), suggested_name(session), frozenset(session.storage.resumed)
             )
         except MinewiseError as error:
-            return refused(words.capital(str(error)))
+            return refused(words.as_sentence(str(error)))
         said = _("Your game is kept for next time: {level}, {opened} of {safe} cells open.").format(
             level=played.deal.level, opened=played.opened_cells, safe=played.safe_cells
         )

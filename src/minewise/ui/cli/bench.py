@@ -20,9 +20,9 @@ from minewise.arena import (
     results_writer,
 )
 from minewise.core import NoGuess, short_place
-from minewise.ui.cli.demanding import demanding, read_demand
-from minewise.ui.cli.options import WhichGame, read_cell, read_number, read_text, which_game
-from minewise.ui.cli.running import executor_for, play, read_games, who_plays
+from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
+from minewise.ui.cli.options import WhichGame, game_options, read_cell, read_number, read_text
+from minewise.ui.cli.running import executor_for, executor_options, play, read_games
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")
@@ -31,8 +31,8 @@ _DEALT_BY = ("level", "seed", "first")
 @click.command("bench")
 @click.option("--player", default="exact", show_default=True, help="Who plays.")
 @click.option("--effort", help="How hard the player thinks, if it lets you choose.")
-@which_game
-@demanding
+@game_options
+@no_guess_options
 @click.option(
     "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."
 )
@@ -46,7 +46,7 @@ _DEALT_BY = ("level", "seed", "first")
     metavar="POINTS",
     help="Stop once the 95 % interval is this narrow, in percentage points.",
 )
-@who_plays
+@executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--out", metavar="FILE", help="Write one row per game to a .csv or .parquet file.")
 @click.pass_context
@@ -58,7 +58,7 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     Ctrl-C stops, and prints what there is.
     """
     limits = _limits(options)
-    demand = read_demand(
+    demand = read_no_guess(
         *(options[name] for name in ("no_guess", "without_counting", "hardest", "rating"))
     )
     experiment = _experiment(ctx, options, demand)

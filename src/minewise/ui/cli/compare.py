@@ -24,8 +24,8 @@ from minewise.arena import (
 from minewise.base import quote
 from minewise.core import short_place
 from minewise.players import split_effort
-from minewise.ui.cli.options import WhichGame, read_cell, read_text, which_boards
-from minewise.ui.cli.running import executor_for, play, read_games, who_plays
+from minewise.ui.cli.options import WhichGame, board_options, read_cell, read_text
+from minewise.ui.cli.running import executor_for, executor_options, play, read_games
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first", "start", "games")
@@ -34,12 +34,12 @@ _DEALT_BY = ("level", "seed", "first", "start", "games")
 @click.command("compare")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@which_boards
+@board_options
 @click.option(
     "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
 )
 @click.option("--games", help=f"How many games; without this {_USUAL_GAMES}, or all of FILE.")
-@who_plays
+@executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options: Any) -> None:

@@ -165,7 +165,7 @@ def _write(contents: Contents, job: _Job) -> _Done:
 
 def _save(target: Path, data: bytes, *, force: bool) -> None:
     """Write a file; without `force` only where there is none, whatever happens meanwhile."""
-    with files.telling("write", target):
+    with files.file_errors("write", target):
         target.parent.mkdir(parents=True, exist_ok=True)
         if not force:
             try:

@@ -9,14 +9,14 @@ from minewise.arena import Experiment, deal_boards
 from minewise.base import files
 from minewise.boards import certify, make_boards
 from minewise.core import Board, NoGuess
-from minewise.ui.cli.demanding import demanding, read_demand
-from minewise.ui.cli.options import WhichGame, which_boards
+from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
+from minewise.ui.cli.options import WhichGame, board_options
 from minewise.ui.cli.running import read_games
 
 
 @click.command("generate")
-@which_boards
-@demanding
+@board_options
+@no_guess_options
 @click.option("--games", default="1", show_default=True, help="How many boards.")
 @click.option("--out", metavar="FILE", help="Write them into a file.")
 @click.option(
@@ -34,7 +34,7 @@ def command(games: str, out: str | None, certificate: str | None, **options: Any
 
     minewise generate --level expert --first opening --no-guess --hardest several
     """
-    demand = read_demand(
+    demand = read_no_guess(
         *(options.pop(name) for name in ("no_guess", "without_counting", "hardest", "rating"))
     )
     which = WhichGame.read(**options)

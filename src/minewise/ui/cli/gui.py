@@ -4,7 +4,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.ui.cli.sitting import begin, settings_given, sitting_options
+from minewise.ui.cli.session_options import begin, settings_given, sitting_options
 from minewise.ui.tk import play
 
 

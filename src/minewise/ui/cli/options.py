@@ -53,12 +53,12 @@ def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterat
         yield from shown
 
 
-def which_game(command: _Command) -> _Command:
+def game_options(command: _Command) -> _Command:
     """The options that say which game is played."""
     return _dealing(command, without_start="Without it the player chooses.")
 
 
-def which_boards(command: _Command) -> _Command:
+def board_options(command: _Command) -> _Command:
     """The same, where it must be known beforehand which boards are dealt."""
     return _dealing(command, without_start="Without it 1,1.")
 

@@ -8,9 +8,9 @@ from importlib import import_module
 import rich_click as click
 
 from minewise.base import files
-from minewise.session import Keeper, Statistics, statistics_file
+from minewise.session import Statistics, Storage, statistics_file
 from minewise.ui.cli.options import in_terminal, theme_option
-from minewise.ui.cli.sitting import begin, sitting_options
+from minewise.ui.cli.session_options import begin, sitting_options
 
 # A replay of a whole game is pasted on many lines, a board of any size on one.
 _LONGEST_LINE = 4 * 1024 * 1024
@@ -37,8 +37,8 @@ def command(
     """
     person_types = sys.stdin is not None and sys.stdin.isatty()
     # A program that plays in a pipe must not take the place of a person's game.
-    keeper = Keeper.at_home() if person_types else Keeper(Statistics(statistics_file()))
-    session = begin(ctx, resume, settings, keeper)
+    storage = Storage.at_home() if person_types else Storage(Statistics(statistics_file()))
+    session = begin(ctx, resume, settings, storage)
     if in_terminal() and not (plain or brief):
         tui = import_module("minewise.ui.tui")
         tui.play(session, theme=theme)

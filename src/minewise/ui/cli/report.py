@@ -54,7 +54,7 @@ def _folder(results: Sequence[str], out: str | None) -> Path:
 
 def _save(folder: Path, pictures: "Mapping[str, Figure]", text: str) -> None:
     """Write the pictures and the text, and say where."""
-    with files.telling("write", folder):
+    with files.file_errors("write", folder):
         folder.mkdir(parents=True, exist_ok=True)
     for name, figure in pictures.items():
         charts.save(folder, name, figure)

@@ -21,7 +21,7 @@ from minewise.arena import (
     Limits,
     LocalExecutor,
     Series,
-    Summary,
+    SeriesSummary,
     play_series,
 )
 from minewise.base import NotationError, quote
@@ -34,7 +34,7 @@ _MOST_JOBS = 1024
 _MOST_SECONDS = 10**9
 
 
-def who_plays(command: _Command) -> _Command:
+def executor_options(command: _Command) -> _Command:
     """The options that say where the games are played."""
     for option in (
         click.option(
@@ -127,7 +127,7 @@ def play(
     ) as progress:
         task = progress.add_task(experiment.who, total=total)
 
-        def show(results: list[GameResult], summary: Summary) -> None:
+        def show(results: list[GameResult], summary: SeriesSummary) -> None:
             tell(results)
             low, high = summary.interval
             progress.update(

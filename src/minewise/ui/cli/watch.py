@@ -7,16 +7,16 @@ from typing import Any
 import rich_click as click
 
 from minewise import players
-from minewise.advice import Advised, advised_moves
+from minewise.advice import ExplainedMove, advised_moves
 from minewise.core import Game
 from minewise.players import Player
-from minewise.ui.cli.options import WhichGame, in_terminal, theme_option, which_game
+from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_option
 from minewise.ui.text import draw
 
 
 @click.command("watch")
 @click.option("--player", default="sentences", show_default=True, help="Who plays.")
-@which_game
+@game_options
 @theme_option
 @click.option("--plain", is_flag=True, help="Print one game as text, even in a terminal.")
 @click.option("--boards", is_flag=True, help="As text, with the board before every move.")
@@ -65,7 +65,7 @@ class TextWatcher:
         )
         click.echo("Cells are (row,column), counted from 1 at the top left.")
 
-    def move(self, advised: Advised) -> None:
+    def move(self, advised: ExplainedMove) -> None:
         """Say what is played next, and why."""
         self._moves += 1
         if self._boards or (self._moves > 1 and not advised.move.certain):
@@ -95,7 +95,7 @@ class JsonWatcher:
             "first": str(which.first),
         }
 
-    def move(self, advised: Advised) -> None:
+    def move(self, advised: ExplainedMove) -> None:
         """Print the move and its reason."""
         self._moves += 1
         _print({"move": self._moves} | advised.as_data())

@@ -6,7 +6,7 @@ import rich_click as click
 
 from minewise.base import MinewiseError, NotationError, quote
 from minewise.session import Settings
-from minewise.ui.cli.sitting import read_settings, settings_given, settings_options
+from minewise.ui.cli.session_options import read_settings, settings_given, settings_options
 
 
 @click.command("web")

@@ -72,10 +72,10 @@ def play(session: "Session", *, offer: bool = False, file: Path | None = None) -
         NoWindowError: No window can be opened.
     """
     root = open_tk()
-    from minewise.ui.tk.memory import remembered_theme  # noqa: PLC0415
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
+    from minewise.ui.tk.window_prefs import remembered_theme  # noqa: PLC0415
 
-    window = Window(root, session, remembered_theme(session.keeper.settings))
+    window = Window(root, session, remembered_theme(session.storage.settings))
     if file is not None:
         root.after_idle(window.actions.games.open_any, [file])
     else:

@@ -33,9 +33,9 @@ from minewise.ui.choices import SPEEDS, THEMES as TITLES
 from minewise.ui.tk.autoplay import AutoPlay
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.games import Games
-from minewise.ui.tk.memory import remember_theme
 from minewise.ui.tk.screen import Screen
 from minewise.ui.tk.themes import THEMES
+from minewise.ui.tk.window_prefs import remember_theme
 
 _FAR = 1_000_000  # further than any board goes
 PAUSED = "The game is paused: press Z to resume."
@@ -233,7 +233,7 @@ class Actions:
     def _theme_chosen(self) -> None:
         theme = THEMES[self.choices.theme.get()]
         self.screen.set_theme(theme)
-        remember_theme(self.session.keeper.settings, theme)
+        remember_theme(self.session.storage.settings, theme)
         self.screen.say(f"Theme: {TITLES[theme.name]}.")
 
     def _next_theme(self) -> None:

@@ -12,16 +12,16 @@ from minewise.base import MinewiseError, NotationError, quote
 from minewise.core import Chance, Level
 from minewise.session import (
     Action,
-    KeptGame,
     NewGame,
     Paste,
+    SavedGameInfo,
     Session,
     Settings,
     read_game,
     words,
 )
-from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.theming import dress
 
 _KINDS = [("Saved games", "*.json"), ("All files", "*")]
 _READABLE: list[tuple[str, str | tuple[str, ...]]] = [
@@ -73,7 +73,7 @@ class Dialog(tk.Toplevel):
             above.focus_force()
 
 
-class Question(Dialog):
+class QuestionDialog(Dialog):
     """A sentence, and a button for each answer; the arrow keys go from one to the next."""
 
     def __init__(
@@ -191,7 +191,7 @@ class Form(Dialog):
         try:
             self._read(found)
         except MinewiseError as error:
-            self.problem.configure(text=words.capital(str(error)))
+            self.problem.configure(text=words.as_sentence(str(error)))
             self.bell()
         else:
             self.destroy()
@@ -352,18 +352,18 @@ def ask_what_to_load(root: tk.Misc) -> str:
 def ask_to_give_up(root: tk.Misc, theme: Theme, question: str) -> bool:
     """Ask whether a game that goes on may be given up."""
     answers = "Keep playing", "Give up"
-    return Question(root, theme, "Give up this game?", question, answers).ask() == answers[1]
+    return QuestionDialog(root, theme, "Give up this game?", question, answers).ask() == answers[1]
 
 
-def ask_to_resume(root: tk.Misc, theme: Theme, left: KeptGame) -> bool:
+def ask_to_resume(root: tk.Misc, theme: Theme, left: SavedGameInfo) -> bool:
     """Ask whether to resume the game that was left."""
     answers = "Resume", "New game"
     text = f"You left a game: {words.kept_game(left)}. Do you want to resume it?"
-    return Question(root, theme, "Resume your game?", text, answers).ask() == answers[0]
+    return QuestionDialog(root, theme, "Resume your game?", text, answers).ask() == answers[0]
 
 
 def ask_to_leave(root: tk.Misc, theme: Theme, problem: str) -> bool:
     """Ask whether to leave although the game cannot be kept."""
     answers = "Stay", "Leave"
     text = f"Your game cannot be kept: {problem} Do you want to leave anyway?"
-    return Question(root, theme, "Leave?", text, answers).ask() == answers[1]
+    return QuestionDialog(root, theme, "Leave?", text, answers).ask() == answers[1]

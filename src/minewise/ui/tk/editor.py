@@ -188,7 +188,7 @@ class EditorWindow(Dialog):
         except tk.TclError:
             self._say("There is no text to paste.")
         except MinewiseError as error:
-            self._say(words.capital(str(error)))
+            self._say(words.as_sentence(str(error)))
         else:
             self._resized()
 
@@ -204,7 +204,7 @@ class EditorWindow(Dialog):
         """Size, shape or mines may be others now."""
         level, (row, column) = self.edited.level, self.cursor
         self.cursor = (min(row, level.height - 1), min(column, level.width - 1))
-        self.about.configure(text=words.capital(words.size(level)))
+        self.about.configure(text=words.as_sentence(words.size(level)))
         self.board.show(level.grid, self.edited.view)
         room = self.winfo_screenwidth() * 3 // 4, self.winfo_screenheight() // 2
         width, height = self.board.wanted_size(room)

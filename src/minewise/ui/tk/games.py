@@ -26,7 +26,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui.choices import BOARDS, boards_chosen
-from minewise.ui.tk import dialogs, reading
+from minewise.ui.tk import dialogs, help_text
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.dropping import DropTarget
 from minewise.ui.tk.editor import EditorWindow
@@ -179,7 +179,9 @@ class Games:
             self._session.do(Configure(settings))
             self._screen.follow_settings()  # before it is drawn: strict mode hides the odds
             name, value = next(iter(changes.items()))
-            self._screen.show(Result(True, f"{reading.name_of_setting(name)}: {_in_words(value)}."))
+            self._screen.show(
+                Result(True, f"{help_text.name_of_setting(name)}: {_in_words(value)}.")
+            )
         self._screen.follow_settings()
 
     def _for_the_next_game(self, **changes: Any) -> None:
@@ -191,7 +193,7 @@ class Games:
         if settings is not None:
             self._session.do(Configure(settings))
             name, value = next(iter(changes.items()))
-            self._screen.say(f"{reading.name_of_setting(name)}, from the next game: {value}.")
+            self._screen.say(f"{help_text.name_of_setting(name)}, from the next game: {value}.")
         self._screen.follow_settings()
 
     def _new_game_with(self, **changes: Any) -> None:
@@ -205,7 +207,7 @@ class Games:
         try:
             return self._session.next_settings(**changes)
         except MinewiseError as error:
-            self._screen.say(words.capital(str(error)))
+            self._screen.say(words.as_sentence(str(error)))
             return None
 
     # Keeping
@@ -280,7 +282,7 @@ class Games:
             data = formats.write(recorded, Path(name).suffix.lower().removeprefix("."))
             files.write_bytes(name, data)
         except MinewiseError as error:
-            self._screen.say(words.capital(str(error)))
+            self._screen.say(words.as_sentence(str(error)))
         else:
             self._screen.say(f"Saved the replay in {name!r}.{self._counts_as_help()}")
 
@@ -310,7 +312,7 @@ class Games:
                 try:
                     found.extend(replays_in(path))
                 except MinewiseError as error:
-                    problems.append(words.capital(str(error)))
+                    problems.append(words.as_sentence(str(error)))
 
         def show() -> None:
             if found:
@@ -350,12 +352,12 @@ class Games:
     def statistics(self) -> None:
         """Show the figures."""
         self._stop_auto()
-        statistics = self._session.keeper.statistics
+        statistics = self._session.storage.statistics
         self._beside(StatisticsWindow(self._screen.root, self._screen.theme, statistics))
 
     def help(self) -> None:
         """Show the keys and what the mouse does."""
-        text = reading.help_in_words(self.drops.problem, on_mac=self._screen.on_mac)
+        text = help_text.help_in_words(self.drops.problem, on_mac=self._screen.on_mac)
         self._beside(dialogs.Reader(self._screen.root, self._screen.theme, "Keys and mouse", text))
 
     def _beside(self, window: tk.Toplevel) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from minewise.session import Session
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.commands import in_window, shown_key
-from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.theming import dress
 from minewise.ui.tk.tiles import as_image, own_font
 
 _FACE = 30  # pixels of a screen with 96 to the inch

@@ -4,7 +4,7 @@ import tkinter as tk
 from collections.abc import Callable, Collection
 
 from minewise.core import Cell, Grid
-from minewise.ui.tk.naming import sentences
+from minewise.ui.tk.cell_links import sentences
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.tiles import own_font
 

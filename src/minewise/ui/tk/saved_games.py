@@ -8,18 +8,18 @@ from minewise.session import (
     Action,
     BrokenGame,
     Delete,
-    KeptGame,
     Load,
     LoadLeft,
     Rename,
     Save,
+    SavedGameInfo,
     SaveFile,
     Session,
     save_to,
     suggested_name,
     words,
 )
-from minewise.ui.tk.dialogs import Dialog, Form, Question
+from minewise.ui.tk.dialogs import Dialog, Form, QuestionDialog
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.worker import Worker
@@ -44,7 +44,7 @@ def ask_for_name(root: tk.Misc, theme: Theme, session: Session) -> Save | SaveFi
         question = session.question(action)
         if question is not None and isinstance(action, Save):
             answers = "Cancel", "Replace"
-            asked = Question(form, theme, "Replace the saved game?", question, answers)
+            asked = QuestionDialog(form, theme, "Replace the saved game?", question, answers)
             if asked.ask() != answers[1]:
                 form.grab_set()
                 raise MinewiseError("Choose another name, or cancel", fields["Name"])
@@ -74,7 +74,7 @@ class SavedGamesDialog(Dialog):
         self.action: Action | None = None
         self._session = session
         self._reader = Worker(self, self._tell_busy)
-        self.games: list[KeptGame | BrokenGame] = []
+        self.games: list[SavedGameInfo | BrokenGame] = []
         self.table = Table(
             self.body,
             theme,
@@ -105,8 +105,8 @@ class SavedGamesDialog(Dialog):
 
     def _fill(self, choose: int = 0, said: str = "") -> None:
         """Read the list beside the window: there may be many games."""
-        kept = self._session.keeper.games
-        found: list[KeptGame | BrokenGame] = []
+        kept = self._session.storage.games
+        found: list[SavedGameInfo | BrokenGame] = []
         problems: list[str] = []
 
         def read() -> None:
@@ -115,7 +115,7 @@ class SavedGamesDialog(Dialog):
                     left = kept.left()
                 except MinewiseError as error:
                     left = None
-                    problems.append(words.capital(str(error)))
+                    problems.append(words.as_sentence(str(error)))
                 found.extend([*([] if left is None else [left]), *kept.all()])
 
         def show() -> None:
@@ -140,7 +140,7 @@ class SavedGamesDialog(Dialog):
         super().destroy()
 
     @property
-    def chosen(self) -> KeptGame | BrokenGame | None:
+    def chosen(self) -> SavedGameInfo | BrokenGame | None:
         """The game that is chosen."""
         number = self.table.chosen
         return None if number is None else self.games[number]
@@ -148,12 +148,12 @@ class SavedGamesDialog(Dialog):
     def _show_choice(self) -> None:
         game = self.chosen
         if isinstance(game, BrokenGame):
-            self.said.configure(text=words.capital(game.problem))
+            self.said.configure(text=words.as_sentence(game.problem))
         elif game is not None:
             self.said.configure(text="")
         has_name = game is not None and game.name is not None
         for text, can in (
-            ("Resume", isinstance(game, KeptGame)),
+            ("Resume", isinstance(game, SavedGameInfo)),
             ("Rename...", has_name),
             ("Delete...", has_name),
         ):
@@ -161,7 +161,7 @@ class SavedGamesDialog(Dialog):
 
     def _resume(self) -> None:
         game = self.chosen
-        if isinstance(game, KeptGame):
+        if isinstance(game, SavedGameInfo):
             self.action = LoadLeft() if game.name is None else Load(game.name)
             self.destroy()
 
@@ -172,7 +172,7 @@ class SavedGamesDialog(Dialog):
         action = Delete(game.name)
         answers = "Cancel", "Delete"
         question = self._session.question(action) or ""
-        asked = Question(self, self.theme, "Delete this game?", question, answers).ask()
+        asked = QuestionDialog(self, self.theme, "Delete this game?", question, answers).ask()
         if asked == answers[1]:
             self._fill(at, self._session.do(action).message or "")
         self._take_keys()
@@ -198,7 +198,7 @@ class SavedGamesDialog(Dialog):
         self.table.rows.focus_force()
 
 
-def _row(game: KeptGame | BrokenGame) -> tuple[str, ...]:
+def _row(game: SavedGameInfo | BrokenGame) -> tuple[str, ...]:
     if isinstance(game, BrokenGame):
         return game.name, "", "cannot be read", "", ""
     done = {State.WON: "won", State.LOST: "lost"}.get(game.state, f"{int(100 * game.progress)} %")

@@ -8,10 +8,10 @@ from minewise.core import LEVELS, Cell, State, place
 from minewise.session import Action, Pause, Result, Resume, Round, Session, ShowOdds, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
-from minewise.ui.tk.dressing import dress
 from minewise.ui.tk.header import Buttons, Header
 from minewise.ui.tk.message import Message
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.theming import dress
 from minewise.ui.tk.tiles import own_font
 from minewise.ui.tk.worker import Worker
 

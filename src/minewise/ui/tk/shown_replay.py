@@ -44,7 +44,7 @@ class ShownReplay:
     def of(cls, replay: Replay) -> "ShownReplay":
         """A game of ours."""
         level = words.size(replay.deal.level)
-        return cls(replay, "Replay", words.capital(level), _times(replay))
+        return cls(replay, "Replay", words.as_sentence(level), _times(replay))
 
     @property
     def end(self) -> float:

@@ -66,7 +66,7 @@ class StatisticsWindow(Dialog):
             overview = None if self._statistics is None else self._statistics.overview()
             said = nothing_recorded(overview)
         except StatisticsError as error:
-            said = words.capital(str(error))
+            said = words.as_sentence(str(error))
         self.said.configure(text=said)
         return overview or Overview.of(())
 
@@ -154,7 +154,7 @@ class StatisticsWindow(Dialog):
                 replay = statistics.replay(game)
                 found.append(None if replay is None else ShownReplay.of(replay))
             except MinewiseError as error:
-                problems.append(words.capital(str(error)))
+                problems.append(words.as_sentence(str(error)))
 
         def show() -> None:
             replays = [shown for shown in found if shown is not None]

@@ -16,13 +16,13 @@ from minewise.ui import signals
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
 from minewise.ui.tk.commands import keysyms, name_of_key
-from minewise.ui.tk.dressing import dress
-from minewise.ui.tk.memory import remember_size, remembered_size
 from minewise.ui.tk.menus import MenuBar
 from minewise.ui.tk.mouse import Clicks, Mouse
 from minewise.ui.tk.screen import Screen
 from minewise.ui.tk.themes import CLASSIC, Theme
+from minewise.ui.tk.theming import dress
 from minewise.ui.tk.tiles import icon
+from minewise.ui.tk.window_prefs import remember_size, remembered_size
 
 WELCOME = "A left click opens a cell, a right click flags it. F1 shows the keys."
 
@@ -63,7 +63,7 @@ class Window:
         self._icon = icon(root)
         root.iconphoto(True, self._icon)
         self._listen()
-        self.screen.take_size(remembered_size(session.keeper.settings))
+        self.screen.take_size(remembered_size(session.storage.settings))
         self.screen.say(WELCOME)
         root.deiconify()
         root.focus_set()
@@ -97,7 +97,7 @@ class Window:
 
     def offer_to_resume(self, *, ask: bool = True) -> None:
         """If a game was left, ask whether to resume it; or only say that it is there."""
-        games = self.session.keeper.games
+        games = self.session.storage.games
         try:
             left = None if games is None else games.left()
         except MinewiseError as error:
@@ -136,7 +136,7 @@ class Window:
 
     def _close(self) -> None:
         self._closed = True
-        remember_size(self.session.keeper.settings, self.screen.chosen_size)
+        remember_size(self.session.storage.settings, self.screen.chosen_size)
         self.screen.close()
 
     def run(self) -> None:

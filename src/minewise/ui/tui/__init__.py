@@ -41,7 +41,7 @@ def play(session: "Session", *, theme: str | None = None) -> None:
     Raises:
         MinewiseError: There is no such theme, or the game could not be saved.
     """
-    memory = session.keeper.settings or SettingsFile(settings_file())
+    memory = session.storage.settings or SettingsFile(settings_file())
     preferences, trouble = _preferences(theme, memory)
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
@@ -117,7 +117,7 @@ def _preferences(theme: str | None, memory: SettingsFile) -> tuple[Preferences, 
     A theme that is named now comes first, then the one in the file of keys, then the last one.
     """
     found, remembered = Preferences(), memory.read()
-    trouble = [] if remembered.problem is None else [words.capital(remembered.problem)]
+    trouble = [] if remembered.problem is None else [words.as_sentence(remembered.problem)]
     try:
         found = Preferences.read(file_of_preferences())
     except KeyFileError as error:

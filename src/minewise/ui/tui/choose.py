@@ -119,7 +119,7 @@ class ChooseScreen(ModalScreen[Settings | None]):
         try:
             chosen = self._chosen()
         except MinewiseError as error:
-            self.query_one("#problem", Static).update(words.capital(str(error)))
+            self.query_one("#problem", Static).update(words.as_sentence(str(error)))
         else:
             self.dismiss(chosen)
 
@@ -176,7 +176,7 @@ class SizeScreen(ModalScreen[Level | None]):
         try:
             self.dismiss(Level.parse(event.value))
         except MinewiseError as error:
-            self.query_one("#problem", Static).update(words.capital(str(error)))
+            self.query_one("#problem", Static).update(words.as_sentence(str(error)))
 
 
 def _sizes(level: Level) -> dict[str, int]:

@@ -142,7 +142,7 @@ class EditorScreen(LookingScreen):
         try:
             self._edited.paste(event.text)
         except MinewiseError as error:
-            self.say(escape(words.capital(str(error))))
+            self.say(escape(words.as_sentence(str(error))))
         else:
             self._changed()
 

@@ -473,7 +473,7 @@ class GameScreen(BoardScreen):
         try:
             settings = self._session.next_settings(level=LEVELS[name])
         except MinewiseError as error:
-            self.say(words.capital(str(error)))
+            self.say(words.as_sentence(str(error)))
         else:
             self._begin(name, NewGame(settings))
 
@@ -533,7 +533,7 @@ class GameScreen(BoardScreen):
         """Games won, best times, and every game that was finished."""
         from minewise.ui.tui.statistics_screen import StatisticsScreen  # noqa: PLC0415 - as above
 
-        screen = StatisticsScreen(self._session.keeper.statistics, self._preferences)
+        screen = StatisticsScreen(self._session.storage.statistics, self._preferences)
         self.app.push_screen(screen)
 
     def act_replay(self) -> None:
@@ -547,7 +547,7 @@ class GameScreen(BoardScreen):
         self._replaying.do(
             lambda: Playback.of_game(replay()),
             self._replay,
-            lambda error: self.say(words.capital(str(error))),
+            lambda error: self.say(words.as_sentence(str(error))),
         )
 
     def _replay(self, playback: "Playback") -> None:
@@ -608,7 +608,7 @@ class GameApp(MinewiseApp):
             greeting: What to say first.
         """
         preferences = preferences or Preferences()
-        super().__init__(preferences.theme_name, session.keeper.settings)
+        super().__init__(preferences.theme_name, session.storage.settings)
         greeting = greeting or _greeting(session, preferences.play)
         self._first_screen = GameScreen(session, preferences, self.look, greeting)
 
@@ -620,7 +620,7 @@ class GameApp(MinewiseApp):
 def _greeting(session: Session, keys: Keys) -> str:
     level = session.round.deal.level
     if session.round.outcome is not None:
-        return words.capital(str(session.round.outcome))
+        return words.as_sentence(str(session.round.outcome))
     if session.round.state is State.PLAYING:
         made = words.moves(len(session.round.steps))
         return f"Resumed: {level.in_full}, {made} so far."
@@ -629,7 +629,7 @@ def _greeting(session: Session, keys: Keys) -> str:
         f"{keys.shown('open')} opens a cell, {keys.shown('flag')} flags it; {keys.shown('hint')} "
         f"gives a hint, {keys.shown('help')} lists all keys."
     )
-    games = session.keeper.games
+    games = session.storage.games
     if games is not None and games.left_file.exists():
         greeting += f" You left a game: {keys.shown('load')} to resume it."
     return greeting

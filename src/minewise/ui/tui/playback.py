@@ -8,7 +8,7 @@ trail  the cells where the mouse has been in the last moment
 from collections.abc import Sequence
 
 from minewise.core import Cell
-from minewise.formats import Action, Mouse, Recording, Simulation, simulate
+from minewise.formats import Mouse, Recording, ReplayedClick, Simulation, simulate
 from minewise.measures import parts, solved_three_bv
 from minewise.session import Replay
 
@@ -74,7 +74,7 @@ class Playback:
         return len(self._simulation.actions)
 
     @property
-    def last(self) -> Action | None:
+    def last(self) -> ReplayedClick | None:
         """The last of them, with its time since the clock started."""
         return self.whole.actions[self.made - 1] if self.made else None
 

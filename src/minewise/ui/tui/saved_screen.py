@@ -14,12 +14,12 @@ from minewise.session import (
     Action,
     BrokenGame,
     Delete,
-    KeptGame,
     Load,
     LoadLeft,
     Rename,
     Result,
     Save,
+    SavedGameInfo,
     SaveFile,
     Session,
     save_to,
@@ -58,19 +58,19 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         """Read the list beside the screen: there may be many games."""
         self._reading.do(self._read, lambda read: self._filled(*read, said))
 
-    def _read(self) -> tuple[KeptGame | None, list[KeptGame | BrokenGame], str]:
+    def _read(self) -> tuple[SavedGameInfo | None, list[SavedGameInfo | BrokenGame], str]:
         """The game that was left, the saved ones, and what is wrong with the former."""
-        games = self._session.keeper.games
+        games = self._session.storage.games
         assert games is not None, "else there is no such screen"
         try:
             return games.left(), games.all(), ""
         except MinewiseError as error:
-            return None, games.all(), words.capital(str(error))
+            return None, games.all(), words.as_sentence(str(error))
 
     def _filled(
         self,
-        left: KeptGame | None,
-        saved: list[KeptGame | BrokenGame],
+        left: SavedGameInfo | None,
+        saved: list[SavedGameInfo | BrokenGame],
         problem: str,
         said: str,
     ) -> None:
@@ -78,7 +78,7 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         if left is not None:
             options.append(Option(f"The game you left\n  {words.kept_game(left)}", id="left"))
         for each in saved:
-            told = words.kept_game(each) if isinstance(each, KeptGame) else each.problem
+            told = words.kept_game(each) if isinstance(each, SavedGameInfo) else each.problem
             options.append(Option(f"{each.name}\n  {told}", id=f"={each.name}"))
         listed = self.query_one(OptionList)
         listed.clear_options()

@@ -37,7 +37,7 @@ class StatisticsScreen(ModalScreen[None]):
         try:
             self._overview = None if statistics is None else statistics.overview()
         except StatisticsError as error:
-            self._problem = words.capital(str(error))
+            self._problem = words.as_sentence(str(error))
 
     def compose(self) -> ComposeResult:
         """The table, the pictures and the list."""
@@ -71,7 +71,7 @@ class StatisticsScreen(ModalScreen[None]):
         self._reading.do(
             partial(_playback, self._statistics, event.option.id[1:]),
             self._show,
-            lambda error: self._say(words.capital(str(error))),
+            lambda error: self._say(words.as_sentence(str(error))),
         )
 
     def _show(self, playback: "Playback | None") -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from minewise import players
-from minewise.advice import Advised, advised_moves
+from minewise.advice import ExplainedMove, advised_moves
 from minewise.base import MinewiseError
 from minewise.core import Cell, FirstClick, Game, Level, Outcome, Position
 from minewise.players import Move
@@ -68,7 +68,7 @@ class SeenGame:
             number += 1
             yield _frame(number, advised)
         assert game.outcome is not None, "the moves go on until the game is over"
-        reason = words.capital(str(game.outcome))
+        reason = words.as_sentence(str(game.outcome))
         yield Frame(number, game.position, view_of(game), None, frozenset(), reason, game.outcome)
 
 
@@ -176,6 +176,6 @@ class Watching:
         self.take_move(frame)
 
 
-def _frame(number: int, advised: Advised) -> Frame:
+def _frame(number: int, advised: ExplainedMove) -> Frame:
     position, reason = advised.position, advised.reason
     return Frame(number, position, position.view, advised.move, reason.numbers, reason.text)

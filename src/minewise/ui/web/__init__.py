@@ -5,7 +5,7 @@
     access    tokens, cookies, browsers
     site      the page's files, the entrance, replays handed in
     talk      one socket; `messages` are what it hears
-    sitting   a session that tabs play and watch; `sittings` are all of them
+    room   a session that tabs play and watch; `rooms` are all of them
     actions, questions, settings   what a page may do, ask and choose
     page      the page itself: static files, without any rule of the game
 

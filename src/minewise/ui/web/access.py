@@ -2,7 +2,7 @@
 
     token    in a link, good once: whoever opens the link gets the cookie
     cookie   a secret that only the browser knows; we keep its digest
-    browser  whoever holds that cookie, with sittings of its own
+    browser  whoever holds that cookie, with rooms of its own
     owner    a browser of the person who runs the server: it shares that person's saved
              games and statistics; a guest has its own
 

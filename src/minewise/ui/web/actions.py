@@ -1,4 +1,4 @@
-"""What a page may do in a sitting, by name: each becomes an action of the session."""
+"""What a page may do in a room, by name: each becomes an action of the session."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ from minewise.session import (
     Undo,
 )
 from minewise.ui.web import limits
-from minewise.ui.web.messages import Given
+from minewise.ui.web.messages import Payload
 from minewise.ui.web.settings import FRONT_END, check_player, read_preferences, read_settings
 
 
@@ -46,7 +46,7 @@ class ActionError(MinewiseError):
     """There is no such action, or it cannot be done."""
 
 
-Reader = Callable[[Given, Session], Action]
+Reader = Callable[[Payload, Session], Action]
 
 ON_CELL: dict[str, Callable[..., Action]] = {
     "open": Open,
@@ -72,7 +72,7 @@ _PLAIN: dict[str, Callable[[], Action]] = {
 }
 
 
-def _new(given: Given, session: Session) -> Action:
+def _new(given: Payload, session: Session) -> Action:
     if "settings" not in given:
         return NewGame()
     # A seed is for the game it was chosen for, not for the one after next.
@@ -89,21 +89,21 @@ class Choose(Action):
 
     def apply(self, session: Session, found: Any) -> Result:
         """Change them."""
-        if self.preferences and session.keeper.settings is not None:
-            session.keeper.settings.remember_look(FRONT_END, **self.preferences)
+        if self.preferences and session.storage.settings is not None:
+            session.storage.settings.remember_look(FRONT_END, **self.preferences)
         if self.settings == session.settings:
             return Result(done=True)
         return Configure(self.settings).apply(session, found)
 
 
-def _choose(given: Given, session: Session) -> Action:
+def _choose(given: Payload, session: Session) -> Action:
     wanted = dict(given.object("settings"))
     preferences = read_preferences(wanted)
     return Choose(read_settings(session.settings, wanted), preferences)
 
 
-def _save(given: Given, session: Session) -> Action:
-    games = session.keeper.games
+def _save(given: Payload, session: Session) -> Action:
+    games = session.storage.games
     if games is not None and games.folder.exists():
         count = sum(1 for _ in games.folder.iterdir())
         if count >= limits.SAVED_GAMES:
@@ -112,13 +112,13 @@ def _save(given: Given, session: Session) -> Action:
     return Save(name, overwrite="overwrite" in given and given.flag("overwrite"))
 
 
-def _load(given: Given, _session: Session) -> Action:
+def _load(given: Payload, _session: Session) -> Action:
     if "left" in given and given.flag("left"):
         return LoadLeft()
     return Load(given.text("name", 200))
 
 
-def _player(given: Given) -> str | None:
+def _player(given: Payload) -> str | None:
     return check_player(given.text("player", 100)) if "player" in given else None
 
 
@@ -144,7 +144,7 @@ ACTIONS = (*ON_CELL, *_PLAIN, *_OTHERS)
 """The names of all actions."""
 
 
-def read_action(name: str, given: Given, session: Session) -> Action:
+def read_action(name: str, given: Payload, session: Session) -> Action:
     """The action that a page asks for.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A sitting as plain data, for the page: see docs/web-protocol.md."""
+"""A room as plain data, for the page: see docs/web-protocol.md."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,10 +8,10 @@ from minewise.base import MinewiseError
 from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, State
 from minewise.session import (
     NEXT_SYMBOL,
-    KeptGame,
     NewGame,
     Result,
     Round,
+    SavedGameInfo,
     SavedGames,
     Session,
     commands,
@@ -29,8 +29,8 @@ _PHASES = {
 }
 
 
-def sitting_as_data(session: Session) -> dict[str, Any]:
-    """All of a sitting that a person may see; its id is not ours to know."""
+def room_as_data(session: Session) -> dict[str, Any]:
+    """All of a room that a person may see; its id is not ours to know."""
     level = session.round.deal.level
     return {
         "width": level.width,
@@ -84,7 +84,7 @@ def settings_as_data(session: Session) -> dict[str, Any]:
     data = settings.as_data()
     # Browsers do not count as far as seeds go.
     data["seed"] = None if settings.seed is None else str(settings.seed)
-    return data | {"shape": settings.level.shape} | preferences_of(session.keeper)
+    return data | {"shape": settings.level.shape} | preferences_of(session.storage)
 
 
 def saved_as_data(games: SavedGames) -> dict[str, Any]:
@@ -95,13 +95,13 @@ def saved_as_data(games: SavedGames) -> dict[str, Any]:
     except MinewiseError:
         left = None  # the terminal says what is wrong with it
     return {
-        "games": [_kept_as_data(game) for game in kept if isinstance(game, KeptGame)],
+        "games": [_kept_as_data(game) for game in kept if isinstance(game, SavedGameInfo)],
         "left": None if left is None else _kept_as_data(left),
-        "broken": [game.as_data() for game in kept if not isinstance(game, KeptGame)],
+        "broken": [game.as_data() for game in kept if not isinstance(game, SavedGameInfo)],
     }
 
 
-def _kept_as_data(game: KeptGame) -> dict[str, Any]:
+def _kept_as_data(game: SavedGameInfo) -> dict[str, Any]:
     data = game.as_data()
     return data | {
         "when": data["saved"],

@@ -40,7 +40,7 @@ HEADERS = {
 }
 """On every answer."""
 
-ENTRANCE = "/enter"
+LOGIN = "/enter"
 
 _ANOTHER_PAGE = "This request comes from another page."
 
@@ -77,7 +77,7 @@ class Guard:
         headers = _Headers(scope)
         why = self._refusal(scope, headers)
         scope["browser"] = self._access.browser(self._secret(headers))
-        if why is None and scope["browser"] is None and scope["path"] != ENTRANCE:
+        if why is None and scope["browser"] is None and scope["path"] != LOGIN:
             why = (
                 403,
                 "Open the link that minewise web has printed: this browser was not let in yet.",
@@ -145,7 +145,7 @@ def _from_elsewhere(method: str, path: str, headers: _Headers) -> tuple[int, str
         and headers.one("sec-fetch-dest") == "document"
     )
     # Somebody followed a link. The entrance asks for a token, which is enough.
-    if is_visit and path == ENTRANCE:
+    if is_visit and path == LOGIN:
         return None
     return (0, "") if is_visit and path == "/" else (403, _ANOTHER_PAGE)
 

@@ -42,8 +42,8 @@ TRY_CELLS, TRY_CLICKS = 400, 200
 REPLAY_WORK = 200_000_000
 """Cells times steps of a replay: more would take minutes to lay out."""
 
-SITTINGS = 32
-"""The sittings of one browser."""
+ROOMS = 32
+"""The rooms of one browser."""
 
 SAVED_GAMES = 500
 """The games that one person may save by name."""
@@ -55,7 +55,7 @@ SOCKETS, SOCKETS_OF_ONE = 1_000, 50
 """The sockets that are open at once: of all browsers, and of one."""
 
 TABS, ANSWERS = 2 * SOCKETS_OF_ONE, 64
-"""The tabs that a sitting remembers, and how many answers to each: all that may be there at
+"""The tabs that a room remembers, and how many answers to each: all that may be there at
 once, and as many that lost their connection."""
 
 RUNS = 64
@@ -87,7 +87,7 @@ INVITES = 16
 
 INVITE_SECONDS = 3_600.0
 IDLE_SECONDS = 30.0
-"""How long a sitting without a tab stays in memory."""
+"""How long a room without a tab stays in memory."""
 
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 50.0, 100.0
 """What a person with two thumbs and an AI at full speed does not reach."""

@@ -20,7 +20,7 @@ MOST_ID = 2**53
 """The largest number that every browser counts to."""
 
 _TAB = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
-_SITTING = re.compile(r"[0-9a-f]{16}|new", re.ASCII)
+_ROOM = re.compile(r"[0-9a-f]{16}|new", re.ASCII)
 
 
 class UnreadableError(MinewiseError):
@@ -33,10 +33,10 @@ class UnreadableError(MinewiseError):
     id: int | None = None
 
 
-class Given:
+class Payload:
     """The keys of a message, each looked at before it is used.
 
-    >>> Given({"cell": [2, 3], "name": "mine"}).cell("cell")
+    >>> Payload({"cell": [2, 3], "name": "mine"}).cell("cell")
     (2, 3)
     """
 
@@ -112,23 +112,23 @@ class Hello:
     """The first message of a socket.
 
     Attributes:
-        sitting: Which one: an id, "new", or None for the last one of this browser.
+        room: Which one: an id, "new", or None for the last one of this browser.
         tab: What tells this tab from every other.
         seen: The last number of a change that the page has seen.
     """
 
-    sitting: str | None
+    room: str | None
     tab: str
     seen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """Do something in the sitting; `given` are the keys of the action."""
+    """Do something in the room; `given` are the keys of the action."""
 
     id: int
     action: str
-    given: Given
+    given: Payload
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Ask:
 
     id: int
     about: str
-    given: Given
+    given: Payload
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Sync:
-    """Send the whole sitting again."""
+    """Send the whole room again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def read(text: str | bytes) -> Message:
         UnreadableError: It is none.
     """
     data = _object(text)
-    given = Given(data)
+    given = Payload(data)
     try:
         return _message(data, given)
     except UnreadableError as error:
@@ -195,7 +195,7 @@ def _object(text: str | bytes) -> dict[str, Any]:
     return data
 
 
-def _message(data: dict[str, Any], given: Given) -> Message:
+def _message(data: dict[str, Any], given: Payload) -> Message:
     version = data.get("version")
     if type(version) is not int or version != VERSION:
         raise UnreadableError(
@@ -206,7 +206,7 @@ def _message(data: dict[str, Any], given: Given) -> Message:
     match data.get("type"):
         case "hello":
             seen = given.number("seen") if "seen" in given else 0
-            return Hello(_sitting(given), _tab(given), seen)
+            return Hello(_room(given), _tab(given), seen)
         case "do":
             return Do(given.number("id"), given.text("action", 40), given)
         case "ask":
@@ -225,16 +225,16 @@ def _message(data: dict[str, Any], given: Given) -> Message:
             )
 
 
-def _sitting(given: Given) -> str | None:
-    if "sitting" not in given:
+def _room(given: Payload) -> str | None:
+    if "room" not in given:
         return None
-    name = given.text("sitting", 40)
-    if not _SITTING.fullmatch(name):
-        _wrong("sitting", name, "an id that this server has given")
+    name = given.text("room", 40)
+    if not _ROOM.fullmatch(name):
+        _wrong("room", name, "an id that this server has given")
     return name
 
 
-def _tab(given: Given) -> str:
+def _tab(given: Payload) -> str:
     tab = given.text("tab", 64)
     if not _TAB.fullmatch(tab):
         _wrong("tab", tab, "1 to 64 letters and digits")

@@ -1,4 +1,4 @@
-"""What a page may ask: questions that change nothing in its sitting."""
+"""What a page may ask: questions that change nothing in its room."""
 
 import contextlib
 from collections.abc import Callable
@@ -21,12 +21,12 @@ from minewise.session import (
 )
 from minewise.ui.web import limits, works
 from minewise.ui.web.actions import ON_CELL
-from minewise.ui.web.data import changes_of, saved_as_data, sitting_as_data, state_as_data
+from minewise.ui.web.data import changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.desk import Work
-from minewise.ui.web.messages import Given
-from minewise.ui.web.replays import Shelf, read_pasted, replay_as_data
+from minewise.ui.web.messages import Payload
+from minewise.ui.web.replays import ReplayCache, read_pasted, replay_as_data
+from minewise.ui.web.room import Room
 from minewise.ui.web.settings import check_player, read_settings
-from minewise.ui.web.sitting import Sitting
 
 
 class QuestionError(MinewiseError):
@@ -34,22 +34,22 @@ class QuestionError(MinewiseError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Request:
     """A question.
 
     Attributes:
         given: Its keys.
-        sitting: The sitting of the tab that asks.
+        room: The room of the tab that asks.
     """
 
-    given: Given
-    sitting: Sitting
+    given: Payload
+    room: Room
 
 
 class Questions:
     """Answers the questions of one socket."""
 
-    def __init__(self, shelf: Shelf, invite: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, shelf: ReplayCache, invite: Callable[[], dict[str, Any]]) -> None:
         """Answer for a socket.
 
         Args:
@@ -60,7 +60,7 @@ class Questions:
         self._invite = invite
         self._watched: Session | None = None
         self._moves = 0
-        self._answers: dict[str, Callable[[Asked], Work]] = {
+        self._answers: dict[str, Callable[[Request], Work]] = {
             "analyse": self._analyse,
             "explain": self._explain,
             "check": self._check,
@@ -76,8 +76,8 @@ class Questions:
             "invite": self._invited,
         }
 
-    def work(self, about: str, asked: Asked) -> Work:
-        """The work that a question takes, with all that it needs of the sitting.
+    def work(self, about: str, asked: Request) -> Work:
+        """The work that a question takes, with all that it needs of the room.
 
         Raises:
             MinewiseError: There is no such question, or something in it is wrong.
@@ -91,35 +91,35 @@ class Questions:
 
     # The running game
 
-    def may_study(self, about: str, asked: Asked) -> bool:
+    def may_study(self, about: str, asked: Request) -> bool:
         """Whether a question might be about the game that is running; to be looked at closely."""
-        played = asked.sitting.session.round
+        played = asked.room.session.round
         return about in ("analyse", "explain", "replay", "grades") and played.state is State.PLAYING
 
-    def is_study(self, about: str, asked: Asked) -> bool:
+    def is_study(self, about: str, asked: Request) -> bool:
         """Whether it is: the game itself, or the same pasted."""
-        given, played = asked.given, asked.sitting.session.round
+        given, played = asked.given, asked.room.session.round
         with contextlib.suppress(MinewiseError):  # which is told when it is answered
             if about == "grades":
                 return self._shelf.get(given.text("replay", 40)).deal == played.deal
             if about == "replay" and "text" in given:
                 return _deal_in(given.text("text")) == played.deal
             if about == "replay":
-                return "sitting" in given and given.flag("sitting")
+                return "room" in given and given.flag("room")
             return _same(read_position(given.text("position")), played.position)
         return False
 
     # A position
 
-    def _analyse(self, asked: Asked) -> Work:
+    def _analyse(self, asked: Request) -> Work:
         text = asked.given.text("position")
         return Work(works.analyse, (text, _seconds(asked)), len(text))
 
-    def _explain(self, asked: Asked) -> Work:
+    def _explain(self, asked: Request) -> Work:
         text, cell = asked.given.text("position"), asked.given.cell("cell")
         return Work(works.explain, (text, cell, _seconds(asked)), len(text))
 
-    def _check(self, asked: Asked) -> Work:
+    def _check(self, asked: Request) -> Work:
         text = asked.given.text("position")
         level = Level.parse(asked.given.text("level", 100)) if "level" in asked.given else None
         cells = 0 if level is None else len(level.grid)
@@ -127,11 +127,11 @@ class Questions:
 
     # Watching
 
-    def _watch(self, asked: Asked) -> Work:
+    def _watch(self, asked: Request) -> Work:
         given = asked.given
         player = check_player(given.text("player", 100))
         deal = Deal.parse(given.text("deal")) if "deal" in given else None
-        settings = asked.sitting.session.settings
+        settings = asked.room.session.settings
         if "settings" in given:
             settings = read_settings(Settings(), given.object("settings"))
 
@@ -143,11 +143,11 @@ class Questions:
             if deal is not None:
                 session.begin(deal, known_board=True)
             self._watched, self._moves = session, 0
-            return sitting_as_data(session)
+            return room_as_data(session)
 
         return _here(work)
 
-    def _watch_next(self, _asked: Asked) -> Work:
+    def _watch_next(self, _asked: Request) -> Work:
         session = self._watched
         if session is None:
             raise QuestionError("No game is being watched", "watch-next")
@@ -176,13 +176,13 @@ class Questions:
 
     # What is kept
 
-    def _saved(self, asked: Asked) -> Work:
-        games = asked.sitting.session.keeper.games
+    def _saved(self, asked: Request) -> Work:
+        games = asked.room.session.storage.games
         if games is None:
             raise QuestionError("Games are not kept here", "saved")
         return _here(lambda: saved_as_data(games))
 
-    def _statistics(self, asked: Asked) -> Work:
+    def _statistics(self, asked: Request) -> Work:
         records = _records(asked)
 
         def work() -> dict[str, Any]:
@@ -196,7 +196,7 @@ class Questions:
 
         return _here(work)
 
-    def _history(self, asked: Asked) -> Work:
+    def _history(self, asked: Request) -> Work:
         records = _records(asked)
         limit = asked.given.number("limit") if "limit" in asked.given else limits.HISTORY
         limit = min(limit, limits.GAMES)
@@ -208,7 +208,7 @@ class Questions:
 
     # Replays
 
-    def _replay(self, asked: Asked) -> Work:
+    def _replay(self, asked: Request) -> Work:
         given = asked.given
         if "text" in given:
             text = given.text("text")
@@ -216,11 +216,11 @@ class Questions:
         if "game" in given:
             records, game = _records(asked), given.text("game", 100)
             return _here(lambda: self._replay_of_game(records, game))
-        if "sitting" in given and given.flag("sitting"):
-            played = asked.sitting.session.round
+        if "room" in given and given.flag("room"):
+            played = asked.room.session.round
             deal, steps = played.laid_deal, played.steps
             return _here(lambda: replay_as_data(Replay(deal, steps), self._shelf))
-        raise QuestionError("A replay is asked for by text, game or sitting", "replay")
+        raise QuestionError("A replay is asked for by text, game or room", "replay")
 
     def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
         replay = records.replay(game)
@@ -228,14 +228,14 @@ class Questions:
             raise QuestionError("The steps of that game were not kept", game)
         return replay_as_data(replay, self._shelf)
 
-    def _grades(self, asked: Asked) -> Work:
+    def _grades(self, asked: Request) -> Work:
         found = self._shelf.get(asked.given.text("replay", 40))
         cells = len(found.deal.level.grid)
         return Work(works.grades, (found.text,), cells)
 
     # Small boards, and links
 
-    def _try(self, asked: Asked) -> Work:
+    def _try(self, asked: Request) -> Work:
         deal = Deal.parse(asked.given.text("deal"))
         clicks = asked.given.clicks("clicks", limits.TRY_CLICKS)
         if len(deal.level.grid) > limits.TRY_CELLS:
@@ -262,8 +262,8 @@ class Questions:
 
         return _here(work)
 
-    def _link(self, asked: Asked) -> Work:
-        played = asked.sitting.session.round
+    def _link(self, asked: Request) -> Work:
+        played = asked.room.session.round
         deal, steps, position = played.laid_deal, played.steps, played.position
         return _here(
             lambda: {
@@ -273,7 +273,7 @@ class Questions:
             }
         )
 
-    def _invited(self, _asked: Asked) -> Work:
+    def _invited(self, _asked: Request) -> Work:
         found = self._invite()
         return _here(lambda: found)
 
@@ -293,14 +293,14 @@ def _deal_in(text: str) -> Deal | None:
     return parse_replay(text).deal.setup
 
 
-def _records(asked: Asked) -> Statistics:
-    records = asked.sitting.session.keeper.statistics
+def _records(asked: Request) -> Statistics:
+    records = asked.room.session.storage.statistics
     if records is None:
         raise QuestionError("Games are not counted here", "statistics")
     return records
 
 
-def _seconds(asked: Asked) -> float:
+def _seconds(asked: Request) -> float:
     """How long an analysis may take."""
     if "seconds" not in asked.given:
         return limits.ANALYSIS_SECONDS

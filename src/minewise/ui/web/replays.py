@@ -29,7 +29,7 @@ class ReplayError(MinewiseError):
     """There is no such replay, or it is too much."""
 
 
-class Shelf:
+class ReplayCache:
     """The replays that one browser has looked at last, as text, by id."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Shelved:
     deal: Deal
 
 
-def read_upload(data: bytes, shelf: Shelf) -> dict[str, Any]:
+def read_upload(data: bytes, shelf: ReplayCache) -> dict[str, Any]:
     """What is in a file of any program, as data; the replay is put on the shelf.
 
     Raises:
@@ -82,7 +82,7 @@ def read_upload(data: bytes, shelf: Shelf) -> dict[str, Any]:
     return _contents_as_data(read_bytes(data), shelf)
 
 
-def read_pasted(text: str, shelf: Shelf) -> dict[str, Any]:
+def read_pasted(text: str, shelf: ReplayCache) -> dict[str, Any]:
     """The same for a text.
 
     Raises:
@@ -93,14 +93,14 @@ def read_pasted(text: str, shelf: Shelf) -> dict[str, Any]:
     return _contents_as_data(read_text(text), shelf)
 
 
-def _contents_as_data(contents: Contents, shelf: Shelf) -> dict[str, Any]:
+def _contents_as_data(contents: Contents, shelf: ReplayCache) -> dict[str, Any]:
     replay = game_in(contents, "this file")
     recording = contents.recordings[0] if contents.recordings else None
     return replay_as_data(replay, shelf, contents.format, recording)
 
 
 def replay_as_data(
-    replay: Replay, shelf: Shelf, form: str = "replay", recording: Recording | None = None
+    replay: Replay, shelf: ReplayCache, form: str = "replay", recording: Recording | None = None
 ) -> dict[str, Any]:
     """A replay for a page. It is put on the shelf.
 

@@ -21,10 +21,10 @@ from minewise.ui import signals
 from minewise.ui.web import limits
 from minewise.ui.web.access import Access
 from minewise.ui.web.door import Caller, Hall
-from minewise.ui.web.guard import ENTRANCE, Guard, Scope
+from minewise.ui.web.guard import LOGIN, Guard, Scope
+from minewise.ui.web.rooms import Chosen, Rooms
 from minewise.ui.web.site import PAGE, Site
-from minewise.ui.web.sittings import Chosen, Sittings
-from minewise.ui.web.workers import SWITCH_SECONDS, Workers
+from minewise.ui.web.workers import SWITCH_SECONDS, ThreadPools
 
 try:
     import fcntl
@@ -33,7 +33,7 @@ except ImportError:  # there are no such locks on Windows
 
 LOCAL = "127.0.0.1"
 
-# How often it is looked whether a sitting can be put away, in seconds.
+# How often it is looked whether a room can be put away, in seconds.
 _ROUND = 5.0
 
 _GRACE = 2
@@ -70,7 +70,7 @@ class Server:
         chosen: Chosen | None = None,
         page: Path = PAGE,
     ) -> None:
-        """Take a port, and the sittings of the data folder.
+        """Take a port, and the rooms of the data folder.
 
         Args:
             host: The address to listen on.
@@ -87,10 +87,10 @@ class Server:
         self._socket = _listen(host, port, self._folder / "port")
         self.port: int = self._socket.getsockname()[1]
         _write_quietly(self._folder / "port", f"{self.port}\n")
-        self._workers = Workers()
-        self._sittings = Sittings(self._folder, self._workers, chosen)
-        self._access = Access(self._folder / "browsers.json", forget=self._sittings.forget)
-        site = Site(self._access, self._sittings, self._invite, page)
+        self._workers = ThreadPools()
+        self._rooms = Rooms(self._folder, self._workers, chosen)
+        self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
+        site = Site(self._access, self._rooms, self._invite, page)
         guard = Guard(site.app, self._access, self._hosts)
         self._uvicorn = _Uvicorn(
             uvicorn.Config(
@@ -126,7 +126,7 @@ class Server:
         with contextlib.suppress(ValueError):
             if ipaddress.ip_address(host).is_unspecified:
                 host = _own_address()
-        return f"http://{_with_port(host, self.port)}{ENTRANCE}?token={token}"
+        return f"http://{_with_port(host, self.port)}{LOGIN}?token={token}"
 
     def _invite(self) -> dict[str, Any]:
         """A link for one more browser, and whether it can be one on another machine."""
@@ -160,7 +160,7 @@ class Server:
             ready: Is called when the first browser can come.
 
         Raises:
-            MinewiseError: A sitting could not be saved.
+            MinewiseError: A room could not be saved.
         """
         loop = asyncio.get_running_loop()
         heard: list[int] = []
@@ -181,7 +181,7 @@ class Server:
             ready()
             await serving
             tidying.cancel()
-            troubles = await self._sittings.save_all()
+            troubles = await self._rooms.save_all()
             with contextlib.suppress(FileError):  # it holds all but the order in which they came
                 self._access.save()
         self._workers.close()
@@ -197,8 +197,8 @@ class Server:
     async def _tidy_up(self) -> None:
         while True:
             await asyncio.sleep(_ROUND)
-            await self._sittings.put_away(limits.IDLE_SECONDS)
-            await self._sittings.shorten()
+            await self._rooms.put_away(limits.IDLE_SECONDS)
+            await self._rooms.shorten()
 
     def close(self) -> None:
         """Let go of the port and the folder."""
@@ -303,7 +303,7 @@ def _cannot_listen(host: str, port: int, error: Exception) -> ServerError:
 def _lock(folder: Path) -> int:
     """Make the folder ours: two servers would write over each other's games."""
     path = folder / "lock"
-    with files.telling("write", path):
+    with files.file_errors("write", path):
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     if fcntl is not None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from minewise import players
 from minewise.base import quote
-from minewise.session import Keeper, Settings, SettingsError, cannot_be
+from minewise.session import Settings, SettingsError, Storage, cannot_be
 
 
 def read_settings(before: Settings, given: dict[str, Any]) -> Settings:
@@ -69,11 +69,11 @@ def read_preferences(given: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def preferences_of(keeper: Keeper) -> dict[str, Any]:
+def preferences_of(storage: Storage) -> dict[str, Any]:
     """The preferences that are remembered."""
-    if keeper.settings is None:
+    if storage.settings is None:
         return {}
-    looks = keeper.settings.read().looks.get(FRONT_END, {})
+    looks = storage.settings.read().looks.get(FRONT_END, {})
     return {
         name: looks[name]
         for name, (fits, _expected) in _PREFERENCES.items()

@@ -16,13 +16,13 @@ from minewise.base import MinewiseError
 from minewise.session import words
 from minewise.ui.web import limits, works
 from minewise.ui.web.access import Access, Browser
+from minewise.ui.web.assets import read_asset
+from minewise.ui.web.connection import Connection
 from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.guard import ENTRANCE
-from minewise.ui.web.lean import read_lean
+from minewise.ui.web.guard import LOGIN
 from minewise.ui.web.questions import Questions
-from minewise.ui.web.replays import Shelf, read_upload
-from minewise.ui.web.sittings import Sittings
-from minewise.ui.web.talk import Talk
+from minewise.ui.web.replays import ReplayCache, read_upload
+from minewise.ui.web.rooms import Rooms
 
 PAGE = Path(__file__).parent / "page"
 """The folder with the page's files."""
@@ -55,7 +55,7 @@ class Site:
     def __init__(
         self,
         access: Access,
-        sittings: Sittings,
+        rooms: Rooms,
         invite: Callable[[], dict[str, Any]],
         page: Path = PAGE,
     ) -> None:
@@ -63,20 +63,20 @@ class Site:
 
         Args:
             access: Who may come in.
-            sittings: The sittings of all browsers.
+            rooms: The rooms of all browsers.
             invite: Makes a link for one more browser.
             page: The folder with the page's files.
         """
         self._access = access
-        self._sittings = sittings
+        self._rooms = rooms
         self._invite = invite
         self._page = page
-        self._shelves: OrderedDict[str, Shelf] = OrderedDict()
+        self._shelves: OrderedDict[str, ReplayCache] = OrderedDict()
         self._sockets: Counter[str] = Counter()
         self._uploads = 0
         self.app = Starlette(
             routes=[
-                Route(ENTRANCE, self._enter, methods=["GET"]),
+                Route(LOGIN, self._enter, methods=["GET"]),
                 Route("/", self._index, methods=["GET"]),
                 Route("/static/{name:path}", self._static, methods=["GET"]),
                 Route("/replays", self._replay, methods=["POST"]),
@@ -124,7 +124,7 @@ class Site:
         path = self._names().get(name)
         if path is None:
             return PlainTextResponse("There is no such page.", 404)
-        file = read_lean(path)
+        file = read_asset(path)
         is_packed = "gzip" in request.headers.get("accept-encoding", "")
         tag = f'"{file.tag}{"-gzip" if is_packed else ""}"'
         headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
@@ -166,13 +166,13 @@ class Site:
         try:
             shelf = self._shelf(browser)
             work = Work(works.encoded, (lambda _desk: read_upload(upload, shelf),))
-            found = await self._sittings.workers.think(browser.id, work, Desk())
+            found = await self._rooms.workers.think(browser.id, work, Desk())
         except MinewiseError as error:
-            return PlainTextResponse(words.capital(str(error)), 422)
+            return PlainTextResponse(words.as_sentence(str(error)), 422)
         return Response(found, media_type="application/json")
 
-    def _shelf(self, browser: Browser) -> Shelf:
-        shelf = self._shelves.setdefault(browser.id, Shelf())
+    def _shelf(self, browser: Browser) -> ReplayCache:
+        shelf = self._shelves.setdefault(browser.id, ReplayCache())
         self._shelves.move_to_end(browser.id)
         while len(self._shelves) > limits.SHELVES:
             self._shelves.popitem(last=False)
@@ -191,7 +191,7 @@ class Site:
         self._sockets[browser.id] += 1
         try:
             questions = Questions(self._shelf(browser), self._invite)
-            await Talk(socket, browser, self._sittings, questions).run()
+            await Connection(socket, browser, self._rooms, questions).run()
         finally:
             self._sockets[browser.id] -= 1
             if not self._sockets[browser.id]:

@@ -33,7 +33,7 @@ class ThinkerError(MinewiseError):
     """The process that worked something out has ended."""
 
 
-class Thinkers:
+class ProcessPool:
     """The processes of one server; each is started when it is first needed."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Thinkers:
                     self._all.discard(thinker)
 
     async def _take(self, key: str) -> "_Thinker":
-        """An idle one, best of all the one that has worked for the same sitting."""
+        """An idle one, best of all the one that has worked for the same room."""
         self._idle = [thinker for thinker in self._idle if thinker.is_alive]
         known = next((thinker for thinker in self._idle if thinker.key == key), None)
         if known is None and self._idle and (not key or len(self._all) >= MOST):

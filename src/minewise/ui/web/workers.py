@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from minewise.ui.web import limits
 from minewise.ui.web.desk import Copies, Desk, Work
 from minewise.ui.web.each import Each
-from minewise.ui.web.thinkers import Thinkers
+from minewise.ui.web.thinkers import ProcessPool
 
 _Args = ParamSpec("_Args")
 _Found = TypeVar("_Found")
@@ -29,7 +29,7 @@ answer waits several times."""
 _THOUGHTS_OF_ONE = 2
 
 
-class Workers:
+class ThreadPools:
     """The threads of one server."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Workers:
         self._slow = ThreadPoolExecutor(4, "slow")
         self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
         self._thinking = Each(lambda: asyncio.Semaphore(_THOUGHTS_OF_ONE))
-        self._thinkers = Thinkers()
+        self._thinkers = ProcessPool()
         self._copies = Copies()
 
     async def turn(

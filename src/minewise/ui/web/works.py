@@ -50,7 +50,7 @@ def check(desk: Desk, text: str, level: Level | None) -> dict[str, Any]:
     try:
         edited = EditedPosition(read_position(text))
     except MinewiseError as error:
-        said = words.capital(str(error))
+        said = words.as_sentence(str(error))
         return {"possible": False, "text": said, "numbers": [], "board": None}
     if level is not None:
         edited.resize(level)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Keeper, Statistics, level_table
+from minewise.session import FinishedGame, Statistics, Storage, level_table
 from ui.web.browser.browsers import Person, open_view
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ def test_without_a_game_there_is_a_way_to_one(person: Person) -> None:
 
 def records() -> Statistics:
     """The statistics that the server shows."""
-    statistics = Keeper.at_home().statistics
+    statistics = Storage.at_home().statistics
     assert statistics is not None
     return statistics
 

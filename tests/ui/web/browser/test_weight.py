@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.ui.web.lean import read_lean
+from minewise.ui.web.assets import read_asset
 from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
@@ -22,7 +22,7 @@ FILES = sorted(path for path in PAGE.iterdir() if not path.name.endswith(".d.ts"
 
 
 def test_the_page_weighs_at_most_60_kilobytes() -> None:
-    weights = {path.name: len(read_lean(path).packed) for path in FILES}
+    weights = {path.name: len(read_asset(path).packed) for path in FILES}
     assert sum(weights.values()) <= BUDGET, weights
 
 
@@ -30,7 +30,7 @@ def test_a_browser_gets_them_packed_and_without_comments(site: Site) -> None:
     for path in FILES:
         answer = site.get("/" if path.name == "index.html" else f"/static/{path.name}")
         assert answer.headers["content-encoding"] == "gzip"
-        assert int(answer.headers["content-length"]) == len(read_lean(path).packed)
+        assert int(answer.headers["content-length"]) == len(read_asset(path).packed)
         assert answer.text.count("\n") == path.read_text().count("\n")  # lines keep their numbers
         plain = site.get(f"/static/{path.name}", accept_encoding="identity")
         assert "content-encoding" not in plain.headers
@@ -58,7 +58,7 @@ def test_nothing_comes_from_elsewhere_and_nothing_is_made_of_text(path: Path) ->
 
 def test_every_file_is_reached_from_the_page() -> None:
     """Nothing is carried along that nobody loads, and nothing is named that is not there."""
-    texts = {path.name: read_lean(path).data.decode() for path in FILES}
+    texts = {path.name: read_asset(path).data.decode() for path in FILES}
     named = re.compile(r"(?:/static/|\./)([\w.-]+\.(?:js|css|svg))")
     reached, next_ones = set(), {"index.html"}
     while next_ones:

@@ -2,11 +2,11 @@
 //
 // A `do` is repeated with its number, so the server does it once; an `ask` is simply asked
 // again. What people do while there is no connection is refused: nobody remembers it when the
-// server is back. The sitting is mirrored here: `sitting.view` is what the server last said, and every
+// server is back. The room is mirrored here: `room.view` is what the server last said, and every
 // view of the page is told of each change by `on`.
 
 /**
- * @typedef {import("./types.js").Sitting} Sitting
+ * @typedef {import("./types.js").Room} Room
  * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").Choices} Choices
  * @typedef {import("./types.js").Settings} Settings
@@ -19,7 +19,7 @@
  * What `on` listens to:
  * @typedef {object} Events
  * @property {boolean} open       the connection is there (true) or broken (false)
- * @property {Sitting} sitting    a whole board: at the beginning, and each new one
+ * @property {Room} room    a whole board: at the beginning, and each new one
  * @property {{changes: Change[], whole: boolean, state: State, result: Result, own: boolean}} change
  *   something was done, by this tab or another one; `whole`: all cells may look different
  * @property {Settings} settings  the settings came or changed
@@ -34,8 +34,8 @@ const WAITS = [200, 500, 1000, 2000, 4000]; // before each next try, in millisec
 export class Refused extends Error {}
 
 export class Connection {
-  /** @type {Sitting | null} */
-  sitting = null;
+  /** @type {Room | null} */
+  room = null;
   /** @type {Choices | null} */
   choices = null;
   /** @type {Settings} */
@@ -93,7 +93,7 @@ export class Connection {
   }
 
   /**
-   * Do something in the sitting. What cannot be done has `done` false and a message.
+   * Do something in the room. What cannot be done has `done` false and a message.
    * @param {string} action
    * @param {Record<string, unknown>} [keys]
    * @param {Waiting} [waiting]
@@ -128,7 +128,7 @@ export class Connection {
 
   /** The seconds on the clock now. */
   get seconds() {
-    const state = this.sitting?.state;
+    const state = this.room?.state;
     if (!state) return 0;
     return state.seconds + (state.running ? (performance.now() - this.stateAt) / 1000 : 0);
   }
@@ -160,7 +160,7 @@ export class Connection {
     if (this.#socket && this.#socket.readyState < WebSocket.CLOSING) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    socket.onopen = () => this.#hello(this.sitting?.id ?? null);
+    socket.onopen = () => this.#hello(this.room?.id ?? null);
     socket.onmessage = (event) => this.#read(JSON.parse(event.data));
     socket.onclose = () => {
       if (socket !== this.#socket) return;
@@ -174,9 +174,9 @@ export class Connection {
     };
   }
 
-  /** @param {string | null} sitting */
-  #hello(sitting) {
-    this.#write({ type: "hello", sitting, tab: this.#tab, seen: sitting ? this.#seen : 0 });
+  /** @param {string | null} room */
+  #hello(room) {
+    this.#write({ type: "hello", room, tab: this.#tab, seen: room ? this.#seen : 0 });
   }
 
   /** @param {any} message */
@@ -190,7 +190,7 @@ export class Connection {
         return this.#welcome(message);
       case "board":
         this.#seen = message.seq;
-        return this.#take(message.sitting);
+        return this.#take(message.room);
       case "result":
       case "event":
         return this.#changed(message);
@@ -199,11 +199,11 @@ export class Connection {
       case "answer":
         return this.#settle(message.id)?.resolve(message.data);
       case "clock":
-        return this.sitting && this.#keep({ ...this.sitting.state, seconds: message.seconds, running: message.running });
+        return this.room && this.#keep({ ...this.room.state, seconds: message.seconds, running: message.running });
       case "refused": {
-        if (!this.#greeted && this.sitting) {
+        if (!this.#greeted && this.room) {
           // The game is not there any more. Another one is.
-          this.sitting = null;
+          this.room = null;
           this.#hello(null);
           return this.#tell("refused", message.text);
         }
@@ -221,9 +221,9 @@ export class Connection {
     this.#tries = 0;
     this.#greeted = true;
     if (message.choices) this.choices = message.choices;
-    // Only a sitting that the page does not have already is drawn again.
-    if (message.sitting && !(message.resumed && this.sitting)) this.#take(message.sitting);
-    else if (message.sitting) this.#keep(message.sitting.state);
+    // Only a room that the page does not have already is drawn again.
+    if (message.room && !(message.resumed && this.room)) this.#take(message.room);
+    else if (message.room) this.#keep(message.room.state);
     if (!this.isOpen) {
       this.isOpen = true;
       this.#tell("open", true);
@@ -239,13 +239,13 @@ export class Connection {
     // A repeated answer tells again what was told before.
     const isNew = seq > this.#seen;
     this.#seen = Math.max(this.#seen, seq);
-    if (this.sitting && isNew && whole) {
+    if (this.room && isNew && whole) {
       this.#view = [...whole];
-      this.sitting.view = whole;
-    } else if (this.sitting && isNew && changes.length) {
+      this.room.view = whole;
+    } else if (this.room && isNew && changes.length) {
       const view = this.#view;
       for (const [index, symbol] of changes) view[index] = symbol;
-      this.sitting.view = "";
+      this.room.view = "";
     }
     if (state) this.#keep(state);
     const own = message.type === "result";
@@ -255,23 +255,23 @@ export class Connection {
     if (own) this.#settle(message.id)?.resolve(result);
   }
 
-  /** @param {Sitting} sitting */
-  #take(sitting) {
-    this.#view = [...sitting.view];
+  /** @param {Room} room */
+  #take(room) {
+    this.#view = [...room.view];
     const view = () => this.#view.join("");
-    let text = sitting.view;
+    let text = room.view;
     // The text is put together again only where someone reads it after a change.
-    this.sitting = Object.defineProperty(sitting, "view", {
+    this.room = Object.defineProperty(room, "view", {
       get: () => (text ||= view()),
       set: (value) => (text = value),
     });
-    this.#keep(sitting.state);
-    this.#tell("sitting", sitting);
+    this.#keep(room.state);
+    this.#tell("room", room);
   }
 
   /** @param {State} state */
   #keep(state) {
-    if (this.sitting) this.sitting.state = state;
+    if (this.room) this.room.state = state;
     this.stateAt = performance.now();
   }
 

@@ -14,8 +14,8 @@ import { button, dialog, field, h, select, size, tick } from "./dom.js";
  * @param {(settings: Settings) => void} start
  */
 export function chooseGame(app, bySeed, start) {
-  const { choices, settings, sitting } = app.connection;
-  if (!choices || !sitting) return;
+  const { choices, settings, room } = app.connection;
+  if (!choices || !room) return;
   const level = (settings.level ?? "").split(" ").pop() ?? "";
   const known = Object.values(choices.levels).includes(level);
   const [width, height, mines] = level.split("x");

@@ -36,7 +36,7 @@ class SavedGames {
     this.#app = app;
     this.#load = load;
     this.#shelf = shelf;
-    const savedAs = app.connection.sitting?.state.saved_as;
+    const savedAs = app.connection.room?.state.saved_as;
     this.#name = h("input", { maxlength: 80, required: true, value: savedAs ?? suggestion() });
     const form = h(
       "form",
@@ -115,7 +115,7 @@ class SavedGames {
   /** @param {string} name */
   async #save(name) {
     const isThere = this.#shelf.games.some((game) => game.name === name);
-    const isThis = name === this.#app.connection.sitting?.state.saved_as;
+    const isThis = name === this.#app.connection.room?.state.saved_as;
     if (isThere && !isThis) {
       const text = "Another game has this name. It would be gone.";
       if (!(await question(`Save over ${name}?`, text, "Save over it", "Keep it"))) return;

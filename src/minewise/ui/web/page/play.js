@@ -71,7 +71,7 @@ class Play {
     const commands = app.connection.choices?.commands ?? [];
     this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), commands, (action) => this.key(action));
     app.statusTo(this.#screen.said);
-    app.on("sitting", () => this.#began());
+    app.on("room", () => this.#began());
     app.on("settings", () => this.#configured());
     app.on("change", ({ changes, whole, state, result, own }) => {
       const isChanged = whole || changes.length > 0;
@@ -80,7 +80,7 @@ class Play {
         this.#board.point();
         this.#board.setOdds(null);
       }
-      if (whole && app.connection.sitting) this.#board.set(app.connection.sitting);
+      if (whole && app.connection.room) this.#board.set(app.connection.room);
       else this.#board.change(changes);
       if (result.ended) this.#showMine();
       this.#stateChanged(state, result.ended);
@@ -89,7 +89,7 @@ class Play {
     document.addEventListener("paste", this.#pasted);
     this.#timer = window.setInterval(() => this.#tick(), 250);
     this.#configured();
-    this.#game = app.connection.sitting?.state.game ?? "";
+    this.#game = app.connection.room?.state.game ?? "";
     this.#showsOdds = !!this.#game && kept.odds === this.#game;
     this.#began();
     if (kept.flagMode) this.#setFlagMode(true);
@@ -116,12 +116,12 @@ class Play {
   // What happens
 
   #began() {
-    const { sitting } = this.#app.connection;
-    if (!sitting) return;
+    const { room } = this.#app.connection;
+    if (!room) return;
     this.#auto.stop();
     this.#changes++;
-    this.#board.set(sitting);
-    const { state } = sitting;
+    this.#board.set(room);
+    const { state } = room;
     // Odds are help: another game begins without.
     const isShown = this.#showsOdds && state.game === this.#game && !state.summary;
     this.#game = state.game;
@@ -179,7 +179,7 @@ class Play {
 
   /** Let people see what they stepped on, wherever on a large board it was. */
   #showMine() {
-    const index = this.#app.connection.sitting?.view.indexOf("X") ?? -1;
+    const index = this.#app.connection.room?.view.indexOf("X") ?? -1;
     const { width } = this.#board.geometry;
     if (index >= 0) this.#board.reveal([Math.floor(index / width), index % width]);
   }
@@ -326,7 +326,7 @@ class Play {
     this.#auto.stop();
     if (this.#board.isPointing) {
       this.#board.point();
-      if (this.#app.connection.sitting?.state.hint_level) this.#do("clear-hint");
+      if (this.#app.connection.room?.state.hint_level) this.#do("clear-hint");
     }
     return had;
   }
@@ -339,7 +339,7 @@ class Play {
    */
   async #begin(action, keys, title) {
     this.#auto.stop();
-    if (this.#app.connection.sitting?.state.would_lose) {
+    if (this.#app.connection.room?.state.would_lose) {
       const isSure = await question(title, "You would give up the game that is running.", "Give it up", "Keep playing");
       if (!isSure) return undefined;
     }
@@ -352,7 +352,7 @@ class Play {
   }
 
   #pause() {
-    const isPaused = this.#app.connection.sitting?.state.paused;
+    const isPaused = this.#app.connection.room?.state.paused;
     this.#do(isPaused ? "resume" : "pause").then(() => {
       const target = isPaused ? this.#board : this.#screen.cover.querySelector("button");
       target?.focus();

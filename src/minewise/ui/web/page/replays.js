@@ -77,7 +77,7 @@ class Replays {
         { class: "two" },
         h("label", { class: "button strong file" }, this.#file, "Open a file"),
         button("Paste", "paste", () => pasteText(open)),
-        button("My game", "play", () => this.#open({ sitting: true })),
+        button("My game", "play", () => this.#open({ room: true })),
       ),
       h("small", {}, "Or drop a file anywhere on this page: AVF, MVF, RMV, EVF, UMF, RAWVF and others."),
     );
@@ -98,7 +98,7 @@ class Replays {
     const [text, game] = [given.get("text"), given.get("game")];
     if (this.#app.file) this.#upload(this.#app.file);
     else if (text) this.#open({ text });
-    else if (game) this.#open(game === THIS ? { sitting: true } : { game });
+    else if (game) this.#open(game === THIS ? { room: true } : { game });
     this.#app.file = null;
   }
 
@@ -128,7 +128,7 @@ class Replays {
   /** @param {Record<string, unknown>} which */
   async #open(which) {
     let note = "";
-    if (which.sitting) {
+    if (which.room) {
       const allowed = await this.#app.run(this.#app.connection.do("study"));
       if (!allowed?.done) return this.#app.say(allowed?.message);
       note = allowed.message ?? "";

@@ -42,7 +42,7 @@ export interface Scene {
   view: string;
 }
 
-export interface Sitting extends Scene {
+export interface Room extends Scene {
   id: string;
   state: State;
 }
@@ -264,7 +264,7 @@ declare global {
   type Named = import("./types.js").Named;
   type State = import("./types.js").State;
   type Scene = import("./types.js").Scene;
-  type Sitting = import("./types.js").Sitting;
+  type Room = import("./types.js").Room;
   type Choices = import("./types.js").Choices;
   type Settings = import("./types.js").Settings;
   type Hint = import("./types.js").Hint;

@@ -7,7 +7,7 @@ import pytest
 
 from minewise.base import MinewiseError
 from minewise.core import Position
-from minewise.solver import analyse, choice, core_in_use, probabilities
+from minewise.solver import analyse, backend, core_in_use, probabilities
 
 POSITION = Position.parse("3x2x1/###/111")
 
@@ -30,7 +30,7 @@ def test_the_caller_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_native_core_the_reference_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MINEWISE_CORE", raising=False)
-    monkeypatch.setattr(choice, "_native", lambda: None)
+    monkeypatch.setattr(backend, "_native", lambda: None)
     assert core_in_use() == "python"
     assert analyse(POSITION).core == "python"
     with pytest.raises(MinewiseError, match="native core of the solver is not installed"):

@@ -54,7 +54,7 @@ def analyse(
     for cell in known or ():
         position[cell]  # refuses one that is off the board
     native = _native() if _choose(core) == "native" else None
-    make: type[Analysis] = native.Fast if native else reference.Exact
+    make: type[Analysis] = native.NativeAnalysis if native else reference.ReferenceAnalysis
     analysis = make(position, known, limit)  # type: ignore[call-arg]
     if not lazy:
         analysis.count()

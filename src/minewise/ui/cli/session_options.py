@@ -9,8 +9,8 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise.core import Chance, FirstClick, Level
-from minewise.session import Keeper, Mode, Session, Settings, read_game_file
-from minewise.ui.cli.demanding import demanding, read_demand
+from minewise.session import Mode, Session, Settings, Storage, read_game_file
+from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -51,21 +51,21 @@ def settings_options(command: _Command) -> _Command:
     """Add the options that say what is played; `read_settings` reads their values."""
     for option in reversed(_OPTIONS[:-1]):
         command = option(command)
-    return demanding(command)
+    return no_guess_options(command)
 
 
 def sitting_options(command: _Command) -> _Command:
     """Add the options; the command takes `resume`, and the settings as keywords for `begin`."""
     for option in reversed(_OPTIONS):
         command = option(command)
-    return demanding(command)
+    return no_guess_options(command)
 
 
 def begin(
     ctx: click.RichContext,
     resume: str | None,
     settings: dict[str, Any],
-    keeper: Keeper | None = None,
+    storage: Storage | None = None,
 ) -> Session:
     """Begin the sitting that was asked for."""
     given = settings_given(ctx, settings)
@@ -73,10 +73,10 @@ def begin(
         # A saved game has its own settings: refuse others rather than ignore them.
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
-    keeper = Keeper.at_home() if keeper is None else keeper
+    storage = Storage.at_home() if storage is None else storage
     # What was remembered holds only where a person plays: a program gets the same each time.
-    remembered = Settings() if keeper.settings is None else keeper.settings.read().settings
-    session = Session(read_settings(remembered, **settings), keeper=keeper)
+    remembered = Settings() if storage.settings is None else storage.settings.read().settings
+    session = Session(read_settings(remembered, **settings), storage=storage)
     if resume is not None:
         session.restore(read_game_file(Path(resume)))
     return session
@@ -110,7 +110,7 @@ def read_settings(  # noqa: PLR0913 - one for each option
         "seed": None if seed is None else Chance.read_seed(seed),
         "first": None if first is None else FirstClick.parse(first),
         "mode": None if mode is None else Mode.parse(mode),
-        "no_guess": read_demand(no_guess, without_counting, hardest, rating),
+        "no_guess": read_no_guess(no_guess, without_counting, hardest, rating),
         **others,
     }
     return replace(usual, **{name: value for name, value in named.items() if value is not None})

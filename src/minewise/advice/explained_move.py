@@ -8,11 +8,11 @@ from minewise.advice.reasons import Reason, reason_for
 from minewise.base import gettext as _
 from minewise.core import Cell, Game, Position
 from minewise.logic import Words
-from minewise.players import Action, Guess, Insight, Move, Player, moves
+from minewise.players import Guess, Insight, Move, MoveKind, Player, moves
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class ExplainedMove:
     """A move, and why.
 
     Attributes:
@@ -28,10 +28,12 @@ class Advised:
     text: str
 
     @classmethod
-    def of(cls, insight: Insight, move: Move, *, first_click_is_safe: bool = False) -> "Advised":
+    def of(
+        cls, insight: Insight, move: Move, *, first_click_is_safe: bool = False
+    ) -> "ExplainedMove":
         """A move that a player has chosen."""
         reason = reason_for(insight, move, first_click_is_safe=first_click_is_safe)
-        does = {Action.OPEN: _("open {cell}"), Action.FLAG: _("flag {cell}")}[move.action]
+        does = {MoveKind.OPEN: _("open {cell}"), MoveKind.FLAG: _("flag {cell}")}[move.action]
         does = does.format(cell=Words().cell(move.cell))
         if first_click_is_safe:
             text = _("{does}, the first click. It cannot be a mine.").format(does=does)
@@ -61,7 +63,7 @@ class Advised:
         }
 
 
-def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iterator[Advised]:
+def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iterator[ExplainedMove]:
     """The moves of a player in a game, each with its reason, until the game is over.
 
     A move is made when the next one is asked for, so that one can look at it first.
@@ -75,10 +77,10 @@ def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iter
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     if start is not None and game.outcome is None:
-        given = Move(start, Action.OPEN, certain=False, reason=Guess("start", choices=1))
-        yield Advised.of(
+        given = Move(start, MoveKind.OPEN, certain=False, reason=Guess("start", choices=1))
+        yield ExplainedMove.of(
             Insight(game.position), given, first_click_is_safe=game.first_click_is_safe
         )
         game.open(start)
     for insight, move in moves(player, game):
-        yield Advised.of(insight, move, first_click_is_safe=game.first_click_is_safe)
+        yield ExplainedMove.of(insight, move, first_click_is_safe=game.first_click_is_safe)

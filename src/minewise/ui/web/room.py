@@ -1,4 +1,4 @@
-"""One sitting: a session that tabs play and watch, with its journal.
+"""One room: a session that tabs play and watch, with its journal.
 
     seq      counts what was done; every tab sees each change once, or asks for all of it
     turn     held by whoever changes the session: one after the other
@@ -19,7 +19,6 @@ from minewise.base import MinewiseError
 from minewise.session import (
     FinishedGame,
     HelpingAction,
-    Journal,
     Proposal,
     Result,
     Session,
@@ -31,14 +30,15 @@ from minewise.ui.web import limits, works
 from minewise.ui.web.actions import QUICK, read_action
 from minewise.ui.web.data import (
     changes_of,
+    room_as_data,
     settings_as_data,
-    sitting_as_data,
     state_as_data,
     told_of,
 )
 from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.memory import Memory, text, whole
-from minewise.ui.web.messages import Given
+from minewise.ui.web.journal import Journal
+from minewise.ui.web.messages import Payload
+from minewise.ui.web.seen_commands import SeenCommands, text, whole
 from minewise.ui.web.texts import as_text
 
 OUR_MISTAKE = "Something went wrong in the server, which has printed what."
@@ -67,7 +67,7 @@ class Watcher(Protocol):
         """Tell it; never waits."""
 
 
-class AwayClock:
+class PausableClock:
     """The time, which stands still while nobody is there."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -97,7 +97,7 @@ class AwayClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Reply:
     """What is to be sent after something was done.
 
     Attributes:
@@ -114,7 +114,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Unrecorded:
+class Applied:
     """Something that was done, and is to be recorded and kept, which may wait for the disk.
 
     Attributes:
@@ -132,7 +132,7 @@ class Unrecorded:
     new_settings: bool
 
 
-class Records(Statistics):
+class BufferedStatistics(Statistics):
     """Statistics that wait until somebody has the time to write them."""
 
     def __init__(self, path: Path) -> None:
@@ -159,8 +159,8 @@ class Records(Statistics):
         return None
 
 
-class Sitting:
-    """One sitting.
+class Room:
+    """One room.
 
     Attributes:
         id: What tells it from every other.
@@ -173,7 +173,7 @@ class Sitting:
         news: What whoever comes is to be told once; None for nothing.
     """
 
-    def __init__(self, name: str, session: Session, clock: AwayClock, journal: Journal) -> None:
+    def __init__(self, name: str, session: Session, clock: PausableClock, journal: Journal) -> None:
         self.id = name
         self.session = session
         self.clock = clock
@@ -183,11 +183,11 @@ class Sitting:
         self.turn = asyncio.Lock()
         self.thought = asyncio.Lock()
         self.news: str | None = None
-        self.memory = Memory()
+        self.memory = SeenCommands()
         self._trouble: str | None = None
         self._journal = journal
-        records = session.keeper.statistics
-        assert isinstance(records, Records), "they can wait"
+        records = session.storage.statistics
+        assert isinstance(records, BufferedStatistics), "they can wait"
         self._records = records
 
     @property
@@ -224,7 +224,7 @@ class Sitting:
             for each in self.watchers:
                 each.send(told)
 
-    def tell(self, told: Told, asking: Watcher) -> None:
+    def tell(self, told: Reply, asking: Watcher) -> None:
         """Send what is to be sent."""
         for watcher in self.watchers | {asking}:
             if told.everyone is not None:
@@ -254,7 +254,7 @@ class Sitting:
             and not played.deal.fair  # each click is judged, which may take seconds
         )
 
-    def take(self, name: str, given: Given, tab: str, number: int) -> Told | Unrecorded | Proposal:
+    def take(self, name: str, given: Payload, tab: str, number: int) -> Reply | Applied | Proposal:
         """Do what a page asks for; where that takes work, propose it.
 
         Raises:
@@ -262,7 +262,7 @@ class Sitting:
         """
         known = self.again(tab, number)
         if known is not None:
-            return Told(known)
+            return Reply(known)
         proposal = self.session.propose(read_action(name, given, self.session))
         return self.apply(proposal, tab, number) if proposal.is_worked_out else proposal
 
@@ -282,7 +282,7 @@ class Sitting:
 
         return Work(work)
 
-    def apply(self, proposal: Proposal, tab: str, number: int) -> Told | Unrecorded:
+    def apply(self, proposal: Proposal, tab: str, number: int) -> Reply | Applied:
         """Apply what was proposed, keep it, and say what is to be sent."""
         session = self.session
         played, settings = session.round, session.settings
@@ -293,12 +293,12 @@ class Sitting:
         if not result.done:
             answer = _answer(number, self._news(result))
             self.memory.answered(tab, number, answer)
-            return Told(answer)
+            return Reply(answer)
         new_board, new_settings = session.round is not played, session.settings is not settings
-        applied = Unrecorded(result, tab, number, new_board, new_settings)
+        applied = Applied(result, tab, number, new_board, new_settings)
         return applied if self._records.waiting else self.finish(applied)
 
-    def finish(self, applied: Unrecorded) -> Told:
+    def finish(self, applied: Applied) -> Reply:
         """Record the game if it has ended, keep it, and say what is to be sent."""
         tab, number, result = applied.tab, applied.number, applied.result
         # First the statistics, then the journal: whoever is killed in between records it again,
@@ -314,7 +314,7 @@ class Sitting:
         except Exception:
             return self._mend(tab, number, result.message)
 
-    def _told(self, applied: Unrecorded, result: Result) -> Told:
+    def _told(self, applied: Applied, result: Result) -> Reply:
         """What is sent about something that was done."""
         session, new_board, number = self.session, applied.new_board, applied.number
         # A new board is sent whole.
@@ -324,10 +324,10 @@ class Sitting:
         answer = _answer(number, news)
         self.memory.answered(applied.tab, number, answer)
         if new_board:
-            return Told(answer, everyone=self.board())
-        return Told(answer, others=as_text("event", **news) if len(self.watchers) > 1 else None)
+            return Reply(answer, everyone=self.board())
+        return Reply(answer, others=as_text("event", **news) if len(self.watchers) > 1 else None)
 
-    def _mend(self, tab: str, number: int, message: str | None) -> Told:
+    def _mend(self, tab: str, number: int, message: str | None) -> Reply:
         """Go on after a mistake of ours, in the middle of an exception.
 
         What was asked for may be done, or a part of it. It is not done again: the file is written
@@ -341,10 +341,10 @@ class Sitting:
         answer = as_text("refused", id=number, text=OUR_MISTAKE)
         self.memory.answered(tab, number, answer)
         try:
-            return Told(answer, everyone=self.board(), trouble=self._trouble)
+            return Reply(answer, everyone=self.board(), trouble=self._trouble)
         except Exception:
             traceback.print_exc()
-            return Told(answer, trouble=self._trouble)
+            return Reply(answer, trouble=self._trouble)
 
     def study(self) -> str | None:
         """Look into the running game; what is to be told to every tab, if that is new.
@@ -380,13 +380,13 @@ class Sitting:
         return as_text(
             "board",
             seq=self.seq,
-            sitting=self.as_data(),
+            room=self.as_data(),
             settings=settings_as_data(self.session),
         )
 
     def as_data(self) -> dict[str, Any]:
         """All of it, for a page."""
-        return {"id": self.id, **sitting_as_data(self.session), "state": self._state()}
+        return {"id": self.id, **room_as_data(self.session), "state": self._state()}
 
     # Keeping it
 

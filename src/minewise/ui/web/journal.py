@@ -1,4 +1,4 @@
-"""A journal: a sitting in a file, one line longer with everything that is done.
+"""A journal: a room in a file, one line longer with everything that is done.
 
 Whoever kills the program loses nothing that was answered: a line is handed to the system
 before anybody is told. Writing one takes no longer for a long game than for a short one.
@@ -24,9 +24,9 @@ from typing import Any
 
 from minewise.base import files, gettext as _, quote
 from minewise.core import Deal, FirstClick, Level, Step
-from minewise.session.saved_game import SavedGame, SavedGameError
+from minewise.session import SavedGame, SavedGameError
 
-WHAT = "sitting"
+WHAT = "sitting"  # as its file has always said
 VERSION = 1
 
 # After so many lines the file is written anew.
@@ -40,7 +40,7 @@ _NO_DEAL = Deal(Level(1, 1, 0), FirstClick.ANY, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class JournalContents:
     """What was in a journal.
 
     Attributes:
@@ -55,7 +55,7 @@ class Kept:
 
 
 class Journal:
-    """The journal of one sitting.
+    """The journal of one room.
 
     Attributes:
         path: Its file.
@@ -103,13 +103,13 @@ class Journal:
             }
             gone = [key for key in had if key not in rest]
             line |= ({"set": changed} if changed else {}) | ({"gone": gone} if gone else {})
-        with files.telling("write", self.path):
+        with files.file_errors("write", self.path):
             _append(self.path, _line(line).encode())
         self._last, self._last_data = game, rest
         self._lines += 1
 
     @staticmethod
-    def read(path: Path) -> Kept:
+    def read(path: Path) -> JournalContents:
         """Read a journal.
 
         Raises:
@@ -177,7 +177,7 @@ def _append(path: Path, data: bytes) -> None:
 # Reading
 
 
-def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> Kept:
+def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> JournalContents:
     """The game with as many of its lines as make sense.
 
     Raises:
@@ -198,7 +198,7 @@ def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> Kept:
     return replace(kept, left_out=kept.left_out + len(lines) - good)
 
 
-def _kept(game: Note, note: Note, lines: list[Note]) -> Kept:
+def _kept(game: Note, note: Note, lines: list[Note]) -> JournalContents:
     """The game with its lines; one that does not follow from the one before it is left out."""
     game, notes, last = dict(game), [note], 0
     for number, line in enumerate(lines, 1):
@@ -208,7 +208,7 @@ def _kept(game: Note, note: Note, lines: list[Note]) -> Kept:
             game, about = _applied(game, line), dict(line["note"])
             notes.append(about)
             last = line.get("line", number)
-    return Kept(SavedGame.of_data(game), tuple(notes), len(lines) + 1 - len(notes))
+    return JournalContents(SavedGame.of_data(game), tuple(notes), len(lines) + 1 - len(notes))
 
 
 def _parsed(text: str) -> Note:

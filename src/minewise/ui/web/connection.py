@@ -1,4 +1,4 @@
-"""One socket: a tab that says hello, does things in a sitting, and asks questions."""
+"""One socket: a tab that says hello, does things in a room, and asks questions."""
 
 import asyncio
 import traceback
@@ -27,9 +27,9 @@ from minewise.ui.web.messages import (
     UnreadableError,
     read,
 )
-from minewise.ui.web.questions import Asked, Questions
-from minewise.ui.web.sitting import OUR_MISTAKE, Sitting, Told, Unrecorded
-from minewise.ui.web.sittings import Sittings
+from minewise.ui.web.questions import Questions, Request
+from minewise.ui.web.room import OUR_MISTAKE, Applied, Reply, Room
+from minewise.ui.web.rooms import Rooms
 from minewise.ui.web.texts import answer, as_text, in_pieces
 
 # Work is spoken of after the first, and then again after each of the second.
@@ -68,7 +68,7 @@ class Job:
         self.desk.stop()
 
 
-class Talk:
+class Connection:
     """A tab, from its socket's beginning to its end.
 
     Attributes:
@@ -77,15 +77,15 @@ class Talk:
     """
 
     def __init__(
-        self, socket: WebSocket, browser: Browser, sittings: Sittings, questions: Questions
+        self, socket: WebSocket, browser: Browser, rooms: Rooms, questions: Questions
     ) -> None:
         self.tab = ""
         self.browser = browser
         self._socket = socket
-        self._sittings = sittings
-        self._workers = sittings.workers
+        self._rooms = rooms
+        self._workers = rooms.workers
         self._questions = questions
-        self._sitting: Sitting | None = None
+        self._room: Room | None = None
         self._outgoing: deque[str] = deque()
         self._to_send = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -152,7 +152,7 @@ class Talk:
             await self._socket.close(code)
 
     def _refuse(self, number: int | None, text: str) -> None:
-        self.send(as_text("refused", id=number, text=words.capital(text)))
+        self.send(as_text("refused", id=number, text=words.as_sentence(text)))
 
     # What is heard
 
@@ -179,7 +179,7 @@ class Talk:
                 await self._hello(message)
             case Cancel():
                 self._cancel(message.id)
-            case _ if self._sitting is None:
+            case _ if self._room is None:
                 number = message.id if isinstance(message, Do | Ask) else None
                 self._refuse(number, "Say hello first")
             case Sync() | Look() if len(self._tasks) >= limits.WAITING:
@@ -213,7 +213,7 @@ class Talk:
 
     async def _hello(self, hello: Hello) -> None:
         try:
-            sitting = await self._sittings.open(self.browser, hello.sitting)
+            room = await self._rooms.open(self.browser, hello.room)
         except MinewiseError as error:
             self._refuse(None, str(error))
             return
@@ -221,91 +221,89 @@ class Talk:
             traceback.print_exc()
             self._refuse(None, OUR_MISTAKE)
             return
-        if sitting is not self._sitting:
+        if room is not self._room:
             self._leave()
-        self.tab, self._sitting = hello.tab, sitting
-        sitting.come(self)
-        await self._welcome(resumed=hello.seen == sitting.seq)
-        news, sitting.news = sitting.news, None
+        self.tab, self._room = hello.tab, room
+        room.come(self)
+        await self._welcome(resumed=hello.seen == room.seq)
+        news, room.news = room.news, None
         if news is not None:
             self._refuse(None, news)
 
     def _leave(self) -> None:
-        sitting, self._sitting = self._sitting, None
-        if sitting is not None:
-            sitting.leave(self)
-            self._sittings.left(self.browser, sitting)
+        room, self._room = self._room, None
+        if room is not None:
+            room.leave(self)
+            self._rooms.left(self.browser, room)
 
     async def _welcome(self, *, resumed: bool) -> None:
-        sitting = self._sitting
-        if sitting is None:
+        room = self._room
+        if room is None:
             return  # it has gone
-        async with sitting.turn:
-            text = await self._workers.turn(sitting.cells, _welcome, sitting, resumed)
+        async with room.turn:
+            text = await self._workers.turn(room.cells, _welcome, room, resumed)
             self.send(text)
 
     async def _look(self, look: Look) -> None:
-        sitting = self._sitting
-        if sitting is not None:
-            async with sitting.turn:
-                if self in sitting.watchers:  # it may have gone meanwhile
-                    sitting.look(self, at=look.at)
+        room = self._room
+        if room is not None:
+            async with room.turn:
+                if self in room.watchers:  # it may have gone meanwhile
+                    room.look(self, at=look.at)
 
     # Doing
 
     async def _do(self, wish: Do) -> None:
-        sitting, tab = self._sitting, self.tab
-        if sitting is None:
+        room, tab = self._room, self.tab
+        if room is None:
             return
-        async with sitting.turn:
+        async with room.turn:
             if wish.id in self._jobs:
                 return  # it is being worked on, and answered then
-            if wish.action in ON_BOARD and self in sitting.watchers:
-                sitting.look(self, at=True)
+            if wish.action in ON_BOARD and self in room.watchers:
+                room.look(self, at=True)
             try:
-                found = await self._take(sitting, wish, tab)
+                found = await self._take(room, wish, tab)
             except MinewiseError as error:
                 self._refuse(wish.id, str(error))
                 return
             if found is None:
                 return
             job = self._jobs[wish.id] = Job(_doing(found))
-            work = sitting.work_for(found)
+            work = room.work_for(found)
         try:
-            async with sitting.thought:
+            async with room.thought:
                 if not job.cancelled:
                     found.settle(await self._work(wish.id, job, work))
             if not job.cancelled:
-                async with sitting.turn:
-                    applied = await self._workers.turn(
-                        sitting.cells, sitting.apply, found, tab, wish.id
-                    )
-                    await self._tell(sitting, applied)
+                async with room.turn:
+                    applied = await self._workers.turn(room.cells, room.apply, found, tab, wish.id)
+                    await self._tell(room, applied)
         except MinewiseError as error:  # the process that worked on it has ended
             if not job.cancelled:
                 self._refuse(wish.id, str(error))
         finally:
             self._jobs.pop(wish.id, None)
 
-    async def _take(self, sitting: Sitting, wish: Do, tab: str) -> Proposal | None:
+    async def _take(self, room: Room, wish: Do, tab: str) -> Proposal | None:
         """Do it, and tell; or give back what takes work."""
         asked = wish.action, wish.given, tab, wish.id
-        if sitting.is_quick(wish.action):
-            found = sitting.take(*asked)
+        if room.is_quick(wish.action):
+            found = room.take(*asked)
         else:
-            found = await self._workers.turn(sitting.cells, sitting.take, *asked)
+            found = await self._workers.turn(room.cells, room.take, *asked)
         if not isinstance(found, Proposal):
-            await self._tell(sitting, found)
+            await self._tell(room, found)
             return None
         if len(self._jobs) >= limits.JOBS:
             self._refuse(wish.id, "Too much is being worked out already")
             return None
         return found
 
-    async def _tell(self, sitting: Sitting, told: Told | Unrecorded) -> None:
-        if isinstance(told, Unrecorded):
-            told = await self._workers.slow(sitting.finish, told)
-        sitting.tell(told, self)
+    async def _tell(self, room: Room, told: Reply | Applied) -> None:
+        if isinstance(told, Applied):
+            told = await self._workers.slow(room.finish, told)
+        room.tell(told, self)
         if told.trouble is not None:
             self._refuse(None, f"This game is not saved: {told.trouble}")
 
@@ -332,17 +330,17 @@ class Talk:
     # Asking
 
     async def _ask(self, question: Ask) -> None:
-        sitting = self._sitting
-        if sitting is None or question.id in self._jobs:
+        room = self._room
+        if room is None or question.id in self._jobs:
             return
         if len(self._jobs) >= limits.JOBS:
             self._refuse(question.id, "Too much is being worked out already")
             return
         job = self._jobs[question.id] = Job(lambda: f"Working out: {question.about}")
         try:
-            async with sitting.turn:  # what is needed of the sitting is taken from it now
-                await self._study(sitting, question)
-                work = self._questions.work(question.about, Asked(question.given, sitting))
+            async with room.turn:  # what is needed of the room is taken from it now
+                await self._study(room, question)
+                work = self._questions.work(question.about, Request(question.given, room))
             if question.about == "watch-next":
                 found = await self._work(question.id, job, work)
                 if job.cancelled:
@@ -361,16 +359,16 @@ class Talk:
         finally:
             self._jobs.pop(question.id, None)
 
-    async def _study(self, sitting: Sitting, question: Ask) -> None:
+    async def _study(self, room: Room, question: Ask) -> None:
         """Where the question is about the game that is running, ask the session whether it may."""
-        asked = Asked(question.given, sitting)
+        asked = Request(question.given, room)
         if not self._questions.may_study(question.about, asked):
             return
-        cells = max(sitting.cells, limits.QUICK_CELLS + 1)  # reading takes longer than a turn
+        cells = max(room.cells, limits.QUICK_CELLS + 1)  # reading takes longer than a turn
         if await self._workers.turn(cells, self._questions.is_study, question.about, asked):
-            news = await self._workers.turn(sitting.cells, sitting.study)
+            news = await self._workers.turn(room.cells, room.study)
             if news is not None:
-                for watcher in sitting.watchers:
+                for watcher in room.watchers:
                     watcher.send(news)
 
     def _watch_on(self, found: Any) -> str:
@@ -381,12 +379,12 @@ def _doing(proposal: Proposal) -> Callable[[], str]:
     return lambda: proposal.doing
 
 
-def _welcome(sitting: Sitting, resumed: bool) -> str:
+def _welcome(room: Room, resumed: bool) -> str:
     return as_text(
         "welcome",
-        seq=sitting.seq,
+        seq=room.seq,
         resumed=resumed,
-        sitting=sitting.as_data(),
+        room=room.as_data(),
         choices=choices_as_data(),
-        settings=settings_as_data(sitting.session),
+        settings=settings_as_data(room.session),
     )

@@ -18,7 +18,7 @@ _COMMENTS = {
 }
 
 
-class Lean(NamedTuple):
+class Asset(NamedTuple):
     """A file as it goes out.
 
     Attributes:
@@ -44,14 +44,14 @@ def without_comments(text: str, suffix: str) -> str:
     return comment.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
-def read_lean(path: Path) -> Lean:
+def read_asset(path: Path) -> Asset:
     """A file of the page, made ready once for each version of it."""
     return _lean(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=256)
-def _lean(path: Path, _changed: int) -> Lean:
+def _lean(path: Path, _changed: int) -> Asset:
     data = path.read_bytes()
     if path.suffix in _COMMENTS:
         data = without_comments(data.decode(), path.suffix).encode()
-    return Lean(data, gzip.compress(data, 9, mtime=0), sha256(data).hexdigest()[:32])
+    return Asset(data, gzip.compress(data, 9, mtime=0), sha256(data).hexdigest()[:32])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.core import Position
-from minewise.env import MinesweeperEnv, Rules, Yardstick
+from minewise.env import ExactCritic, MinesweeperEnv, Rules
 from minewise.env.episode import HIDDEN_CELL, as_view
 
 
@@ -62,7 +62,7 @@ def _count_wins(position: Position, layouts: list[frozenset[int]], action: int) 
         if view.count("#") == position.mines:
             total += len(part)
             continue
-        then = Position.trusted(grid, position.mines, view)
+        then = Position.unchecked(grid, position.mines, view)
         total += max(wins(then, part, cell) for cell in range(len(grid)) if view[cell] == "#")
     return total
 
@@ -70,11 +70,13 @@ def _count_wins(position: Position, layouts: list[frozenset[int]], action: int) 
 @given(st.integers(0, 10**6), st.data())
 @settings(max_examples=60)
 def test_odds_and_regret_are_what_trying_everything_says(seed: int, data: st.DataObject) -> None:
-    env = MinesweeperEnv(level="4x2x3", first_click="any", tell=["safe_cells", "odds", "regret"])
+    env = MinesweeperEnv(
+        level="4x2x3", first_click="any", info_keys=["safe_cells", "odds", "regret"]
+    )
     seen, info = env.reset(seed=seed)
     over = False
     while not over:
-        position = Position.trusted(env.rules.level.grid, 3, shown(seen))
+        position = Position.unchecked(env.rules.level.grid, 3, shown(seen))
         layouts = layouts_of(position)
         chance = {
             index: Fraction(sum(index in mines for mines in layouts), len(layouts))
@@ -99,27 +101,27 @@ def shown(seen: Any) -> str:
 
 def test_a_safe_cell_costs_nothing_and_a_mine_all_there_is() -> None:
     text = "3x2x1/###/111"
-    yardstick = Yardstick(rules_of(text))
-    regrets = [yardstick.regret(view_of(text), fresh=False, action=i) for i in range(3)]
+    critic = ExactCritic(rules_of(text))
+    regrets = [critic.regret(view_of(text), fresh=False, action=i) for i in range(3)]
     assert [(regret.lost, regret.exact) for regret in regrets] == [(0, True), (1, True), (0, True)]
 
 
 def test_where_much_is_undecided_regret_is_the_safety_lost() -> None:
     text = "9x9x10/1########" + "/#########" * 8
-    yardstick = Yardstick(rules_of(text))
+    critic = ExactCritic(rules_of(text))
     view = view_of(text)
-    look = yardstick.look(view, fresh=False)
+    look = critic.look(view, fresh=False)
     assert look.odds[0, 1] == pytest.approx(1 / 3)
     assert look.odds[8, 8] == pytest.approx(9 / 77)
-    risky = yardstick.regret(view, fresh=False, action=1)
+    risky = critic.regret(view, fresh=False, action=1)
     assert not risky.exact
     assert risky.lost == pytest.approx(1 / 3 - 9 / 77)
-    assert yardstick.regret(view, fresh=False, action=80).lost == 0
+    assert critic.regret(view, fresh=False, action=80).lost == 0
 
 
 @pytest.mark.parametrize("first", ["safe", "opening"])
 def test_a_promised_first_click_is_safe_everywhere(first: str) -> None:
-    env = MinesweeperEnv(first_click=first, tell=["safe_cells", "odds", "regret"])
+    env = MinesweeperEnv(first_click=first, info_keys=["safe_cells", "odds", "regret"])
     _, info = env.reset(seed=1)
     assert info["safe_cells"].all()
     assert not info["odds"].any()
@@ -129,14 +131,14 @@ def test_a_promised_first_click_is_safe_everywhere(first: str) -> None:
 
 
 def test_without_a_promise_the_first_click_may_be_a_mine() -> None:
-    env = MinesweeperEnv(first_click="any", tell=["odds"])
+    env = MinesweeperEnv(first_click="any", info_keys=["odds"])
     _, info = env.reset(seed=1)
     assert info["odds"] == pytest.approx(np.full((9, 9), 10 / 81))
     assert "safe_cells" not in info
 
 
 def test_flags_play_no_part_and_cost_nothing() -> None:
-    env = MinesweeperEnv(level="5x5x4", flags=True, tell=["odds", "regret"])
+    env = MinesweeperEnv(level="5x5x4", flags=True, info_keys=["odds", "regret"])
     env.reset(seed=1)
     *_, before = env.step(0)
     flag = 25 + int(np.flatnonzero(before["action_mask"][:25])[0])
@@ -151,27 +153,27 @@ def test_what_is_too_much_to_count_is_not_a_number(monkeypatch: pytest.MonkeyPat
     def refuse(position: Position) -> None:
         raise TooWideError(1, 2, position.line())
 
-    monkeypatch.setattr("minewise.env.yardstick.analyse", refuse)
+    monkeypatch.setattr("minewise.env.exact_critic.analyse", refuse)
     text = "3x2x1/###/111"
-    yardstick = Yardstick(rules_of(text))
-    look = yardstick.look(view_of(text), fresh=False)
+    critic = ExactCritic(rules_of(text))
+    look = critic.look(view_of(text), fresh=False)
     assert np.isnan(look.odds[0]).all()
     assert not look.odds[1].any()
     assert not look.safe.any()
-    regret = yardstick.regret(view_of(text), fresh=False, action=1)
+    regret = critic.regret(view_of(text), fresh=False, action=1)
     assert isnan(regret.lost)
     assert not regret.exact
 
 
 def test_perfect_play_regrets_nothing() -> None:
-    env = MinesweeperEnv(level="4x4x4", first_click="any", tell=["odds", "regret"])
+    env = MinesweeperEnv(level="4x4x4", first_click="any", info_keys=["odds", "regret"])
     for seed in range(4):
         _, info = env.reset(seed=seed)
         over = False
         while not over:
             allowed = np.flatnonzero(info["action_mask"])
-            yardstick = Yardstick(env.rules)
+            critic = ExactCritic(env.rules)
             view = env._view
-            best = min(allowed, key=lambda action: yardstick.regret(view, False, int(action)).lost)
+            best = min(allowed, key=lambda action: critic.regret(view, False, int(action)).lost)
             *_, over, _, info = env.step(best)
             assert info["regret"] == 0

@@ -57,16 +57,16 @@ class Regret:
     exact: bool
 
 
-class Yardstick:
+class ExactCritic:
     """Measures positions and actions by exact counting.
 
     >>> import numpy as np
-    >>> yardstick = Yardstick(Rules.read(level="3x2x1"))
+    >>> critic = ExactCritic(Rules.read(level="3x2x1"))
     >>> view = np.array([9, 9, 9, 1, 1, 1], dtype=np.int8)
-    >>> yardstick.look(view, fresh=False).odds
+    >>> critic.look(view, fresh=False).odds
     array([[0., 1., 0.],
            [0., 0., 0.]])
-    >>> yardstick.regret(view, fresh=False, action=1)
+    >>> critic.regret(view, fresh=False, action=1)
     Regret(lost=1.0, exact=True)
     """
 

@@ -1,6 +1,6 @@
-"""All sittings: those in memory, and those that are put away on the disk.
+"""All rooms: those in memory, and those that are put away on the disk.
 
-Each browser has a folder, and in it a folder for each sitting. A sitting without a tab is
+Each browser has a folder, and in it a folder for each room. A room without a tab is
 put away after a while: its file holds all of it.
 """
 
@@ -16,13 +16,12 @@ from pathlib import Path
 
 from minewise.base import MinewiseError, files
 from minewise.session import (
-    Journal,
-    Keeper,
     SavedGameError,
     SavedGames,
     Session,
     Settings,
     SettingsFile,
+    Storage,
     data_folder,
     settings_file,
     statistics_file,
@@ -30,8 +29,9 @@ from minewise.session import (
 from minewise.ui.web import limits
 from minewise.ui.web.access import Browser
 from minewise.ui.web.each import Each
-from minewise.ui.web.sitting import AwayClock, Records, Sitting
-from minewise.ui.web.workers import Workers
+from minewise.ui.web.journal import Journal
+from minewise.ui.web.room import BufferedStatistics, PausableClock, Room
+from minewise.ui.web.workers import ThreadPools
 
 _FILE = "sitting.jsonl"
 
@@ -39,19 +39,19 @@ _FILE = "sitting.jsonl"
 Chosen = Callable[[Settings], Settings]
 
 
-class SittingError(MinewiseError):
-    """There is no such sitting, or no more can be begun."""
+class RoomError(MinewiseError):
+    """There is no such room, or no more can be begun."""
 
 
-class Sittings:
-    """The sittings of all browsers.
+class Rooms:
+    """The rooms of all browsers.
 
     Attributes:
         workers: The threads that work for them.
     """
 
-    def __init__(self, folder: Path, workers: Workers, chosen: Chosen | None = None) -> None:
-        """Take the sittings in a folder.
+    def __init__(self, folder: Path, workers: ThreadPools, chosen: Chosen | None = None) -> None:
+        """Take the rooms in a folder.
 
         Args:
             folder: Where they are kept.
@@ -62,35 +62,35 @@ class Sittings:
         self.workers = workers
         self._folder = folder
         self._chosen = chosen
-        self._here: dict[tuple[str, str], Sitting] = {}
+        self._here: dict[tuple[str, str], Room] = {}
         self._left: dict[tuple[str, str], float] = {}
         self._opening = Each(asyncio.Lock)
 
-    async def open(self, browser: Browser, wanted: str | None) -> Sitting:
-        """The sitting that a page wants, "new" for a new one, None for the last one there was.
+    async def open(self, browser: Browser, wanted: str | None) -> Room:
+        """The room that a page wants, "new" for a new one, None for the last one there was.
 
         It is not put away before somebody has come and gone.
 
         Raises:
             MinewiseError: There is none, or it cannot be read, or there are too many.
         """
-        # One at a time for each browser: two tabs that open at once share their sitting.
+        # One at a time for each browser: two tabs that open at once share their room.
         async with self._opening.of(browser.id):
             if wanted is None:
-                sitting = await self._last(browser) or await self._begin(browser)
+                room = await self._last(browser) or await self._begin(browser)
             elif wanted == "new":
-                sitting = await self._begin(browser)
+                room = await self._begin(browser)
             else:
-                sitting = await self._find(browser, wanted)
-            self._left.pop((browser.id, sitting.id), None)
-            return sitting
+                room = await self._find(browser, wanted)
+            self._left.pop((browser.id, room.id), None)
+            return room
 
     def _folder_of(self, browser: Browser) -> Path:
         return self._folder / "sittings" / browser.id
 
-    async def _last(self, browser: Browser) -> Sitting | None:
+    async def _last(self, browser: Browser) -> Room | None:
         """The one that was opened last, or was played last; what cannot be read is left alone."""
-        here = [sitting for (owner, _name), sitting in self._here.items() if owner == browser.id]
+        here = [room for (owner, _name), room in self._here.items() if owner == browser.id]
         if here:
             return here[-1]
         for name in await self.workers.slow(_by_time, self._folder_of(browser)):
@@ -98,71 +98,71 @@ class Sittings:
                 return await self._find(browser, name)
         return None
 
-    async def _begin(self, browser: Browser) -> Sitting:
+    async def _begin(self, browser: Browser) -> Room:
         folder = self._folder_of(browser)
         count = await self.workers.slow(_count, folder)
-        if count >= limits.SITTINGS:
-            raise SittingError(
+        if count >= limits.ROOMS:
+            raise RoomError(
                 f"This browser has {count} games open already, and more cannot be begun", count
             )
         name = secrets.token_hex(8)
-        sitting = await self.workers.slow(self._make, browser, name)
-        await self.workers.slow(sitting.begin)
-        self._here[browser.id, name] = sitting
-        return sitting
+        room = await self.workers.slow(self._make, browser, name)
+        await self.workers.slow(room.begin)
+        self._here[browser.id, name] = room
+        return room
 
-    async def _find(self, browser: Browser, name: str) -> Sitting:
+    async def _find(self, browser: Browser, name: str) -> Room:
         if (browser.id, name) not in self._here:
-            sitting = await self.workers.slow(self._read, browser, name)
-            self._here[browser.id, name] = sitting
+            room = await self.workers.slow(self._read, browser, name)
+            self._here[browser.id, name] = room
         return self._here[browser.id, name]
 
-    def _make(self, browser: Browser, name: str) -> Sitting:
-        clock, keeper = AwayClock(), self._keeper(browser)
-        assert keeper.settings is not None, "everybody has settings"
-        settings = keeper.settings.read().settings
+    def _make(self, browser: Browser, name: str) -> Room:
+        clock, storage = PausableClock(), self._storage(browser)
+        assert storage.settings is not None, "everybody has settings"
+        settings = storage.settings.read().settings
         if self._chosen is not None:
             settings = self._chosen(settings)
-        session = Session(settings, now=clock, keeper=keeper)
+        session = Session(settings, now=clock, storage=storage)
         journal = Journal(self._folder_of(browser) / name / _FILE)
-        return Sitting(name, session, clock, journal)
+        return Room(name, session, clock, journal)
 
-    def _read(self, browser: Browser, name: str) -> Sitting:
+    def _read(self, browser: Browser, name: str) -> Room:
         path = self._folder_of(browser) / name / _FILE
         if not path.exists():
-            raise SittingError("There is no such game any more: begin a new one", name)
-        sitting = self._make(browser, name)
-        new_game = sitting.session.snapshot()
+            raise RoomError("There is no such game any more: begin a new one", name)
+        room = self._make(browser, name)
+        new_game = room.session.snapshot()
         try:
             kept = Journal.read(path)
         except SavedGameError:
-            sitting.news = f"This game cannot be read any more: its file is kept as {_aside(path)}."
-            sitting.seq = _beyond()
-            sitting.begin()
-            return sitting
-        sitting.session.restore(kept.game)
-        if not sitting.remember(kept.notes) or kept.left_out:
-            sitting.news = (
+            room.news = f"This game cannot be read any more: its file is kept as {_aside(path)}."
+            room.seq = _beyond()
+            room.begin()
+            return room
+        room.session.restore(kept.game)
+        if not room.remember(kept.notes) or kept.left_out:
+            room.news = (
                 f"The file of this game is damaged: {kept.left_out} of the last things that "
                 f"you did could not be read. It is kept as {_aside(path)}."
             )
-            sitting.seq = _beyond()
-        played = sitting.session.round
+            room.seq = _beyond()
+        played = room.session.round
         if self._chosen is not None and (played.outcome is not None or not played.steps):
             # Whoever names a level when starting the server wants to play that now.
-            sitting.session.restore(new_game)
-            sitting.seq += 1
-        sitting.begin()
-        return sitting
+            room.session.restore(new_game)
+            room.seq += 1
+        room.begin()
+        return room
 
-    def _keeper(self, browser: Browser) -> Keeper:
+    def _storage(self, browser: Browser) -> Storage:
         """What keeps the games of a browser: the person's own files, or those of a guest."""
         if browser.owner:
             records, folder, settings = statistics_file(), data_folder(), settings_file()
         else:
             folder = self._guest_folder(browser)
             records, settings = folder / "statistics.sqlite", folder / "settings.json"
-        return Keeper(Records(records), SavedGames(folder), SettingsFile(settings))
+        return Storage(BufferedStatistics(records), SavedGames(folder), SettingsFile(settings))
 
     def _guest_folder(self, browser: Browser) -> Path:
         return self._folder / "guests" / browser.id
@@ -172,8 +172,8 @@ class Sittings:
 
         Nothing is removed, and False returned, while one of its tabs is here.
         """
-        own = {key: sitting for key, sitting in self._here.items() if key[0] == browser.id}
-        if any(sitting.watchers for sitting in own.values()):
+        own = {key: room for key, room in self._here.items() if key[0] == browser.id}
+        if any(room.watchers for room in own.values()):
             return False
         for key in own:
             del self._here[key]
@@ -184,10 +184,10 @@ class Sittings:
 
     # Putting away
 
-    def left(self, browser: Browser, sitting: Sitting, now: float | None = None) -> None:
-        """The last tab of a sitting has gone: it is put away soon."""
-        if not sitting.watchers:
-            self._left[browser.id, sitting.id] = time.monotonic() if now is None else now
+    def left(self, browser: Browser, room: Room, now: float | None = None) -> None:
+        """The last tab of a room has gone: it is put away soon."""
+        if not room.watchers:
+            self._left[browser.id, room.id] = time.monotonic() if now is None else now
 
     @property
     def in_memory(self) -> int:
@@ -198,28 +198,28 @@ class Sittings:
         """Put away what nobody has looked at for so many seconds."""
         end = time.monotonic() - idle
         for key in [key for key, since in self._left.items() if since <= end]:
-            sitting = self._here.get(key)
-            if sitting is None or sitting.watchers:
+            room = self._here.get(key)
+            if room is None or room.watchers:
                 continue
-            async with sitting.turn:
-                await self.workers.slow(_saved, sitting)
+            async with room.turn:
+                await self.workers.slow(_saved, room)
             # Somebody may have come in the meantime.
-            if not sitting.watchers and key in self._left:
+            if not room.watchers and key in self._left:
                 del self._left[key], self._here[key]
 
     async def shorten(self) -> None:
         """Write the files anew that have become long, and those that could not be written."""
-        for sitting in list(self._here.values()):
-            if sitting.is_due:
-                async with sitting.turn:
-                    await self.workers.slow(_saved, sitting)
+        for room in list(self._here.values()):
+            if room.is_due:
+                async with room.turn:
+                    await self.workers.slow(_saved, room)
 
     async def save_all(self) -> list[str]:
         """Save all of them; the sentences of those that could not be."""
         troubles = []
-        for sitting in list(self._here.values()):
-            async with sitting.turn:
-                trouble = await self.workers.slow(_saved, sitting)
+        for room in list(self._here.values()):
+            async with room.turn:
+                trouble = await self.workers.slow(_saved, room)
             if trouble is not None:
                 troubles.append(trouble)
         return troubles
@@ -236,17 +236,17 @@ def _aside(path: Path) -> str:
     Raises:
         FileError: It cannot be moved.
     """
-    with files.telling("write", path):
+    with files.file_errors("write", path):
         names = (path.with_name(f"damaged-{number}.jsonl") for number in count(1))
         kept = next(name for name in names if not name.exists())
         path.rename(kept)
     return repr(str(kept))
 
 
-def _saved(sitting: Sitting) -> str | None:
+def _saved(room: Room) -> str | None:
     """Save it; a sentence if that cannot be."""
     try:
-        sitting.save()
+        room.save()
     except MinewiseError as error:
         return str(error)
     return None
@@ -264,7 +264,7 @@ def _count(folder: Path) -> int:
 
 
 def _by_time(folder: Path) -> list[str]:
-    """The sittings, the one that was played last first."""
+    """The rooms, the one that was played last first."""
 
     def when(path: Path) -> float:
         try:

@@ -33,14 +33,14 @@ _OPTIONS = (
 )
 
 
-def demanding(command: _Command) -> _Command:
-    """Add the options; `read_demand` reads them."""
+def no_guess_options(command: _Command) -> _Command:
+    """Add the options; `read_no_guess` reads them."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
-def read_demand(
+def read_no_guess(
     no_guess: bool | None,
     without_counting: bool | None,
     hardest: str | None,

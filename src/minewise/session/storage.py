@@ -1,4 +1,4 @@
-"""The keeper: what outlasts a sitting. Saved games, statistics, and the settings."""
+"""What outlasts a session: saved games, statistics, and the settings."""
 
 from dataclasses import dataclass, field
 from typing import Self
@@ -15,7 +15,7 @@ from minewise.session.tally import FinishedGame
 
 
 @dataclass(slots=True)
-class Keeper:
+class Storage:
     """Keeps what a person has played. What is None is not kept.
 
     Attributes:
@@ -33,7 +33,7 @@ class Keeper:
 
     @classmethod
     def at_home(cls) -> Self:
-        """The keeper with all files of the person who runs the program."""
+        """The storage with all files of the person who runs the program."""
         return cls(
             Statistics(statistics_file()), SavedGames(data_folder()), SettingsFile(settings_file())
         )

@@ -5,17 +5,17 @@ from threading import Lock
 
 from minewise import players
 from minewise.advice.advice import Advice
-from minewise.advice.advised import Advised
+from minewise.advice.explained_move import ExplainedMove
 from minewise.base import MinewiseError, gettext as _
 from minewise.core import FLAG, HIDDEN
-from minewise.players import Action, Move, Player
+from minewise.players import Move, MoveKind, Player
 
 
-class AdviceError(MinewiseError):
+class NoMoveError(MinewiseError):
     """There is no advice, and the sentence says why."""
 
 
-class Adviser:
+class PlayerPool:
     """The AIs of one game, by name: each remembers what it has seen of it.
 
     Only one is asked at a time, whoever asks: they are not made for more.
@@ -27,7 +27,7 @@ class Adviser:
         self._players: dict[str, Player] = {}
         self._asked = Lock()
 
-    def ask(self, name: str, advice: Advice) -> Advised:
+    def ask(self, name: str, advice: Advice) -> ExplainedMove:
         """What an AI would do now.
 
         Raises:
@@ -35,7 +35,9 @@ class Adviser:
         """
         with self._asked:
             move = self._move(name, advice)
-        return Advised.of(advice.insight, move, first_click_is_safe=advice.first_click_is_safe)
+        return ExplainedMove.of(
+            advice.insight, move, first_click_is_safe=advice.first_click_is_safe
+        )
 
     def _move(self, name: str, advice: Advice) -> Move:
         position = advice.position
@@ -46,22 +48,22 @@ class Adviser:
             legal = move.cell in position.grid and position[move.cell] == HIDDEN
         except MinewiseError as error:
             if FLAG in position.view and HIDDEN not in position.view:
-                raise AdviceError(
+                raise NoMoveError(
                     _("Every cell that is left is flagged: take a flag away first."), name
                 ) from None
-            raise AdviceError(
+            raise NoMoveError(
                 _("{player} has no move: {why}.").format(player=name, why=error), name
             ) from None
         # Players may come from other packages: they may fail in any way, and the game goes on.
         except Exception as error:
-            raise AdviceError(
+            raise NoMoveError(
                 _("{player} has failed ({error}: {why}).").format(
                     player=name, error=type(error).__name__, why=error
                 ),
                 name,
             ) from error
-        if not legal or move.action not in (Action.OPEN, Action.FLAG):
-            raise AdviceError(
+        if not legal or move.action not in (MoveKind.OPEN, MoveKind.FLAG):
+            raise NoMoveError(
                 _("{player} has answered with a move that cannot be made.").format(player=name),
                 name,
             )

@@ -1,8 +1,8 @@
-"""What a sitting remembers of its tabs: which wishes were done, so that none is done twice.
+"""What a room remembers of its tabs: which wishes were done, so that none is done twice.
 
 A page whose connection breaks does not know whether its last wish arrived, and sends it
 again under the same id. The full answers are remembered while the server runs; what was
-done, and what was said about it, is kept in the sitting's file too.
+done, and what was said about it, is kept in the room's file too.
 """
 
 from collections import OrderedDict
@@ -47,8 +47,8 @@ class _Tab:
             self.unknown = max(self.unknown, last)
 
 
-class Memory:
-    """What was done for the tabs of one sitting."""
+class SeenCommands:
+    """What was done for the tabs of one room."""
 
     def __init__(self) -> None:
         self._tabs: OrderedDict[str, _Tab] = OrderedDict()
@@ -94,7 +94,7 @@ class Memory:
             oldest, _message = found.done.popitem(last=False)
             found.forget(oldest)
 
-    # For the sitting's file
+    # For the room's file
 
     def as_data(self) -> dict[str, Any]:
         """What was done, as plain values."""

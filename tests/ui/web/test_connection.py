@@ -41,7 +41,7 @@ def applied(view: str, message: dict[str, Any]) -> str:
 def test_only_the_changes_go_out_and_they_make_the_view(site: Site) -> None:
     with fresh(site, deal="9x9x10 first safe seed 7") as tab:
         tab.say(type="sync")
-        view = tab.hear("welcome")["sitting"]["view"]
+        view = tab.hear("welcome")["room"]["view"]
         session = Session(Settings(Level.parse("beginner"), seed=7))
         for cell in [(4, 4), (0, 0), (8, 8), (0, 8), (3, 3)]:
             message = tab.do("open", cell=list(cell))
@@ -59,10 +59,10 @@ def test_no_mine_leaves_the_server_before_it_is_shown(site: Site) -> None:
         tab.do("hint")
         tab.do("odds")
         tab.say(type="sync")
-        tab.ask("replay", sitting=True)
+        tab.ask("replay", room=True)
         for message in tab.heard:
-            state = message.get("state") or message.get("sitting", {}).get("state", {})
-            assert "*" not in message.get("sitting", {}).get("view", "")
+            state = message.get("state") or message.get("room", {}).get("state", {})
+            assert "*" not in message.get("room", {}).get("view", "")
             assert not any(symbol == "*" for _index, symbol in message.get("changes", ()))
             assert state.get("figures") is None
             assert "board" not in json.dumps(message.get("data", ""))
@@ -95,7 +95,7 @@ def test_the_end_of_a_game_has_its_figures(site: Site) -> None:
 
 def test_a_second_tab_watches_the_same_game(site: Site) -> None:
     with fresh(site) as one, site.tab() as two:
-        assert one.sitting == two.sitting
+        assert one.room == two.room
         did = one.do("open", cell=[0, 1])
         saw = two.hear("event")
         assert (saw["seq"], saw["changes"], saw["state"]["phase"]) == (
@@ -116,7 +116,7 @@ def test_a_new_board_goes_to_every_tab_and_then_the_answer(site: Site) -> None:
         assert kinds == ["board", "result"]
         assert answer["changes"] == []
         board = two.hear("board")
-        assert board["sitting"]["width"] == 30
+        assert board["room"]["width"] == 30
         assert board["seq"] == answer["seq"]
         assert board["settings"]["level"] == "30x16x99"
 
@@ -125,18 +125,18 @@ def test_another_browser_has_its_own_games(site: Site) -> None:
     with fresh(site) as mine:
         guest = Site(mine.ask("invite")["link"]).enter()
         with guest.tab() as other:
-            assert other.sitting != mine.sitting
+            assert other.room != mine.room
             mine.do("open", cell=[0, 0])
             other.say(type="sync")
-            assert set(other.hear("welcome")["sitting"]["view"]) == {"#"}
-        with pytest.raises(AssertionError), guest.tab(sitting=mine.sitting) as thief:
+            assert set(other.hear("welcome")["room"]["view"]) == {"#"}
+        with pytest.raises(AssertionError), guest.tab(room=mine.room) as thief:
             assert thief.welcome["type"] == "welcome", "it is refused"
 
 
 def test_a_game_that_is_not_there_gets_one_sentence(site: Site) -> None:
     tab = Tab(site.socket())
     with tab:
-        tab.say(type="hello", sitting="0" * 16, tab="a", seen=0)
+        tab.say(type="hello", room="0" * 16, tab="a", seen=0)
         assert tab.hear()["text"] == "There is no such game any more: begin a new one."
         assert tab.hello("new").welcome["seq"] == 0
 
@@ -199,11 +199,11 @@ def test_two_in_a_row_are_done_in_their_order(site: Site) -> None:
 def test_a_page_that_saw_everything_is_told_so(site: Site) -> None:
     with fresh(site) as tab:
         seq = tab.do("open", cell=[0, 1])["seq"]
-        sitting = tab.sitting
-    with site.tab(sitting=sitting, seen=seq) as back:
+        room = tab.room
+    with site.tab(room=room, seen=seq) as back:
         assert back.welcome["resumed"] is True
-        assert back.welcome["sitting"]["view"] == "#1##"
-    with site.tab(sitting=sitting, seen=seq - 1) as late:
+        assert back.welcome["room"]["view"] == "#1##"
+    with site.tab(room=room, seen=seq - 1) as late:
         assert late.welcome["resumed"] is False
         assert late.welcome["seq"] == seq
 
@@ -212,10 +212,10 @@ def test_while_nobody_is_there_the_clock_stands(site: Site) -> None:
     with fresh(site) as tab:
         before = tab.do("open", cell=[0, 1])["state"]["seconds"]
         began = time.monotonic()
-        sitting = tab.sitting
+        room = tab.room
     time.sleep(0.5)
-    with site.tab(sitting=sitting) as back:
-        spent = back.welcome["sitting"]["state"]["seconds"] - before
+    with site.tab(room=room) as back:
+        spent = back.welcome["room"]["state"]["seconds"] - before
         assert spent <= time.monotonic() - began - 0.45
 
 
@@ -259,7 +259,7 @@ def test_a_dense_board_is_made_while_the_tab_is_told_how_far_it_is(site: Site, a
         tab.say(type="cancel", id=900)
         assert tab.hear("refused", 900)["text"] == "Stopped."
         tab.say(type="sync")
-        assert tab.hear("welcome")["sitting"]["state"]["phase"] == "new"
+        assert tab.hear("welcome")["room"]["state"]["phase"] == "new"
 
 
 def test_how_many_boards_were_tried_is_told(site: Site) -> None:
@@ -277,7 +277,7 @@ def test_how_many_boards_were_tried_is_told(site: Site) -> None:
 def test_a_board_is_proved_once_it_is_made(site: Site) -> None:
     with fresh(site, "9x9x10 first opening no-guess seed 7") as tab:
         tab.say(type="sync")
-        state = tab.hear("welcome")["sitting"]["state"]
+        state = tab.hear("welcome")["room"]["state"]
         assert (state["no_guess"], state["proved"], state["fair"]) == (True, False, False)
         state = tab.do("open", cell=[4, 4])["state"]
         assert (state["no_guess"], state["proved"], state["fair"]) == (True, True, False)
@@ -290,7 +290,7 @@ def test_cancelling_what_is_not_there_does_nothing(site: Site) -> None:
 
 
 def test_while_one_thinks_the_game_goes_on(site: Site) -> None:
-    with site.tab(sitting="new") as tab:
+    with site.tab(room="new") as tab:
         tab.do("new", settings={"level": "200x200x8000", "seed": "3"})
         tab.do("open", cell=[100, 100])
         tab.say(type="do", id=1000, action="hint")
@@ -357,10 +357,10 @@ def test_one_browser_has_so_many_games_and_no_more(site: Site) -> None:
     with site.tab() as tab:
         guest = Site(tab.ask("invite")["link"]).enter()
     with Tab(guest.socket()) as other:
-        for _ in range(limits.SITTINGS):
-            other.say(type="hello", sitting="new", tab="a")
+        for _ in range(limits.ROOMS):
+            other.say(type="hello", room="new", tab="a")
             assert other.hear()["type"] == "welcome"
-        other.say(type="hello", sitting="new", tab="a")
+        other.say(type="hello", room="new", tab="a")
         assert "more cannot be begun" in other.hear()["text"]
 
 

@@ -15,7 +15,6 @@ from minewise.session import (
     Chord,
     Flag,
     GetHint,
-    Journal,
     Mark,
     NewGame,
     Open,
@@ -30,6 +29,7 @@ from minewise.session import (
     Settings,
     Undo,
 )
+from minewise.ui.web.journal import Journal
 
 LEVEL = Level(5, 4, 3)
 cells = st.tuples(st.integers(0, 3), st.integers(0, 4))
