@@ -143,7 +143,7 @@ def test_what_is_allowed_is_what_can_be_done(state: str, name: str) -> None:
 
 
 def test_games_are_saved_where_they_are_kept(tmp_path: Path) -> None:
-    assert sitting("playing").allowed("save") == "Games are not kept in this sitting."
+    assert sitting("playing").allowed("save") == "Games are not kept in this session."
     kept = sitting("playing", tmp_path)
     assert kept.allowed("save") is kept.allowed("load") is kept.allowed("delete") is None
 

@@ -253,7 +253,7 @@ def test_what_has_a_folder_or_an_ending_is_a_file() -> None:
 def test_a_sitting_that_keeps_nothing_says_so() -> None:
     session = Session()
     for action in (Save("a"), Load("a"), LoadLeft(), Delete("a"), Rename("a", "b")):
-        assert session.do(action).message == "Games are not kept in this sitting."
+        assert session.do(action).message == "Games are not kept in this session."
     assert session.do(Leave()).done
 
 

@@ -122,7 +122,7 @@ def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
 
 
 def test_in_a_pipe_only_files_are_saved() -> None:
-    assert "Games are not kept in this sitting." in say("s")
+    assert "Games are not kept in this session." in say("s")
 
 
 def test_a_tilde_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,8 +195,8 @@ def test_help_names_every_command() -> None:
         ("f 1", "f needs a row"),
         ("c 1 1", "Row 1, column 1 is not open: only an open number can be chorded."),
         ("u now", "u is typed alone, without 'now'."),
-        ("s", "Games are not kept in this sitting."),
-        ("l", "Games are not kept in this sitting."),
+        ("s", "Games are not kept in this session."),
+        ("l", "Games are not kept in this session."),
         ("q now", "q is typed alone"),
         ("\x00\x01", r"'\x00\x01' is not a command"),
     ],

@@ -1,4 +1,4 @@
-"""What an action did: every action of a session returns one of these, and raises nothing."""
+"""What a command did: every command of a session ends in one of these, and raises nothing."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""When something can be done: the one place that decides it, for actions and for screens."""
+"""When something can be done: the one place that decides it, for the session and for screens."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -9,7 +9,7 @@ from minewise.core import HIDDEN, State
 from minewise.session.settings import Mode
 
 if TYPE_CHECKING:
-    from minewise.session.session import Session
+    from minewise.session.state import SessionState
 
 
 class When(StrEnum):
@@ -29,66 +29,66 @@ class When(StrEnum):
     STUDY = "study"
     REPLAY = "replay"
 
-    def refusal(self, session: "Session") -> str | None:
+    def refusal(self, session: "SessionState") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
         return next((said for rule in _RULES[self] if (said := rule(session)) is not None), None)
 
 
-def _not_over(session: "Session") -> str | None:
+def _not_over(session: "SessionState") -> str | None:
     if session.round.outcome is None:
         return None
     return _("The game is over: start a new one, retry this board, or undo.")
 
 
-def _not_strict(session: "Session") -> str | None:
+def _not_strict(session: "SessionState") -> str | None:
     if session.settings.mode is not Mode.STRICT:
         return None
     return _("There is no help in strict mode.")
 
 
-def _chords(session: "Session") -> str | None:
+def _chords(session: "SessionState") -> str | None:
     return None if session.settings.chords else _("Chords are switched off.")
 
 
-def _questions(session: "Session") -> str | None:
+def _questions(session: "SessionState") -> str | None:
     return None if session.settings.questions else _("Question marks are switched off.")
 
 
-def _hidden(session: "Session") -> str | None:
+def _hidden(session: "SessionState") -> str | None:
     found = HIDDEN in session.round.position.view
     return None if found else _("No cell is hidden without a flag.")
 
 
-def _to_undo(session: "Session") -> str | None:
+def _to_undo(session: "SessionState") -> str | None:
     return None if session.round.steps else _("There is nothing to undo.")
 
 
-def _to_redo(session: "Session") -> str | None:
+def _to_redo(session: "SessionState") -> str | None:
     return None if session.round.undone else _("There is nothing to redo.")
 
 
-def _running(session: "Session") -> str | None:
+def _running(session: "SessionState") -> str | None:
     return None if session.round.state is State.PLAYING else _("The clock is not running.")
 
 
-def _paused(session: "Session") -> str | None:
+def _paused(session: "SessionState") -> str | None:
     return None if session.round.paused else _("The game is not paused.")
 
 
-def _kept(session: "Session") -> str | None:
-    return _("Games are not kept in this sitting.") if session.storage.games is None else None
+def _kept(session: "SessionState") -> str | None:
+    return _("Games are not kept in this session.") if session.storage.games is None else None
 
 
-def _steps(session: "Session") -> str | None:
+def _steps(session: "SessionState") -> str | None:
     return None if session.round.steps else _("There is nothing to replay yet.")
 
 
-def _study(session: "Session") -> str | None:
+def _study(session: "SessionState") -> str | None:
     """In strict mode a game is looked into when it is over."""
     return _not_strict(session) if session.round.outcome is None else None
 
 
-_RULES: dict[When, tuple[Callable[["Session"], str | None], ...]] = {
+_RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.ALWAYS: (),
     When.NOT_OVER: (_not_over,),
     When.CHORDS: (_chords, _not_over),

@@ -265,7 +265,7 @@ def test_without_a_file_nothing_is_saved() -> None:
     async def steps(game: Playing) -> None:
         for key in ("ctrl+s", "ctrl+o"):
             await game.press(key)
-            assert game.message == "Games are not kept in this sitting."
+            assert game.message == "Games are not kept in this session."
 
     play(sitting(), steps)
 

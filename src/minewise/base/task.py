@@ -1,0 +1,128 @@
+"""Something that may take long: followed and stopped from elsewhere, done wherever one likes.
+
+    task = session.hint()
+    task.work()       on any thread, or not at all
+    task.result()     on the thread that owns what the task is about; works first if nobody has
+
+A task is worked in line, on a thread, or in another process, whose outcome is then handed
+in with `settle`. Working changes nothing; only the result does.
+"""
+
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import Any, Generic, TypeVar
+
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit, TimeUpError
+
+Answer = TypeVar("Answer")
+Found = TypeVar("Found")
+
+Outcome = tuple[Any, MinewiseError | None]
+"""What was found, or why nothing was."""
+
+
+class Task(Generic[Answer]):
+    """Something to work out.
+
+    >>> task = Task(lambda task: 6 * 7, lambda found: f"It is {found}.")
+    >>> task.is_worked_out, task.result()
+    (False, 'It is 42.')
+
+    Attributes:
+        text: What is being done, in a few words, for a person who waits.
+        progress: How far it is, from 0 to 1; None where nobody knows.
+    """
+
+    def __init__(
+        self,
+        work: Callable[["Task[Answer]"], Found],
+        finish: Callable[[Found], Answer],
+        failed: Callable[[MinewiseError], Answer] | None = None,
+        text: str | None = None,
+    ) -> None:
+        """Prepare it.
+
+        Args:
+            work: What takes long. It is given this task: for its limits, and to tell how far it is.
+            finish: Makes the answer of what the work has found.
+            failed: Makes the answer if the work raises an error of ours; None to raise it again.
+            text: What is being done.
+        """
+        self.text = text or _("Working it out")
+        self.progress: float | None = None
+        self._work = work
+        self._finish: Callable[[Any], Answer] = finish
+        self._failed = failed
+        self._outcome: Outcome | None = None
+        self._stopped = Event()
+        self._working = Lock()
+
+    @classmethod
+    def of(cls, answer: Answer) -> "Task[Answer]":
+        """A task that takes no work."""
+        task = cls(lambda _task: answer, lambda found: found)
+        task.settle((answer, None))
+        return task
+
+    # Where the work is done
+
+    def work(self) -> None:
+        """Do the work, once."""
+        with self._working:
+            if self._outcome is not None:
+                return
+            try:
+                if self._stopped.is_set():
+                    raise TimeUpError(None)
+                self._outcome = self._work(self), None
+            except MinewiseError as error:
+                self._outcome = None, error
+
+    def limit(self, seconds: float | None = None) -> Limit:
+        """So many seconds from now, for one question; over at once when the task is stopped."""
+        return Limit(seconds, self._stopped)
+
+    def tell(self, progress: float | None, text: str | None = None) -> None:
+        """Say how far the work is, and what it does if that has changed."""
+        self.progress = progress
+        if text is not None:
+            self.text = text
+
+    # Where somebody waits
+
+    @property
+    def is_worked_out(self) -> bool:
+        """Whether the result takes no time."""
+        return self._outcome is not None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """End the work soon: its limits are over."""
+        self._stopped.set()
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the work has found or why it has found nothing: for `settle` somewhere else."""
+        self.work()
+        assert self._outcome is not None, "it is worked out"
+        return self._outcome
+
+    def settle(self, outcome: Outcome) -> None:
+        """Take what the same task has found in another process."""
+        with self._working:
+            self._outcome = outcome
+
+    def result(self) -> Answer:
+        """The answer; the work is done first, if nobody has done it."""
+        found, error = self.outcome
+        if error is None:
+            return self._finish(found)
+        if self._failed is None:
+            raise error
+        return self._failed(error)

@@ -1,0 +1,183 @@
+"""Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
+
+from dataclasses import replace
+from typing import Any
+
+from minewise.advice import (
+    Advice,
+    ExplainedMove,
+    Explanation,
+    Hint,
+    HintLevel,
+    Odds,
+    first_click_in_words,
+    next_level,
+)
+from minewise.base import Limit, Task, gettext as _
+from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
+from minewise.players import MOVE_SECONDS, MoveKind
+from minewise.session.playing import Playing, make_board, off_the_board
+from minewise.session.result import Result, refused
+from minewise.session.rules import When
+from minewise.session.words import capital_letter, together
+
+# How long a person waits for a hint or a reason, in seconds.
+HINT_SECONDS = 1.0
+
+
+class Helping(Playing):
+    """A session that helps the person who plays: not after the end, and not in strict mode."""
+
+    def hint(self) -> Task[Result]:
+        """The next hint for this position: each gives away more than the one before."""
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        seen, advice = self._seen_before(), self.advice
+        if seen is not None:
+            self._count("hints")
+            return Task.of(Result(True, _seen_in_words(seen), highlight=(seen,)))
+        if advice.first_click_is_safe:
+            return Task.of(Result(True, first_click_in_words()))
+        level = next_level(advice.position, self.hint_level)
+        return self._task(lambda task: _hint(advice, level, task.limit(HINT_SECONDS)), self._hinted)
+
+    def _hinted(self, hint: Hint) -> Result:
+        if hint.level is not self.hint_level:
+            self.hint_level = hint.level
+            self._count("hints")
+        highlight = hint.numbers if hint.cell is None else (*hint.numbers, hint.cell)
+        said = hint.text
+        if hint.level is not HintLevel.PROOF:
+            said = f"{said} {_('Ask again for more.')}"
+        return Result(True, said, highlight=highlight, hint=hint)
+
+    def clear_hint(self) -> Result:
+        """Take the hint away: nothing is pointed at, and the next hint begins anew."""
+        self.hint_level = None
+        return Result(done=True)
+
+    def why(self, cell: Cell | None = None) -> Task[Result]:
+        """Why a hidden cell is safe or a mine, or that neither is certain."""
+        where, game, advice = self._where(cell), self.round.game, self.advice
+        if where not in game.grid:
+            return Task.of(refused(off_the_board(where, game.grid)))
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        if game.position[where] not in (HIDDEN, FLAG):
+            said = _("{cell} is open already.").format(cell=capital_letter(place(where)))
+            return Task.of(refused(said))
+
+        def explain(task: Task[Any]) -> Explanation:
+            advice.allow(task.limit(HINT_SECONDS))
+            return advice.explain(where)
+
+        return self._task(explain, self._explained)
+
+    def _explained(self, found: Explanation) -> Result:
+        self._count("hints")
+        return Result(True, found.text, highlight=(found.cell,), explanation=found)
+
+    def odds(self) -> Task[Result]:
+        """How likely each hidden cell is a mine, and the best cell to open."""
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        advice = self.advice
+
+        def count(task: Task[Any]) -> Odds:
+            advice.allow(task.limit(MOVE_SECONDS))
+            return advice.odds
+
+        return self._task(count, self._odds_counted)
+
+    def _odds_counted(self, found: Odds) -> Result:
+        """Show them; a position is counted as help once, however often they are drawn."""
+        if self.odds_seen != self._unflagged and not self.advice.first_click_is_safe:
+            self._count("probabilities")
+        self.odds_seen = self._unflagged
+        highlight = () if found.best is None else (found.best,)
+        return Result(True, found.text, highlight=highlight, odds=found)
+
+    def study(self) -> Result:
+        """Look into the game with the solver: a review, a replay with odds, the position editor.
+
+        A screen that shows the person's own game that way does this first. Once the game is over
+        it is free; before that it is help, counted once a position, and there is none in strict
+        mode.
+        """
+        if why := When.STUDY.refusal(self):
+            return refused(why)
+        if self.round.outcome is not None or self.advice.first_click_is_safe:
+            return Result(done=True)
+        if self.studied != self._unflagged:
+            self._count("analyses")
+        self.studied = self._unflagged
+        return Result(True, _("Looking into a game that is not over counts as help."))
+
+    def ai(self, player: str | None = None) -> Task[Result]:
+        """Let an AI make the next move. To let it play on, do this again and again.
+
+        Args:
+            player: Which one; None for the usual one.
+        """
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        name, seen = player or self.settings.player, self._seen_before()
+        if seen is not None:
+            self._count("moves")
+            result = self._step(Click.OPEN, seen, by=name)
+            said = together(_seen_in_words(seen), result.message or "")
+            return Task.of(replace(result, message=said, highlight=(seen,)))
+        advice, pool, deal = self.advice, self.player_pool, self.round.deal
+        awaits_board = self.round.awaits_board
+
+        def think(task: Task[Any]) -> tuple[ExplainedMove, Board | None]:
+            advice.allow(task.limit(MOVE_SECONDS))
+            chosen = pool.ask(name, advice)
+            if chosen.move.action is not MoveKind.OPEN or not awaits_board(chosen.move.cell):
+                return chosen, None
+            return chosen, make_board(task, deal, chosen.move.cell)
+
+        return self._task(think, lambda found: self._moved(name, *found))
+
+    def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
+        said = _("{player}: {move}").format(player=player, move=chosen.text)
+        move = chosen.move
+        if board is not None:
+            self.round.lay(move.cell, board)
+        self._count("moves")
+        click = Click.OPEN if move.action is MoveKind.OPEN else Click.FLAG
+        result = self._step(click, move.cell, by=player)
+        # How the game ended comes first, the reason of a move that goes on before its effect.
+        both = (result.message or "", said) if result.ended else (said, result.message or "")
+        return replace(result, message=together(*both), highlight=(move.cell,), advised=chosen)
+
+    @property
+    def _unflagged(self) -> str:
+        return self.round.position.view.replace(FLAG, HIDDEN)
+
+    def _seen_before(self) -> Cell | None:
+        """A cell of a fair game that was open before it was undone: it is known to be safe.
+
+        The position does not tell, but the game counts it as certain.
+        """
+        position = self.round.position
+        return next((cell for cell in self.round.shown_before if position[cell] == HIDDEN), None)
+
+    def _count(self, kind: str) -> None:
+        had = self.round.help
+        self.round.help = replace(had, **{kind: getattr(had, kind) + 1})
+
+
+def _hint(advice: Advice, level: HintLevel, limit: Limit) -> Hint:
+    advice.allow(limit)
+    found = advice.hint(level)
+    if level is HintLevel.NUMBERS and not found.answer:
+        # There are no numbers to look at; that nothing is certain was said before.
+        return advice.hint(HintLevel.PROOF)
+    return found
+
+
+def _seen_in_words(cell: Cell) -> str:
+    return _("{cell} is safe: it was open before you undid it.").format(
+        cell=capital_letter(place(cell))
+    )

@@ -1,0 +1,212 @@
+"""Saving and loading games, and leaving one.
+
+A game is saved under a name, among the person's saved games, or in a file anywhere.
+"""
+
+import contextlib
+from datetime import datetime
+from pathlib import Path
+
+from minewise import formats
+from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.core import State
+from minewise.session import words
+from minewise.session.files import read_game_file, write_game
+from minewise.session.games import Games
+from minewise.session.replay import Replay, game_in
+from minewise.session.result import Result, refused
+from minewise.session.rules import When
+from minewise.session.saved_game import SavedGame
+from minewise.session.saved_games import NameTakenError, SavedGames
+
+
+class Keeping(Games):
+    """A session whose games can be kept. Some keep nothing, and say so."""
+
+    # Saving
+
+    def suggested_name(self) -> str:
+        """What to call the game: as before if it has a name; else by its level and the time."""
+        if self.name is not None:
+            return self.name
+        now = datetime.now().astimezone()
+        wish = f"{words.capital_letter(str(self.round.deal.level))} {now:%Y-%m-%d %H.%M}"
+        games = self.storage.games
+        return wish if games is None else games.free_name(wish)
+
+    def save_question(self, name: str) -> str | None:
+        """What to ask before the game is saved under a name; None if no other game has it."""
+        games = self.storage.games
+        if games is None or not games.has(name) or games.id_of(name) == self.round.id:
+            return None
+        return _("Another game is saved as {name}. Replace it?").format(name=quote(name))
+
+    def save(self, name: str | None = None, *, overwrite: bool = False) -> Result:
+        """Save the game under a name, at once, so that it is the game as it is.
+
+        Args:
+            name: The name; None for the one that it has, or a suggested one.
+            overwrite: Whether it may take the name of another game, which is lost then.
+        """
+        if why := When.KEPT.refusal(self):
+            return refused(why)
+        name = name if name is not None else self.suggested_name()
+        try:
+            self._games.save(self.snapshot(), name, overwrite=overwrite)
+        except NameTakenError as error:
+            return refused(
+                _("{problem} Choose another name, or replace that game.").format(
+                    problem=words.as_sentence(str(error))
+                )
+            )
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        self.name = " ".join(name.split())
+        return Result(True, _("Saved as {name}.").format(name=quote(self.name)))
+
+    def save_file(self, path: Path | str) -> Result:
+        """Save the game in a file. A file that is not a saved game is not written over."""
+        try:
+            write_game(self.snapshot(), Path(path))
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        return Result(True, _("Saved in {path}.").format(path=repr(str(path))))
+
+    def save_to(self, text: str) -> Result:
+        """Save the game as a person means it: what has a folder or ends in .json is a file."""
+        return self.save_file(_expanded(text)) if is_file(text) else self.save(text)
+
+    # Loading: a game that is not over is given up, so ask `give_up_question` first
+
+    def load(self, name: str) -> Task[Result]:
+        """Resume a saved game by its name."""
+        if why := When.KEPT.refusal(self):
+            return Task.of(refused(why))
+        games = self._games
+
+        def finish(found: SavedGame) -> Result:
+            result = self._resume(found)
+            self.name = name
+            return result
+
+        return self._task(lambda _task: games.load(name), finish)
+
+    def load_file(self, path: Path | str) -> Task[Result]:
+        """Resume the game in a file, or the replay or board of another program where it ends."""
+        file = Path(path)
+        if file.suffix.lower().removeprefix(".") in formats.READABLE:
+            return self._task(lambda _task: game_in(formats.read_file(file), file), self._resume)
+        return self._task(lambda _task: read_game_file(file), self._resume)
+
+    def load_from(self, text: str) -> Task[Result]:
+        """Load the game that a person means; replays and boards of other programs are files too."""
+        return self.load_file(_expanded(text)) if is_file(text) else self.load(text)
+
+    def load_left(self) -> Task[Result]:
+        """Resume the game that was left."""
+        if why := When.KEPT.refusal(self):
+            return Task.of(refused(why))
+        path = self._games.left_file
+        if not path.exists():
+            return Task.of(refused(_("No game was left to resume.")))
+
+        def finish(found: SavedGame | Replay) -> Result:
+            result = self._resume(found)
+            self.storage.resumed.add(self.round.id)
+            return result
+
+        return self._task(lambda _task: read_game_file(path), finish)
+
+    def _resume(self, found: SavedGame | Replay) -> Result:
+        """Resume a game. If that cannot be, this one goes on."""
+        if isinstance(found, Replay):
+            return self._resume_replay(found)
+        self.restore(found)
+        said = _("Resumed: {level}, {steps}, {time}.").format(
+            level=found.deal.level,
+            steps=words.steps(len(found.done)),
+            time=words.duration(found.seconds),
+        )
+        return Result(True, said, changed=tuple(found.deal.level.grid))
+
+    # The saved games
+
+    def delete_question(self, name: str) -> str:
+        """What to ask first: a deleted game is gone."""
+        return _("Delete the saved game {name}?").format(name=quote(name))
+
+    def delete(self, name: str) -> Result:
+        """Delete a saved game."""
+        if why := When.KEPT.refusal(self):
+            return refused(why)
+        try:
+            self._games.delete(name)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        if self.name == name:
+            self.name = None
+        return Result(True, _("Deleted: {name}.").format(name=quote(name)))
+
+    def rename(self, name: str, to: str) -> Result:
+        """Give a saved game another name."""
+        if why := When.KEPT.refusal(self):
+            return refused(why)
+        try:
+            self._games.rename(name, to)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        if self.name == name:
+            self.name = to
+        return Result(
+            True, _("Renamed: {name} is now {to}.").format(name=quote(name), to=quote(to))
+        )
+
+    @property
+    def _games(self) -> SavedGames:
+        assert self.storage.games is not None, "else it is refused"
+        return self.storage.games
+
+    # Leaving
+
+    def leave(self) -> Result:
+        """Keep a game that goes on until the next time, and say so. Refused only if that fails.
+
+        Nobody wants to resume a game that is over: if it is the one kept there, it is removed.
+        """
+        games, played = self.storage.games, self.round
+        if games is None:
+            return Result(done=True)
+        if played.outcome is not None:
+            games.forget_left(played.id)
+        if played.state is not State.PLAYING:
+            return Result(done=True)
+        try:
+            name = games.leave(
+                self.snapshot(), self.suggested_name(), frozenset(self.storage.resumed)
+            )
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        said = _("Your game is kept for next time: {level}, {opened} of {safe} cells open.").format(
+            level=played.deal.level, opened=played.opened_cells, safe=played.safe_cells
+        )
+        if name is not None:
+            moved = _("Your earlier game was saved as {name}.").format(name=quote(name))
+            said = f"{said} {moved}"
+        return Result(True, said)
+
+
+def is_file(text: str) -> bool:
+    """Whether a person means a file, and not the name of a saved game.
+
+    >>> is_file("On the train"), is_file("games/1.json")
+    (False, True)
+    """
+    suffix = Path(text).suffix.lower().removeprefix(".")
+    return "/" in text or "\\" in text or suffix == "json" or suffix in formats.READABLE
+
+
+def _expanded(text: str) -> Path:
+    path = Path(text)
+    with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
+        path = path.expanduser()
+    return path

@@ -1,0 +1,234 @@
+"""What a person does on the board: open, mark, undo, move the cursor, stop the clock.
+
+Where no cell is named, it is the cursor's.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.boards import MOST_CANDIDATES, lay_board
+from minewise.core import HIDDEN, Board, Cell, Click, Deal, Grid, State, Torus, place
+from minewise.session import words
+from minewise.session.result import Result, refused
+from minewise.session.round import BOARD_SECONDS, Change
+from minewise.session.rules import When
+from minewise.session.state import SessionState
+from minewise.session.statistics import StatisticsError
+
+
+class Playing(SessionState):
+    """A session whose game can be played."""
+
+    # Cells
+
+    def open(self, cell: Cell | None = None) -> Task[Result]:
+        """Open a cell."""
+        return self._with_board(cell, lambda where: self._step(Click.OPEN, where))
+
+    def press(self, cell: Cell | None = None) -> Task[Result]:
+        """What a left click means: open a hidden cell, chord an open one."""
+        return self._with_board(cell, self._press)
+
+    def flag(self, cell: Cell | None = None) -> Result:
+        """Flag a cell, or take its flag away."""
+        return self._step(Click.FLAG, self._where(cell))
+
+    def mark(self, cell: Cell | None = None) -> Result:
+        """What a right click means: flag, then question mark if they are on, then nothing."""
+        click = Click.MARK if self.settings.questions else Click.FLAG
+        return self._step(click, self._where(cell))
+
+    def question(self, cell: Cell | None = None) -> Result:
+        """Put a question mark on a cell, or take it away."""
+        if why := When.QUESTIONS.refusal(self):
+            return refused(why)
+        return self._step(Click.QUESTION, self._where(cell))
+
+    def chord(self, cell: Cell | None = None) -> Result:
+        """Open all around a number that has as many flags around it."""
+        if why := When.CHORDS.refusal(self):
+            return refused(why)
+        return self._step(Click.CHORD, self._where(cell))
+
+    def _where(self, cell: Cell | None) -> Cell:
+        return self.cursor if cell is None else cell
+
+    def _press(self, cell: Cell) -> Result:
+        game = self.round.game
+        is_open = cell in game.grid and game.position.number(cell) is not None
+        click = Click.CHORD if is_open and self.settings.chords else Click.OPEN
+        return self._step(click, cell)
+
+    def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:
+        """A step that may be the first one of a no-guess game: then its board is made before."""
+        where, played = self._where(cell), self.round
+        if where not in played.game.grid or not played.awaits_board(where):
+            return Task.of(step(where))
+        deal = played.deal
+
+        def finish(board: Board) -> Result:
+            self.round.lay(where, board)
+            return step(where)
+
+        return self._task(lambda task: make_board(task, deal, where), finish)
+
+    def _step(self, click: Click, cell: Cell, by: str | None = None) -> Result:
+        """Make a step of the game, and say what it did."""
+        played = self.round
+        if cell not in played.game.grid:
+            return refused(off_the_board(cell, played.game.grid))
+        self.cursor = cell
+        if why := When.NOT_OVER.refusal(self):
+            return refused(why)
+        begins = played.state is State.READY
+        try:
+            change = played.click(click, cell, by)
+        except MinewiseError as error:  # there is no board for this first cell
+            return refused(words.as_sentence(str(error)))
+        if change is None:
+            return refused(words.no_effect(played.game, click, cell))
+        promised = played.promise if begins and click.opens else ""
+        # How the game ended comes first: nobody looks for it behind a long reason.
+        return self._changed(
+            change,
+            self._ending(),
+            words.opened(played.game, change.opened)
+            if click.opens
+            else words.marked(played.game, cell),
+            words.verdict(change.verdict),
+            words.as_sentence(promised) if promised else "",
+        )
+
+    def _ending(self) -> str:
+        """What is due when the game has just ended: a record, and words for it."""
+        if self.round.outcome is None:
+            return ""
+        said = words.outcome(self.round)
+        try:
+            self.storage.record(self.round, self.settings.mode)
+        except StatisticsError as error:
+            not_recorded = _("It was not recorded: {why}.").format(why=error)
+            said = f"{said} {not_recorded}"
+        return said
+
+    def _changed(self, change: Change, *said: str) -> Result:
+        self.cursor = change.step.cell
+        self.hint_level = None
+        return Result(
+            done=True,
+            message=" ".join(filter(None, said)),
+            changed=change.cells,
+            opened=change.opened,
+            ended=self.round.outcome is not None,
+            step=change.step,
+            summary=self.round.summary,
+        )
+
+    # Back and forth
+
+    def undo(self) -> Result:
+        """Take back the last step. A death that is undone is still counted."""
+        if why := When.UNDO.refusal(self):
+            return refused(why)
+        change = self.round.undo()
+        assert change is not None, "else it is refused"
+        step = words.step_undone(change.step, self.round.game)
+        return self._changed(change, _("Undone: {step}.").format(step=step))
+
+    def redo(self) -> Result:
+        """Make again what was taken back last."""
+        if why := When.REDO.refusal(self):
+            return refused(why)
+        change = self.round.redo()
+        assert change is not None, "else it is refused"
+        step = words.step_redone(change.step, self.round.game)
+        said = _("Redone: {step}.").format(step=step)
+        return self._changed(change, words.outcome(self.round), said)
+
+    # The cursor
+
+    def go_to(self, cell: Cell) -> Result:
+        """Put the cursor on a cell."""
+        if cell not in self.round.game.grid:
+            return refused(off_the_board(cell, self.round.game.grid))
+        self.cursor = cell
+        return Result(done=True)
+
+    def move(self, rows: int, columns: int) -> Result:
+        """Move the cursor by so many rows and columns, as far as the board goes.
+
+        On a torus, which has no edge, a step to the next cell goes round; a leap ends in the
+        last row or column as elsewhere, for that is where people want to go with one.
+        """
+        grid, (row, column) = self.round.game.grid, self.cursor
+        row, column = row + rows, column + columns
+        if isinstance(grid, Torus) and max(abs(rows), abs(columns)) == 1:
+            self.cursor = row % grid.height, column % grid.width
+        else:
+            self.cursor = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
+        return Result(done=True)
+
+    def next_hidden(self, *, backwards: bool = False) -> Result:
+        """Put the cursor on the next hidden cell without a flag, round and round."""
+        if why := When.HIDDEN.refusal(self):
+            return refused(why)
+        grid, view = self.round.game.grid, self.round.position.view
+        here = grid.index(self.cursor)
+        if backwards:
+            index = view.rfind(HIDDEN, 0, here)
+            index = view.rfind(HIDDEN) if index < 0 else index
+        else:
+            index = view.find(HIDDEN, here + 1)
+            index = view.find(HIDDEN) if index < 0 else index
+        self.cursor = grid.cell(index)
+        return Result(done=True)
+
+    # The clock
+
+    def pause(self) -> Result:
+        """Stop the clock until `resume` or the next step."""
+        if why := When.RUNNING.refusal(self):
+            return refused(why)
+        self.round.pause()
+        return Result(True, _("Paused at {time}.").format(time=words.duration(self.round.seconds)))
+
+    def resume(self) -> Result:
+        """Let the clock run on."""
+        if why := When.PAUSED.refusal(self):
+            return refused(why)
+        self.round.resume()
+        return Result(True, _("Resumed."))
+
+
+def make_board(task: Task[Any], deal: Deal, start: Cell) -> Board:
+    """Make the board of a no-guess game for its first cell, and tell how far it is.
+
+    Raises:
+        NoBoardError: There is none.
+        TimeUpError: It takes too long, or somebody has stopped it.
+    """
+    selects = deal.demand is not None and deal.demand.selects
+
+    def tell(part: float) -> None:
+        if selects:  # boards are tried until one is hard enough
+            tried = round(part * MOST_CANDIDATES)
+            said = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
+            task.tell(None, said)
+        else:
+            task.tell(part, _("Making a board that needs no guess"))
+
+    tell(0.0)
+    return lay_board(deal, start, limit=task.limit(BOARD_SECONDS), progress=tell)
+
+
+def off_the_board(cell: object, grid: Grid) -> str:
+    """What is said of a cell that the board does not have."""
+    match cell:
+        case (int(row), int(column)):
+            where = words.capital_letter(place((row, column)))
+        case _:
+            where = repr(cell)
+    return _("{cell} is off the board, which has {rows} and {columns}.").format(
+        cell=where, rows=words.rows(grid.height), columns=words.columns(grid.width)
+    )

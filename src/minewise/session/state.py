@@ -1,0 +1,221 @@
+"""What a session is made of, before anybody does something in it.
+
+round    the game as it is played: steps, clock, deaths, help
+advice   what can be said of its position
+storage  saved games, statistics and settings
+cursor   where the person is
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from minewise.advice import Advice, HintLevel, NoMoveError, PlayerPool
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.core import Cell, Deal, State
+from minewise.session.commands import rules
+from minewise.session.help import Help
+from minewise.session.result import Result, refused
+from minewise.session.round import Round
+from minewise.session.saved_game import SavedGame
+from minewise.session.settings import Settings
+from minewise.session.storage import Storage
+from minewise.session.words import as_sentence
+from minewise.solver import EFFORTS
+
+_SEEDS = 1 << 64
+
+Found = TypeVar("Found")
+
+
+def _any_number() -> int:
+    return secrets.randbelow(_SEEDS)
+
+
+class SessionState:
+    """The game, and all that belongs to it.
+
+    Attributes:
+        settings: What the player has configured.
+        round: The game as it is played.
+        storage: Where games are kept.
+        cursor: Where the cursor is.
+        hint_level: The level of the hint shown for this position; None if none was.
+        name: What the game is called among the saved games; None if it was not saved.
+        studied: The last position that was looked into with the solver, flags left out.
+        odds_seen: The last position whose odds were shown, flags left out; None if none was.
+        next_seed: The seed of the next game; None if it is dealt by chance.
+        player_pool: The AIs that can be asked.
+    """
+
+    settings: Settings
+    round: Round
+    cursor: Cell
+    hint_level: HintLevel | None
+    name: str | None
+    odds_seen: str | None
+    studied: str | None
+    next_seed: int | None
+    player_pool: PlayerPool
+    _advice: Advice | None
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        any_number: Callable[[], int] = _any_number,
+        storage: Storage | None = None,
+    ) -> None:
+        """Begin a new game.
+
+        Args:
+            settings: What to play.
+            now: A clock in seconds from any starting point.
+            any_number: Chance for new games: a whole number below 2**64.
+            storage: What keeps games, statistics and settings; None to keep nothing.
+        """
+        self.settings = settings or Settings()
+        self.storage = storage or Storage()
+        self._now = now
+        self._any_number = any_number
+        self.next_seed = self.settings.seed
+        self.begin(self.next_deal(), known_board=self.settings.seed is not None)
+
+    def allowed(self, name: str) -> str | None:
+        """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
+        return rules()[name].refusal(self)
+
+    def give_up_question(self) -> str | None:
+        """What to ask the person before another game takes the place of this one.
+
+        None if nothing is lost. The session does not ask by itself.
+        """
+        played = self.round
+        if played.state is not State.PLAYING:
+            return None
+        return _(
+            "This game is not over: {opened} of {safe} safe cells are open. Give it up?"
+        ).format(opened=played.opened_cells, safe=played.safe_cells)
+
+    def _task(
+        self,
+        work: Callable[[Task[Result]], Found],
+        finish: Callable[[Found], Result],
+        text: str | None = None,
+    ) -> Task[Result]:
+        """Work for the game as it is now: refused if the game has gone on without it."""
+        game = self.round.id, self.round.position
+
+        def is_the_same() -> bool:
+            return game == (self.round.id, self.round.position)
+
+        def finished(found: Found) -> Result:
+            return finish(found) if is_the_same() else _has_changed()
+
+        def failed(error: MinewiseError) -> Result:
+            # What a player says is a sentence already, and may begin with its name.
+            said = str(error) if isinstance(error, NoMoveError) else as_sentence(str(error))
+            return refused(said) if is_the_same() else _has_changed()
+
+        return Task(work, finished, failed, text)
+
+    # Advice
+
+    @property
+    def advice(self) -> Advice:
+        """What can be said of the position."""
+        position, effort = self.round.position, self._effort
+        known = self._advice
+        if known is None or known.position != position or known.effort != effort:
+            known = self._advice = Advice(
+                position,
+                first_click_is_safe=self.round.game.first_click_is_safe,
+                before=known,
+                effort=effort,
+            )
+        return known
+
+    @property
+    def _effort(self) -> str | None:
+        """How far to look ahead for the best guess: as the AI does, so that hints agree with it."""
+        name, _colon, effort = self.settings.player.partition(":")
+        if name == "exact":
+            return None
+        return effort if name == "expert" and effort in EFFORTS else "normal"
+
+    # Games
+
+    def use(self, settings: Settings) -> None:
+        """Use other settings from now on, and remember what is different for the next time."""
+        if self.storage.settings is not None:
+            self.storage.settings.remember(self.settings, settings)
+        self.settings = settings
+
+    def next_settings(self, **changes: Any) -> Settings:
+        """The settings of the next game, with changes; where a seed was chosen, the next one.
+
+        Raises:
+            MinewiseError: There can be no such game.
+        """
+        return replace(self.settings, **({"seed": self.next_seed} | changes))
+
+    def next_deal(self) -> Deal:
+        """The deal of the next game: by the next seed, if the first one was chosen."""
+        seed = self._any_number() if self.next_seed is None else self.next_seed
+        wanted = self.settings
+        return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
+
+    def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0) -> None:
+        """Begin a game."""
+        grid = deal.level.grid
+        self.restore(
+            SavedGame(
+                deal,
+                self.settings,
+                deaths=deaths,
+                help=Help(known_board=int(known_board)),
+                cursor=(grid.height // 2, grid.width // 2),
+                id=f"{self._any_number():016x}",
+            )
+        )
+
+    def snapshot(self) -> SavedGame:
+        """All of this session, as it is now."""
+        now = self.round
+        return SavedGame(
+            now.laid_deal,
+            self.settings,
+            done=now.steps,
+            undone=now.undone,
+            seconds=round(now.seconds, 3),
+            paused=now.paused,
+            deaths=now.deaths,
+            help=now.help,
+            hint=self.hint_level,
+            cursor=self.cursor,
+            id=now.id,
+            recorded=now.recorded,
+            shown=now.shown_before,
+        )
+
+    def restore(self, saved: SavedGame) -> None:
+        """Resume a game."""
+        self.settings = saved.settings
+        self.round = Round(saved, self._now)
+        self.cursor = saved.cursor
+        self.hint_level = saved.hint
+        self.name = None
+        self.player_pool = PlayerPool(saved.deal.seed or 0)
+        self._advice = None
+        self.odds_seen = None
+        self.studied = None
+        self.next_seed = saved.settings.seed
+        if self.next_seed is not None and saved.deal.seed is not None:
+            self.next_seed = (saved.deal.seed + 1) % _SEEDS
+
+
+def _has_changed() -> Result:
+    return refused(_("The board has changed in the meantime."))
