@@ -62,8 +62,12 @@ class Task(Generic[Answer]):
     @classmethod
     def of(cls, answer: Answer) -> "Task[Answer]":
         """A task that takes no work."""
-        task = cls(lambda _task: answer, lambda found: found)
-        task.settle((answer, None))
+
+        def known(_task: "Task[Answer]") -> Answer:
+            return answer
+
+        task = cls(known, _as_it_is)
+        task.work()
         return task
 
     # Where the work is done
@@ -126,3 +130,7 @@ class Task(Generic[Answer]):
         if self._failed is None:
             raise error
         return self._failed(error)
+
+
+def _as_it_is(found: Found) -> Found:
+    return found
