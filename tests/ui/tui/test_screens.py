@@ -1,6 +1,7 @@
 """The other screens of the terminal: saved games, statistics, replays, the editor."""
 
 import re
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
@@ -10,10 +11,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, Task, TimeUpError
 from minewise.core import FirstClick, NoGuess, Position, State
 from minewise.session import (
     BrokenGame,
+    Result,
     SavedGame,
     SavedGameInfo,
     SavedGames,
@@ -497,19 +499,12 @@ def test_right_and_wrong_flags_differ_in_the_odds_and_odds_from_open_numbers() -
 
 
 def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    from threading import Event  # noqa: PLC0415 - only here
-
-    from minewise.advice import Advice  # noqa: PLC0415
-    from minewise.base import TimeUpError  # noqa: PLC0415
-
-    stopped = Event()
-
-    def endless(_: Advice) -> None:
-        assert stopped.wait(20), "somebody stops it"
+    def endless(task: Task[Any]) -> Result:
+        while not task.is_stopped:
+            time.sleep(0.01)
         raise TimeUpError(None)
 
-    monkeypatch.setattr(Advice, "odds", property(endless))
-    monkeypatch.setattr(Advice, "stop", lambda _: stopped.set())
+    monkeypatch.setattr(Session, "odds", lambda _session: Task.finding(endless))
     session = sitting()
 
     async def steps(game: Playing) -> None:
