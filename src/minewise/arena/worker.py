@@ -22,7 +22,7 @@ from minewise import players
 from minewise.arena import wire
 from minewise.arena.by_move import opened_in
 from minewise.arena.games import play_by_move
-from minewise.arena.wire import Alive, Done, Message, Played, Ready, Task
+from minewise.arena.wire import Alive, Assignment, Done, Message, Played, Ready
 from minewise.base import MinewiseError
 from minewise.core import Position
 
@@ -67,7 +67,7 @@ class Worker:
         wire.send(message, self._out)
         self._told = time.monotonic()
 
-    def do(self, task: Task) -> None:
+    def do(self, task: Assignment) -> None:
         """Play the games of a task."""
         try:
             make_known(task.chunk.experiment.player, task.origin)
@@ -88,7 +88,7 @@ class Worker:
         self.tell(Done())
 
 
-def _read(file: IO[bytes], tasks: "SimpleQueue[Task]") -> NoReturn:
+def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
     """Take tasks in, and end the process with whoever sends them, even if the player hangs."""
     with contextlib.suppress(Exception):
         for line in file:
@@ -139,7 +139,7 @@ def main(lifeline: int | None = None) -> None:
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a file number is wanted
         os.dup2(nothing.fileno(), 0)
-    tasks: SimpleQueue[Task] = SimpleQueue()
+    tasks: SimpleQueue[Assignment] = SimpleQueue()
     threading.Thread(target=_read, args=(asked, tasks), daemon=True).start()
     worker = Worker(told)
     worker.tell(Ready())
