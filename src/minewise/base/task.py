@@ -37,7 +37,7 @@ class Task(Generic[Answer]):
 
     def __init__(
         self,
-        work: Callable[["Task[Answer]"], Found],
+        work: Callable[["Task[Any]"], Found],
         finish: Callable[[Found], Answer],
         failed: Callable[[MinewiseError], Answer] | None = None,
         text: str | None = None,
@@ -59,16 +59,21 @@ class Task(Generic[Answer]):
         self._stopped = Event()
         self._working = Lock()
 
-    @classmethod
-    def of(cls, answer: Answer) -> "Task[Answer]":
+    @staticmethod
+    def of(answer: Found) -> "Task[Found]":
         """A task that takes no work."""
-
-        def known(_task: "Task[Answer]") -> Answer:
-            return answer
-
-        task = cls(known, _as_it_is)
+        task = Task.finding(lambda _task: answer)
         task.work()
         return task
+
+    @staticmethod
+    def finding(
+        work: "Callable[[Task[Any]], Found]",
+        failed: Callable[[MinewiseError], Found] | None = None,
+        text: str | None = None,
+    ) -> "Task[Found]":
+        """A task whose answer is what the work has found."""
+        return Task(work, _unchanged, failed, text)
 
     # Where the work is done
 
@@ -132,5 +137,5 @@ class Task(Generic[Answer]):
         return self._failed(error)
 
 
-def _as_it_is(found: Found) -> Found:
+def _unchanged(found: Found) -> Found:
     return found
