@@ -21,7 +21,6 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.core import FLAG, Cell
-from minewise.session import Action, GoTo, Load, NewGame, Paste, Retry
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk import dialogs
@@ -82,7 +81,7 @@ class WindowDriver(Driver):
         if self._games % _GAMES == 0:
             gc.collect()
         # What the menus do once the person does not mind to give up a game.
-        self._screen.show(self.session.do(NewGame(kind.settings)))
+        self._screen.show(self.session.new(kind.settings))
         self._screen.follow_settings()
         self._player.settle()
         if kind.text is not None:
@@ -94,7 +93,7 @@ class WindowDriver(Driver):
         return told_of(self.session, view, self._screen.said)
 
     def _at(self, cell: Cell, key: str) -> str:
-        gone = self.session.do(GoTo(cell))
+        gone = self.session.go_to(cell)
         return self.press(key) if gone.done else gone.message or ""
 
     def open(self, cell: Cell) -> str:
@@ -160,8 +159,8 @@ class WindowDriver(Driver):
         self._player.when_open(do)
         return self.press(key)
 
-    def _give_up_if_asked(self, action: Action) -> None:
-        if self.session.question(action) is not None:
+    def _give_up_if_asked(self) -> None:
+        if self.session.give_up_question() is not None:
             self._player.answer("Give up")
 
     def save(self, name: str) -> str:
@@ -197,7 +196,7 @@ class WindowDriver(Driver):
             names = [game.name for game in chooser.games]
             chooser.table.choose(names.index(name))
             chooser._resume()
-            self._give_up_if_asked(Load(name))
+            self._give_up_if_asked()
 
         return self._in_dialog(choose, "Control+o")
 
@@ -209,7 +208,7 @@ class WindowDriver(Driver):
         self._player.settle()
 
     def retry(self) -> str:
-        self._give_up_if_asked(Retry())
+        self._give_up_if_asked()
         return self.press("r")
 
     def share(self) -> tuple[str, str]:
@@ -224,7 +223,7 @@ class WindowDriver(Driver):
 
     def paste(self, text: str) -> str:
         self._copy(text)
-        self._give_up_if_asked(Paste(text))
+        self._give_up_if_asked()
         return self.press("Control+v")
 
     def export(self, folder: Path) -> Path:
