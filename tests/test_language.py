@@ -18,29 +18,7 @@ from minewise.advice import Advice, HintLevel, advised_moves, grade, luck_in_wor
 from minewise.base import MinewiseError, ngettext, speaking, translations
 from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_of, place
 from minewise.players import create, names
-from minewise.session import (
-    Advise,
-    Chord,
-    Explain,
-    Flag,
-    GetHint,
-    Mark,
-    Mode,
-    NewGame,
-    Open,
-    Paste,
-    Pause,
-    PlayMove,
-    Redo,
-    Replay,
-    Resume,
-    Retry,
-    Session,
-    Settings,
-    ShowOdds,
-    Undo,
-    words,
-)
+from minewise.session import Mode, Replay, Session, Settings, words
 from minewise.solver import analyse
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
