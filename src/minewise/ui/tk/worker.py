@@ -72,10 +72,11 @@ class Worker:
 
     def stop(self) -> bool:
         """Stop the task, and wait no longer; return whether there was one."""
-        job = self._end()
-        if job is not None:
-            job.task.stop()
-        return job is not None
+        if self._job is None:
+            return False
+        self._job.task.stop()
+        self._end()
+        return True
 
     def _look(self, job: "_Job") -> None:
         self._next = None
@@ -90,15 +91,13 @@ class Worker:
             raise job.error
         job.finish()
 
-    def _end(self) -> "_Job | None":
-        job, self._job = self._job, None
+    def _end(self) -> None:
+        self._job = None
         _collector.collect()
         if self._next is not None:
             self._widget.after_cancel(self._next)
             self._next = None
-        if job is not None:
-            self._busy(None)
-        return job
+        self._busy(None)
 
 
 class _Job(threading.Thread):
@@ -135,9 +134,8 @@ class _Collector:
 
     def start(self, job: _Job, root: tk.Misc) -> None:
         """Start a thread, and collect here until it has ended."""
-        self.collect()
-        if not self._jobs:
-            self._was_on = gc.isenabled()
+        if gc.isenabled():
+            self._was_on = True
             gc.disable()
         job.start()
         self._jobs.append(job)
