@@ -169,7 +169,7 @@ class EditorWindow(Dialog):
             self._say("There is nothing to undo.")
 
     def redo(self) -> None:
-        """Make it again."""
+        """Make the change again that was taken back last."""
         if self.edited.redo():
             self._resized()
         else:

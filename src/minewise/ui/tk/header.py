@@ -75,7 +75,7 @@ class Header(tk.Frame):
             self._show_face(self._face)
 
     def show_time(self, session: Session) -> None:
-        """Show what time it is."""
+        """Show how long the game has been played."""
         minutes, seconds = divmod(int(session.round.seconds), 60)
         self.clock.configure(text=f"Time {minutes}:{seconds:02d}")
 
