@@ -12,7 +12,6 @@ from minewise.core import Board, State
 from minewise.session import (
     BrokenGame,
     Replay,
-    Save,
     SavedGame,
     SavedGameInfo,
     SavedGames,
@@ -169,7 +168,7 @@ def test_saved_games_are_renamed_and_deleted_in_the_list(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
         for name in ("One", "Two"):
-            player.session.do(Save(name))
+            player.session.save(name)
         games = player.session.storage.games
         assert games is not None
         (games.folder / "broken.json").write_text("{")
@@ -199,7 +198,7 @@ def test_saved_games_are_renamed_and_deleted_in_the_list(display: str) -> None:
 def test_the_game_that_was_left_is_first_in_the_list(display: str) -> None:
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
-        player.session.do(Save("Named"))
+        player.session.save("Named")
         leave(player)
     with playing(display) as player:
         player.window.offer_to_resume(ask=False)
@@ -262,7 +261,7 @@ def test_saved_games_are_read_beside_the_window(
     monkeypatch.setattr(SavedGames, "all", seen)
     with playing(display, SIMPLE) as player:
         player.click((1, 1))
-        player.session.do(Save("mine"))
+        player.session.save("mine")
         player.when_open(lambda dialog: player.wait("the list", lambda: dialog.games))
         player.actions.commands["load"]()
     assert threads

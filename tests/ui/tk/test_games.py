@@ -3,7 +3,7 @@
 import pytest
 
 from minewise.core import Board, State
-from minewise.session import GoTo, Statistics, statistics_file
+from minewise.session import Statistics, statistics_file
 from window_player import playing
 
 CORNERS = Board.parse("5x4x3/*..../...../...../*...*")
@@ -91,7 +91,7 @@ def test_a_whole_game_is_won_with_keys_alone(display: str, smallest: bool) -> No
 
 def test_keys_go_to_hidden_cells_and_chord(display: str) -> None:
     with playing(display, CORNERS) as player:
-        player.session.do(GoTo((0, 0)))
+        player.session.go_to((0, 0))
         player.press("f", "n")
         assert player.session.cursor == (0, 1)
         player.press("N")
@@ -100,7 +100,7 @@ def test_keys_go_to_hidden_cells_and_chord(display: str) -> None:
         assert player.session.cursor == (0, 1), "what is flagged is passed over"
         player.press("Shift+Tab")
         assert player.session.cursor == (3, 4)
-        player.session.do(GoTo((1, 1)))
+        player.session.go_to((1, 1))
         player.press("space")
         assert player.session.round.view.count("#") == 18
         player.press("c")

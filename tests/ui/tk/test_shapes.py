@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import SHAPES, Grid, Hexagons, State, Torus
-from minewise.session import GoTo
 from minewise.ui.tk.geometry import across_the_edge, geometry_of, largest_cells
 from minewise.ui.tk.themes import THEMES
 from window_player import playing
@@ -124,7 +123,7 @@ def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:
 
 def test_keys_reach_every_hexagon(display: str) -> None:
     with playing(display, "hexagons 4x3x2") as player:
-        player.session.do(GoTo((0, 0)))
+        player.session.go_to((0, 0))
         seen = {player.session.cursor}
         for keys in (["Right"] * 3, ["Down"], ["Left"] * 3, ["Down"], ["Right"] * 3):
             for key in keys:
@@ -166,7 +165,7 @@ def test_cells_across_the_edge_light_up_with_the_one_pointed_at(display: str) ->
 
 def test_the_cursor_goes_over_the_edge_of_a_torus(display: str) -> None:
     with playing(display, "torus 8x6x5") as player:
-        player.session.do(GoTo((0, 0)))
+        player.session.go_to((0, 0))
         player.press("Up")
         assert player.session.cursor == (5, 0)
         player.press("Left")
