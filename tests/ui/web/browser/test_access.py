@@ -18,7 +18,6 @@ from ui.web.browser.conftest import Sit
 pytestmark = pytest.mark.slow
 
 THEMES = ("light", "dark", "contrast")
-VIEWS = ("play", "analyse", "watch", "replays", "statistics", "help")
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
 EASY = "9x9x10 first opening seed 3"
 
@@ -91,16 +90,6 @@ def test_axe_finds_nothing_on_a_phone(sit_down: Sit, theme: str) -> None:
         person.button("More").tap()
         expect(person.button("Redo")).to_be_visible()
         assert violations(page) == []
-
-
-def test_axe_finds_nothing_on_any_view(themed: Person) -> None:
-    page = themed.page
-    for view in VIEWS:
-        page.evaluate("name => location.hash = name", view)
-        expect(page.locator(f"main.{view}")).to_be_visible()
-        expect(page.locator(f"main.{view} h1")).to_have_count(1)
-        page.wait_for_timeout(300)
-        assert violations(page) == [], view
 
 
 def test_the_board_is_a_grid_with_names(person: Person) -> None:

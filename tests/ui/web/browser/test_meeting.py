@@ -169,18 +169,6 @@ def look_into_strict(page: Page) -> None:
     expect(page.get_by_text("with help")).to_have_count(0)
 
 
-def test_looking_into_a_usual_game_is_said_to_be_help(person: Person) -> None:
-    page = person.page
-    person.paste(EASY)
-    person.cell(5, 5).click()
-    expect(page.locator("main[data-phase=playing]")).to_be_visible()
-    page.keyboard.press("E")
-    expect(page.locator("main.analyse")).to_be_visible()
-    expect(page.get_by_role("status")).to_contain_text("counts as help")
-    view(page, "Play")
-    expect(page.get_by_text("with help")).to_be_visible()
-
-
 # After the end
 
 
