@@ -1,11 +1,9 @@
 """Other shapes of board: hexagons are drawn and found as such, a torus shows what touches."""
 
-import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import SHAPES, Grid, Hexagons, State, Torus
 from minewise.ui.tk.geometry import across_the_edge, geometry_of, largest_cells
-from minewise.ui.tk.themes import THEMES
 from window_player import playing
 
 grids = st.builds(
@@ -89,9 +87,8 @@ def test_on_hexagons_the_six_around_a_cell_are_its_neighbours() -> None:
     assert around == set(geometry.grid.neighbours((2, 2)))
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_game_on_hexagons_is_won_with_a_real_mouse(display: str, theme: str) -> None:
-    with playing(display, "hexagons 7x6x5", theme=THEMES[theme]) as player:
+def test_a_game_on_hexagons_is_won_with_a_real_mouse(display: str) -> None:
+    with playing(display, "hexagons 7x6x5") as player:
         player.real_clicks(((3, 3), 1))
         player.wait("the first cells", lambda: player.session.round.state is State.PLAYING)
         board = player.session.round.game.board
