@@ -33,7 +33,7 @@ def records() -> Iterator[tuple[Path, str]]:
         for level, seed, first in GAMES:
             which = WhichGame.read(level, seed, first, None)
             with redirect_stdout(io.StringIO()) as told:
-                watch(players.create(player, which.seed), which, TextWatcher(boards=True))
+                watch(players.create(player, which.seed), which, TextWatcher(show_board=True))
             yield FOLDER / f"{player}-{level}.txt", told.getvalue()
 
 

@@ -25,7 +25,7 @@ from minewise.base import quote
 from minewise.core import short_place
 from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, board_options, read_cell, read_text
-from minewise.ui.cli.running import executor_for, executor_options, play, read_games
+from minewise.ui.cli.running import GAMES, executor_for, executor_options, play
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first", "start", "games")
@@ -38,7 +38,9 @@ _DEALT_BY = ("level", "seed", "first", "start", "games")
 @click.option(
     "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
 )
-@click.option("--games", help=f"How many games; without this {_USUAL_GAMES}, or all of FILE.")
+@click.option(
+    "--games", type=GAMES, help=f"How many games; without this {_USUAL_GAMES}, or all of FILE."
+)
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
@@ -71,7 +73,7 @@ def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None)
     given = [
         name for name in _DEALT_BY if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
     ]
-    games = None if options["games"] is None else read_games(options["games"])
+    games = options["games"]
     if options["boards"] is not None:
         if set(given) - {"start", "games"}:
             raise click.UsageError(

@@ -21,7 +21,7 @@ from minewise.ui.text import draw
 @click.option("--show-board", is_flag=True, help="As text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
 def command(
-    player: str, theme: str | None, plain: bool, show_board: bool, as_json: bool, **game: str
+    player: str, theme: str | None, plain: bool, show_board: bool, as_json: bool, **game: Any
 ) -> None:
     """Let an AI play, and see the reason for every move.
 
