@@ -9,12 +9,12 @@ from collections.abc import Callable
 from functools import partial
 
 from minewise.core import Cell
-from minewise.session import Result, Session
+from minewise.session import Result, Session, SessionCall
 from minewise.ui.choices import SPEEDS, THEMES as TITLES
 from minewise.ui.tk.autoplay import AutoPlay
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.games import Games
-from minewise.ui.tk.screen import Command, Screen
+from minewise.ui.tk.screen import Screen
 from minewise.ui.tk.themes import THEMES
 from minewise.ui.tk.window_prefs import remember_theme
 
@@ -101,13 +101,13 @@ class Actions:
         """Open all around a number."""
         self._by_mouse(partial(self.session.chord, cell))
 
-    def _by_mouse(self, command: Command) -> None:
+    def _by_mouse(self, command: SessionCall) -> None:
         self.screen.hide_cursor()
         self._on_board(command)
 
     # Cells, with the keys
 
-    def _by_key(self, command: Command) -> None:
+    def _by_key(self, command: SessionCall) -> None:
         self.screen.show_cursor()
         self._on_board(command)
 
@@ -127,7 +127,7 @@ class Actions:
 
     # The board
 
-    def _on_board(self, command: Command) -> None:
+    def _on_board(self, command: SessionCall) -> None:
         """Do something that needs the board in sight."""
         self.auto_play.stop()
         if self.session.round.paused:

@@ -12,8 +12,7 @@ from typing import TypeVar
 from minewise import formats
 from minewise.base import MinewiseError, NotationError, quote
 from minewise.core import Chance, Level
-from minewise.session import SavedGameInfo, Session, Settings, read_game, words
-from minewise.ui.tk.screen import Command
+from minewise.session import SavedGameInfo, Session, SessionCall, Settings, read_game, words
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.theming import dress
 
@@ -246,10 +245,10 @@ def _whole_number(name: str, text: str, least: int) -> int:
     return int(text)
 
 
-def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Command | None:
+def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> SessionCall | None:
     """Ask for a seed, or for a line with a level and a seed; return how to begin that game."""
 
-    def read(fields: dict[str, str]) -> Command:
+    def read(fields: dict[str, str]) -> SessionCall:
         text = fields["Seed"]
         if re.search(r"[^\w+-]", text):
             read_game(text)  # if there is none, it is said in the form

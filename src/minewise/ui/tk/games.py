@@ -10,7 +10,7 @@ from typing import Any
 from minewise import formats
 from minewise.base import MinewiseError, Task, files, quote
 from minewise.core import LEVELS, FirstClick
-from minewise.session import Mode, Replay, Result, Session, Settings, words
+from minewise.session import Mode, Replay, Result, Session, SessionCall, Settings, words
 from minewise.ui.choices import BOARDS, boards_chosen
 from minewise.ui.tk import dialogs, help_text
 from minewise.ui.tk.choices import OWN_SIZE, Choices
@@ -18,7 +18,7 @@ from minewise.ui.tk.dropping import DropTarget
 from minewise.ui.tk.editor import EditorWindow
 from minewise.ui.tk.replay_window import ReplayWindow
 from minewise.ui.tk.saved_games import ask_for_name, ask_which_game
-from minewise.ui.tk.screen import Command, Screen
+from minewise.ui.tk.screen import Screen
 from minewise.ui.tk.shown_replay import ShownReplay, replays_in
 from minewise.ui.tk.statistics_window import StatisticsWindow
 
@@ -74,7 +74,7 @@ class Games:
 
     # Beginning
 
-    def begin(self, command: Command, then: Callable[[], None] = lambda: None) -> None:
+    def begin(self, command: SessionCall, then: Callable[[], None] = lambda: None) -> None:
         """Do something that begins a game, if the one that goes on may be given up.
 
         Args:

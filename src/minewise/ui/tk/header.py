@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from minewise.base import Task
-from minewise.session import Session
+from minewise.session import Session, words
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.commands import in_window, shown_key
 from minewise.ui.tk.faces import Face, paint_face
@@ -76,8 +76,7 @@ class Header(tk.Frame):
 
     def show_time(self, session: Session) -> None:
         """Show how long the game has been played."""
-        minutes, seconds = divmod(int(session.round.seconds), 60)
-        self.clock.configure(text=f"Time {minutes}:{seconds:02d}")
+        self.clock.configure(text=f"Time {words.counter(session.round.seconds)}")
 
 
 class Buttons(tk.Frame):

@@ -7,9 +7,8 @@ from typing import Any
 
 from minewise.base import MinewiseError, Task
 from minewise.core import State
-from minewise.session import BrokenGame, Result, SavedGameInfo, Session, words
+from minewise.session import BrokenGame, Result, SavedGameInfo, Session, SessionCall, words
 from minewise.ui.tk.dialogs import Dialog, Form, QuestionDialog
-from minewise.ui.tk.screen import Command
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.worker import Worker
@@ -43,7 +42,7 @@ def ask_for_name(root: tk.Misc, theme: Theme, session: Session) -> Callable[[], 
     return form.ask(read, "Load it again with Game, Load game. Other saved games are not changed.")
 
 
-def ask_which_game(root: tk.Misc, theme: Theme, session: Session) -> Command | None:
+def ask_which_game(root: tk.Misc, theme: Theme, session: Session) -> SessionCall | None:
     """Show the saved games; return how to resume the one that is chosen, if any."""
     chooser = SavedGamesDialog(root, theme, session)
     chooser.open(chooser.table.rows)
@@ -59,7 +58,7 @@ class SavedGamesDialog(Dialog):
 
     def __init__(self, root: tk.Misc, theme: Theme, session: Session) -> None:
         super().__init__(root, theme, "Load game")
-        self.load: Command | None = None
+        self.load: SessionCall | None = None
         self._session = session
         self._reader = Worker(self, self._tell_busy)
         self.games: list[SavedGameInfo | BrokenGame] = []

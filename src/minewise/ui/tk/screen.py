@@ -7,7 +7,7 @@ from typing import Any
 
 from minewise.base import Task
 from minewise.core import LEVELS, Cell, State, place
-from minewise.session import Result, Round, Session, words
+from minewise.session import Result, Round, Session, SessionCall, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.header import Buttons, Header
@@ -22,7 +22,6 @@ TITLE = "Minewise"
 _NARROWEST = 440  # pixels of a screen with 96 to the inch
 _PART_OF_SCREEN = 0.9
 
-Command = Callable[[], Result | Task[Result]]
 """A command of the session, to be given when its turn comes."""
 
 
@@ -115,7 +114,7 @@ class Screen:
 
     # What is done
 
-    def do(self, command: Command, then: Callable[[Result], None] | None = None) -> None:
+    def do(self, command: SessionCall, then: Callable[[Result], None] | None = None) -> None:
         """Do something, and show what it did; if it takes long, the window goes on meanwhile.
 
         Args:
