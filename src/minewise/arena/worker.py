@@ -5,7 +5,7 @@ Between moves it says now and then that it is alive: when that stops for longer 
 a move may take, the player hangs, and the process is ended from outside.
 
 Where there are processes that fork there are two of them: one plays, and one guards it.
-The guard waits for the end of whoever started them, killed or not, and takes the player
+The guard waits for the process that started them to end, killed or not, and takes the player
 along. The player's own process could not: its player may hold Python's lock, or stop it.
 """
 
@@ -89,7 +89,7 @@ class Worker:
 
 
 def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
-    """Take tasks in, and end the process with whoever sends them, even if the player hangs."""
+    """Take tasks in, and end with the process that sends them, even if the player hangs."""
     with contextlib.suppress(Exception):
         for line in file:
             tasks.put(wire.receive_task(line))
@@ -97,7 +97,7 @@ def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
 
 
 def _guard(player: int, lifeline: int) -> NoReturn:
-    """Wait for the end of the player's process, and end it if whoever started it is gone."""
+    """Wait for the end of the player's process, and end it if the process that started it is gone."""
     signal.signal(signal.SIGTERM, lambda *_: _end_all(player))
     with open(os.devnull, "r+b") as nothing:  # noqa: PTH123 - a file number is wanted
         # Pipes are the player's: as long as the guard held an end, nobody would hear of its end.

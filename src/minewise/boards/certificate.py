@@ -3,7 +3,7 @@
     wave  all safe cells that the easiest way settles at one moment
     step  one of them, with a proof from what is seen at that moment
 
-Whoever doubts a certificate plays it: every proof is checked against the position of its wave,
+To check a certificate, play it: every proof is checked against the position of its wave,
 by the checker of `logic`, which knows nothing of how proofs are found; then the cells are
 opened, and at the end every safe cell is open. Where a proof would have to list too many cases
 the step says `counted`, and the checker counts again, with the reference in Python.

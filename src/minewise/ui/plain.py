@@ -1,4 +1,4 @@
-"""Playing line by line: for pipes, for screen readers, and for whoever likes it plain.
+"""Playing line by line: for pipes, screen readers, and anyone who prefers plain text.
 
 A line is a command. Whatever is typed is answered, and the game goes on; the
 end of the input ends it politely. Rows and columns are those at the edges of

@@ -54,7 +54,7 @@ def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options:
     read = {name: read_results(name) for name in (a, b) if _is_file(name)}
     players = [name for name in (a, b) if name not in read]
     base = _base(ctx, options, next(iter(read.values()), None)) if players else None
-    # Whoever cannot play is refused before anybody does.
+    # A player that cannot play is refused before any game starts.
     experiments = {name: _experiment(name, base) for name in players if base is not None}
     one, other = (
         read[name] if name in read else _played(experiments[name], options) for name in (a, b)

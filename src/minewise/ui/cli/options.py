@@ -161,7 +161,7 @@ def read_data(name: str) -> bytes:
         return files.read_bytes(name, pipes=True)
     if isinstance(sys.stdin, io.TextIOWrapper):
         return files.read_stream(sys.stdin.buffer, name)
-    return sys.stdin.read().encode()  # whoever put something else there knows how long it is
+    return sys.stdin.read().encode()  # replaced by a caller, who knows its length
 
 
 def read_number(text: str, what: str, most: float) -> float:

@@ -157,7 +157,7 @@ def _ctrl_c(interrupted: threading.Event) -> Iterator[None]:
         for number, handler in before.items():
             signal.signal(number, handler)
 
-    # Who ends the program from outside wants the games that there are, too.
+    # A program ended from outside still prints the games it has.
     ends = [number for number in signals.ENDING if signal.getsignal(number) != signal.SIG_IGN]
     before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, *ends)}
     try:

@@ -84,7 +84,7 @@ class Games:
 
         def begun(result: Result) -> None:
             if result.done:
-                # Whoever wants odds in the next game asks for them there: they count as help.
+                # The next game starts without odds, since they count as help.
                 self._choices.odds.set(False)
             self._screen.show(result)
             self._screen.follow_settings()

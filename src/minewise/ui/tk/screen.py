@@ -170,7 +170,7 @@ class Screen:
             moved = True
         else:
             self.board.show(session.round.game.grid, session.round.view, chances)
-        # Who has scrolled away looks at something: only what is new is brought into view.
+        # Someone who has scrolled away is looking at something: only bring new things into view.
         self._draw_cursor(see=moved and not highlight)
         self.board.point_at(highlight)
         self._cover()

@@ -161,7 +161,7 @@ class Window:
         """Say in one sentence that an action has failed; the game goes on.
 
         Tk would print the trace where nobody looks, or stop. It is kept in a file
-        for whoever is to repair it.
+        for the person who repairs it.
         """
         if isinstance(error, KeyboardInterrupt):
             self.interrupt()

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from minewise.base import Task
 from minewise.session import Result, SessionCall
 
-# Who waits no longer than this is not told that something is being worked out.
+# Shorter waits are not announced.
 _UNNOTICED = 0.4
 
 Answer = TypeVar("Answer")
