@@ -97,7 +97,7 @@ def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
 
 
 def _guard(player: int, lifeline: int) -> NoReturn:
-    """Wait for the end of the player's process, and end it if the process that started it is gone."""
+    """Wait until the player's process ends, and end it if the one that started it is gone."""
     signal.signal(signal.SIGTERM, lambda *_: _end_all(player))
     with open(os.devnull, "r+b") as nothing:  # noqa: PTH123 - a file number is wanted
         # Pipes are the player's: as long as the guard held an end, nobody would hear of its end.
