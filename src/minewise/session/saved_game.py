@@ -8,7 +8,8 @@ and what is wrong with the file is said in one sentence.
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -16,9 +17,11 @@ from typing import Any, TypeVar
 from minewise.advice import HintLevel
 from minewise.base import MinewiseError, gettext as _, quote, read_json
 from minewise.core import Cell, Click, Deal, Step
+from minewise.formats import Recording, recording_of
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
+from minewise.session.replay import checked
 from minewise.session.settings import Settings
 
 WHAT = "saved game"
@@ -129,18 +132,24 @@ class SavedGame:
             SavedGameError: It is not one, or is damaged, or of a newer version.
         """
         data = read_header(text)
-        try:
+        with _errors_of(text):
             saved, position = cls._of(data)
-            if data.get("position") != position:
-                raise SavedGameError(
-                    _("its steps do not lead to its position: it is damaged"), position
-                )
-        except SavedGameError as error:
-            error.input = text
-            raise
-        except MinewiseError as error:  # the rules refuse what the file asks for
-            raise SavedGameError(str(error), text) from None
+            _check_position(data, position)
         return saved
+
+    @classmethod
+    def replay(cls, text: str) -> Recording:
+        """The steps of a saved game as a recording, played once to see that they can be.
+
+        Raises:
+            SavedGameError: It is not one, or is damaged, or of a newer version.
+        """
+        data = read_header(text)
+        with _errors_of(text):
+            saved = cls._unplayed(data)
+            recording = checked(recording_of(saved.deal, saved.done))
+            _check_position(data, recording.played.game.position.line())
+        return recording
 
     @staticmethod
     def head(data: dict[str, Any]) -> Head:
@@ -180,10 +189,18 @@ class SavedGame:
     @classmethod
     def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
         """The game, and the position that its steps lead to."""
+        saved = cls._unplayed(data)
+        history = History(saved.deal, saved.done, saved.undone)
+        # Files of earlier versions do not have the board: from here on it is kept.
+        return replace(saved, deal=history.deal), history.game.position.line()
+
+    @classmethod
+    def _unplayed(cls, data: dict[str, Any]) -> "SavedGame":
+        """The game as it is written down; whether it can be is not known yet."""
         deal = _read(data, "deal", lambda line: Deal.parse(_text(line)))
         done = _read(data, "done", lambda rows: _steps(rows, deal))
         undone = _read(data, "undone", lambda rows: _steps(rows, deal))
-        saved = cls(
+        return cls(
             settings=_read(data, "settings", _settings),
             deal=laid_out(deal, (*done, *reversed(undone))),
             done=done,
@@ -202,9 +219,6 @@ class SavedGame:
             saved=_read({"saved": None} | data, "saved", _date),
             shown=_read({"shown": []} | data, "shown", lambda cells: _cells(cells, deal)),
         )
-        history = History(saved.deal, done, undone)
-        # Files of earlier versions do not have the board: from here on it is kept.
-        return replace(saved, deal=history.deal), history.game.position.line()
 
 
 # Writing
@@ -237,6 +251,23 @@ def read_header(text: str) -> dict[str, Any]:
     """
     other = _("it is not a saved game of Minewise")
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
+
+
+@contextmanager
+def _errors_of(text: str) -> Iterator[None]:
+    """What is wrong with a saved game is said of its text."""
+    try:
+        yield
+    except SavedGameError as error:
+        error.input = text
+        raise
+    except MinewiseError as error:  # the rules refuse what the file asks for
+        raise SavedGameError(str(error), text) from None
+
+
+def _check_position(data: dict[str, Any], position: str) -> None:
+    if data.get("position") != position:
+        raise SavedGameError(_("its steps do not lead to its position: it is damaged"), position)
 
 
 # Each of these gives a value, or a ValueError, TypeError or KeyError.

@@ -5,9 +5,10 @@ from typing import Any
 
 from minewise.base import gettext as _
 from minewise.core import Board, Deal, State
+from minewise.formats import Recording
 from minewise.session import words
 from minewise.session.proposal import Action, Work
-from minewise.session.replay import Replay, read_game
+from minewise.session.replay import read_game
 from minewise.session.result import Result
 from minewise.session.rules import When
 from minewise.session.session import Session
@@ -56,15 +57,14 @@ def _begun(deal: Deal) -> Result:
     return Result(True, message, changed=tuple(deal.level.grid))
 
 
-def resume_replay(session: Session, replay: Replay) -> Result:
+def resume_replay(session: Session, recording: Recording) -> Result:
     """Resume where a replay ends; a game that somebody has played is not ours to record."""
-    session.begin(replay.deal, known_board=True)
-    if replay.steps:
-        seconds = replay.steps[-1].seconds
-        session.restore(
-            replace(session.snapshot(), done=replay.steps, seconds=seconds, recorded=True)
-        )
-    return _begun(replay.deal)
+    deal, steps = recording.laid_deal, recording.steps
+    session.begin(deal, known_board=True)
+    if steps:
+        seconds = steps[-1].seconds
+        session.restore(replace(session.snapshot(), done=steps, seconds=seconds, recorded=True))
+    return _begun(deal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Paste(BeginsGame):
         """Read it, which plays the steps of a replay."""
         return lambda: read_game(self.text)
 
-    def apply(self, session: Session, found: Replay) -> Result:
+    def apply(self, session: Session, found: Recording) -> Result:
         """Begin it."""
         return resume_replay(session, found)
 

@@ -16,7 +16,7 @@ from minewise.session import words
 from minewise.session.actions.games import BeginsGame, resume_replay
 from minewise.session.files import read_game_file, write_game
 from minewise.session.proposal import Action, Work
-from minewise.session.replay import Replay, game_in
+from minewise.session.replay import game_in
 from minewise.session.result import Result, refused
 from minewise.session.rules import When
 from minewise.session.saved_game import SavedGame
@@ -102,9 +102,9 @@ class SaveFile(Action):
 class _Resumes(BeginsGame):
     """An action that resumes a game. If that cannot be, this one goes on."""
 
-    def apply(self, session: Session, found: SavedGame | Replay) -> Result:
+    def apply(self, session: Session, found: SavedGame | formats.Recording) -> Result:
         """Resume it."""
-        if isinstance(found, Replay):
+        if isinstance(found, formats.Recording):
             return resume_replay(session, found)
         session.restore(found)
         said = _("Resumed: {level}, {steps}, {time}.").format(
@@ -141,7 +141,7 @@ class Load(_Resumes):
         games = _games(session)
         return lambda: games.load(self.name)
 
-    def apply(self, session: Session, found: SavedGame | Replay) -> Result:
+    def apply(self, session: Session, found: SavedGame | formats.Recording) -> Result:
         """Resume it."""
         # Named with its class, for a class with slots is made anew: the usual form fails.
         result = _Resumes.apply(self, session, found)
@@ -167,7 +167,7 @@ class LoadLeft(_Resumes):
         path = _games(session).left_file
         return lambda: read_game_file(path)
 
-    def apply(self, session: Session, found: SavedGame | Replay) -> Result:
+    def apply(self, session: Session, found: SavedGame | formats.Recording) -> Result:
         """Resume it."""
         result = _Resumes.apply(self, session, found)
         session.storage.resumed.add(session.round.id)

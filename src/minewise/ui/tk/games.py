@@ -16,7 +16,6 @@ from minewise.session import (
     Mode,
     NewGame,
     Paste,
-    Replay,
     Result,
     Retry,
     SaveFile,
@@ -30,10 +29,9 @@ from minewise.ui.tk import dialogs, help_text
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.dropping import DropTarget
 from minewise.ui.tk.editor import EditorWindow
-from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay, replays_in
 from minewise.ui.tk.saved_games import ask_for_name, ask_which_game
 from minewise.ui.tk.screen import Screen
-from minewise.ui.tk.shown_replay import ShownReplay, replays_in
 from minewise.ui.tk.statistics_window import StatisticsWindow
 
 # Of many files that cannot be opened, so many are named.
@@ -246,14 +244,13 @@ class Games:
         """Walk along the game as it was played."""
         if not self._may("replay") or not self._may_study():
             return
-        played = self._session.round
+        replay = self._session.round.replay()
         found: list[ShownReplay] = []
 
         def show() -> None:
             self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
 
-        deal, steps = played.laid_deal, played.steps
-        self._screen.worker.run(lambda: found.append(ShownReplay.of(Replay(deal, steps))), show)
+        self._screen.worker.run(lambda: found.append(ShownReplay.of(replay)), show)
 
     def _may(self, name: str) -> bool:
         """Whether a command can be done now; if not, say why."""
@@ -278,7 +275,7 @@ class Games:
         if not name or not self._may_study():
             return
         try:
-            recorded = formats.Contents("replay", (self._session.round.replay().recording(),))
+            recorded = formats.Contents("replay", (self._session.round.replay().recording,))
             data = formats.write(recorded, Path(name).suffix.lower().removeprefix("."))
             files.write_bytes(name, data)
         except MinewiseError as error:

@@ -4,9 +4,6 @@ All rules, hints and sentences are the session's. What is only on the screen is
 here: which cells are pointed at, whether odds are shown, whether the AI plays on.
 """
 
-from functools import partial
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
@@ -54,9 +51,6 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
 from minewise.ui.tui.working import Working
-
-if TYPE_CHECKING:
-    from minewise.ui.tui.playback import Playback
 
 # What the AI goes on playing beside; everything else stops it.
 _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scroll-down"}
@@ -538,23 +532,19 @@ class GameScreen(BoardScreen):
 
     def act_replay(self) -> None:
         """Replay the game with grades; before its end that is help."""
-        from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
-
         if not self._may("replay"):
             return
-        played = self._session.round
-        replay = partial(Replay, played.laid_deal, played.steps)
         self._replaying.do(
-            lambda: Playback.of_game(replay()),
+            self._session.round.replay().measured,
             self._replay,
             lambda error: self.say(words.as_sentence(str(error))),
         )
 
-    def _replay(self, playback: "Playback") -> None:
+    def _replay(self, replay: Replay) -> None:
         from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
 
         keys, look = self._preferences.replay, self.minewise.look
-        self._study(ReplayScreen(playback, keys, look, on_top=True))
+        self._study(ReplayScreen([replay], keys, look, on_top=True))
 
     def _study(self, screen: Screen[None]) -> None:
         """Show this game on a screen that looks into it; before the end, that is help."""

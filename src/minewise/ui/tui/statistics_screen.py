@@ -1,7 +1,6 @@
 """Statistics in the terminal: a table, small pictures, and every game with its replay."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rich.markup import escape
 from textual import events
@@ -11,14 +10,11 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, words
+from minewise.session import FinishedGame, Overview, Replay, Statistics, StatisticsError, words
 from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.figures import figures, history_line, pictures
 from minewise.ui.tui.frame import MinewiseApp
 from minewise.ui.tui.preferences import Preferences
-
-if TYPE_CHECKING:
-    from minewise.ui.tui.playback import Playback
 
 # As many of the latest games are listed: nobody scrolls further, and a list takes time to fill.
 _LISTED = 500
@@ -69,22 +65,22 @@ class StatisticsScreen(ModalScreen[None]):
         if self._statistics is None or event.option.id is None:
             return
         self._reading.do(
-            partial(_playback, self._statistics, event.option.id[1:]),
+            partial(_replay, self._statistics, event.option.id[1:]),
             self._show,
             lambda error: self._say(words.as_sentence(str(error))),
         )
 
-    def _show(self, playback: "Playback | None") -> None:
+    def _show(self, replay: Replay | None) -> None:
         from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
 
-        if playback is None:
+        if replay is None:
             self._say("The steps of this game were not kept: it is older than replays.")
             return
         self._say("")
         app = self.app
         assert isinstance(app, MinewiseApp), "our screens are of our apps"
         keys = self._preferences.replay
-        self.app.push_screen(ReplayScreen(playback, keys, app.look, on_top=True))
+        self.app.push_screen(ReplayScreen([replay], keys, app.look, on_top=True))
 
     def _say(self, text: str) -> None:
         self.query_one("#problem", Static).update(text)
@@ -98,9 +94,7 @@ class StatisticsScreen(ModalScreen[None]):
             self.dismiss()
 
 
-def _playback(statistics: Statistics, game: str) -> "Playback | None":
+def _replay(statistics: Statistics, game: str) -> Replay | None:
     """The replay of a game; None where its steps were not kept."""
-    from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
-
     found = statistics.replay(game)
-    return None if found is None else Playback.of_game(found)
+    return None if found is None else found.measured()

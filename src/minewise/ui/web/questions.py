@@ -11,7 +11,6 @@ from minewise.formats import REPLAY_HEADER, parse_replay
 from minewise.session import (
     Mode,
     PlayMove,
-    Replay,
     Session,
     Settings,
     Statistics,
@@ -217,16 +216,15 @@ class Questions:
             records, game = _records(asked), given.text("game", 100)
             return _here(lambda: self._replay_of_game(records, game))
         if "room" in given and given.flag("room"):
-            played = asked.room.session.round
-            deal, steps = played.laid_deal, played.steps
-            return _here(lambda: replay_as_data(Replay(deal, steps), self._shelf))
+            played = asked.room.session.round.replay()
+            return _here(lambda: replay_as_data(played.recording, self._shelf))
         raise QuestionError("A replay is asked for by text, game or room", "replay")
 
     def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
         replay = records.replay(game)
         if replay is None:
             raise QuestionError("The steps of that game were not kept", game)
-        return replay_as_data(replay, self._shelf)
+        return replay_as_data(replay.recording, self._shelf)
 
     def _grades(self, asked: Request) -> Work:
         found = self._shelf.get(asked.given.text("replay", 40))
@@ -264,12 +262,12 @@ class Questions:
 
     def _link(self, asked: Request) -> Work:
         played = asked.room.session.round
-        deal, steps, position = played.laid_deal, played.steps, played.position
+        replay, position = played.replay(), played.position
         return _here(
             lambda: {
-                "deal": deal.setup.line(),
+                "deal": replay.deal.setup.line(),
                 "position": position.line(),
-                "replay": Replay(deal, steps).shown_text(),
+                "replay": replay.shown_text(),
             }
         )
 
