@@ -300,7 +300,7 @@ def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
     assert text == session.round.replay().text()
     assert formats.read_text(text).recordings == (recording,)
     assert SavedGame.replay(session.snapshot().text()) == recording
-    assert (recording.laid_deal, recording.steps) == (session.round.laid_deal, session.round.steps)
+    assert (recording.deal, recording.steps) == (session.round.laid_deal, session.round.steps)
     assert recording.board == session.round.game.board
     assert recording.played.game.position == session.round.position
 
@@ -309,7 +309,7 @@ def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
 def test_a_game_of_another_program_comes_back_from_our_text(recording: Recording) -> None:
     text = formats.write(Contents("made", (recording,)), "replay").decode()
     (again,) = formats.read_text(text).recordings
-    assert (again.laid_deal, again.steps) == (recording.laid_deal, recording.steps)
+    assert (again.deal, again.steps) == (recording.deal, recording.steps)
     assert again.first_is_safe == recording.first_is_safe
     assert formats.write(Contents("replay", (again,)), "replay").decode() == text
 

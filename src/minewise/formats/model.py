@@ -32,7 +32,7 @@ class Recording:
 
     Attributes:
         format: The format by its usual ending, such as "avf".
-        deal: How the game was laid out, as far as the file tells.
+        deal: How the game was laid out: with its board, once a cell is opened.
         mouse: What the mouse did, in order; None where the file does not tell.
         told: The steps that the file tells instead, whether they changed something or not.
         version: Which version of the format or of the program that wrote it.
@@ -83,41 +83,27 @@ class Recording:
         Raises:
             FormatError: They have not been dealt, or the board has to be made first.
         """
-        if self._board is None and self._start is None:
-            raise FormatError(
-                _("no cell is opened in this replay, so its mines have not been dealt")
-            )
-        if self._board is None:
+        if self._board is not None:
+            return self._board
+        if any(step.click.opens for step in self.told):
             raise FormatError(
                 _("the board of this replay is not written in it, and has to be made again"),
                 self.deal,
             )
-        return self._board
+        raise FormatError(_("no cell is opened in this replay, so its mines have not been dealt"))
 
-    @property
-    def laid_deal(self) -> Deal:
-        """The deal with its board, once a cell is opened."""
-        return self.deal if self._start is None else self.deal.laid(self._start, self.board)
+    @cached_property
+    def _board(self) -> Board | None:
+        return self.deal.board if self.deal.board is not None else self.deal.board_for(None)
 
     @property
     def first_is_safe(self) -> bool:
         """Whether the first click was promised to be no mine: nearly all programs do."""
-        return self.laid_deal.promises_first
+        return self.deal.promises_first
 
     def game(self) -> Game:
         """The game before its first click."""
-        if self._start is None and self._board is None:
-            return self.deal.game()
-        return Game.on(self.board)
-
-    @cached_property
-    def _start(self) -> Cell | None:
-        """The first cell that is opened, where the board may depend on it."""
-        return next((step.cell for step in self.told if step.click.opens), None)
-
-    @cached_property
-    def _board(self) -> Board | None:
-        return self.deal.board_for(self._start)
+        return self.deal.game() if self._board is None else Game.on(self._board)
 
     # What was done
 

@@ -34,7 +34,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def parse(text: str) -> Recording:
-    r"""Read a replay, as far as it can be read. Nothing is played, and no board is laid out.
+    r"""Read a replay, as far as it can be read. It is not played for that.
 
     >>> parse("minewise replay 1\n4x1x1 first any seed 7\nopen 1 4 3.1 exact").told
     (Step(click=<Click.OPEN: 'open'>, cell=(0, 3), seconds=3.1, by='exact'),)
@@ -43,17 +43,10 @@ def parse(text: str) -> Recording:
         FormatError: It is no replay.
         MinewiseError: Its deal cannot be.
     """
-    lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
-    numbered = [(at, line) for at, line in enumerate(lines) if line and not line.startswith(";")]
-    if len(numbered) < 2 or numbered[0][1] != HEADER:
-        raise FormatError(
-            _("a replay begins with the line {given}, and its deal follows").format(
-                given=quote(HEADER)
-            )
-        )
-    deal = Deal.parse(numbered[1][1])
+    (_at, line), *rest = _lines(text)
+    deal = Deal.parse(line)
     steps: list[Step] = []
-    for at, line in numbered[2:]:
+    for at, line in rest:
         step = _read_step(line, deal)
         if step is None:
             damage = _("line {number} is not a click: {given}").format(
@@ -62,6 +55,29 @@ def parse(text: str) -> Recording:
             return recording_of(deal, steps, damage)
         steps.append(step)
     return recording_of(deal, steps)
+
+
+def parse_setup(text: str) -> Deal:
+    """Read what the game of a replay was laid out from; its board is not laid out for that.
+
+    Raises:
+        FormatError: It is no replay.
+        MinewiseError: Its deal cannot be.
+    """
+    return Deal.parse_setup(_lines(text)[0][1])
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The deal and the steps, each with the number of its line."""
+    lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
+    numbered = [(at, line) for at, line in enumerate(lines) if line and not line.startswith(";")]
+    if len(numbered) < 2 or numbered[0][1] != HEADER:
+        raise FormatError(
+            _("a replay begins with the line {given}, and its deal follows").format(
+                given=quote(HEADER)
+            )
+        )
+    return numbered[1:]
 
 
 def _read_step(line: str, deal: Deal) -> Step | None:
@@ -86,8 +102,12 @@ def text_of(deal: Deal, steps: Iterable[Step]) -> str:
 
 
 def recording_of(deal: Deal, steps: Iterable[Step], damage: str = "") -> Recording:
-    """A game that was played here as a recording; it is not played for that."""
+    """A game that was played here as a recording, with its board where that can be told."""
     steps = tuple(steps)
+    start = next((step.cell for step in steps if step.click.opens), None)
+    board = None if start is None else deal.board_for(start)
+    if start is not None and board is not None:
+        deal = deal.laid(start, board)
     by = {step.by or "" for step in steps}
     return Recording(
         "replay",
@@ -117,4 +137,4 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
 
 def write(recording: Recording) -> bytes:
     """Write a recording as one of ours: the clicks that changed something, with their times."""
-    return text_of(recording.laid_deal, recording.steps).encode("ascii")
+    return text_of(recording.deal, recording.steps).encode("ascii")

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from minewise import formats
 from minewise.advice import Judged, Review, review
 from minewise.base import ImpossibleError, NotationError, cached_property, gettext as _, quote
-from minewise.core import Cell, Deal, Outcome, Position, State, Step
+from minewise.core import Cell, Deal, Game, Outcome, Position, Step
 from minewise.formats import REPLAY_HEADER, Mouse, Recording, replay_text
 from minewise.measures import Parts, parts, solved_three_bv
 from minewise.session.history import MOST_STEPS, History, changes_nothing
@@ -95,7 +95,7 @@ class Replay:
     @property
     def deal(self) -> Deal:
         """How the game was laid out."""
-        return self.recording.laid_deal
+        return self.recording.deal
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -141,29 +141,24 @@ class Replay:
         return len(self._history.done)
 
     @property
-    def position(self) -> Position:
-        """What the player saw here."""
-        return self._history.game.position
+    def game(self) -> Game:
+        """The game as it was here: to look at, not to play."""
+        return self._history.game
 
     @property
-    def state(self) -> State:
-        """Whether the game had begun here, or was over."""
-        return self._history.game.state
+    def position(self) -> Position:
+        """What the player saw here."""
+        return self.game.position
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game had ended here; None where it had not."""
-        return self._history.game.outcome
+        return self.game.outcome
 
     @property
     def view(self) -> str:
         """How each cell looked here: see `minewise.session.view`."""
-        return view_of(self._history.game)
-
-    @property
-    def mines_left(self) -> int:
-        """What the mine counter showed here."""
-        return self._history.game.mines_left
+        return view_of(self.game)
 
     @property
     def is_over(self) -> bool:
@@ -387,7 +382,7 @@ def read_game(text: str) -> Recording:
     """
     if text.lstrip().startswith(REPLAY_HEADER):
         return Replay.parse(text).recording
-    if " first " in text:
+    if " first " in text.strip().partition("\n")[0]:
         return formats.recording_of(Deal.parse(text), ())
     return game_in(formats.read_text(text), text)
 

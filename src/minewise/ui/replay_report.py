@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from minewise.advice import percent, review
+from minewise.advice import percent
 from minewise.base import MinewiseError
 from minewise.core import Level
 from minewise.formats import each_file, read_file
 from minewise.measures import Figures
+from minewise.session import Replay
 
 NO_DATE = "no date"
 
@@ -70,7 +71,7 @@ def rows_of_file(job: _Job) -> list[GameRow]:
         figures = Figures(play)
         luck = guesses = needless = None
         if job.luck:
-            judged = review(recording.board, recording.steps, first_is_safe=recording.first_is_safe)
+            judged = Replay(recording).review()
             luck, guesses, needless = judged.luck, len(judged.guesses), len(judged.needless)
         found.append(
             GameRow(

@@ -59,7 +59,7 @@ def _begun(deal: Deal) -> Result:
 
 def resume_replay(session: Session, recording: Recording) -> Result:
     """Resume where a replay ends; a game that somebody has played is not ours to record."""
-    deal, steps = recording.laid_deal, recording.steps
+    deal, steps = recording.deal, recording.steps
     session.begin(deal, known_board=True)
     if steps:
         seconds = steps[-1].seconds

@@ -96,7 +96,7 @@ class ReplayScreen(LookingScreen):
         self.show_counters(
             [
                 ("Time", f"{replay.clock:.2f} s"),
-                ("Mines left", str(replay.mines_left)),
+                ("Mines left", str(replay.game.mines_left)),
                 ("3BV", f"{done} of {three_bv}"),
                 ("Left, right, double", f"{left} {right} {double}"),
                 ("Speed", state),
@@ -113,7 +113,7 @@ class ReplayScreen(LookingScreen):
     def _odds_now(self) -> Counted:
         """The odds of what is seen, where somebody wants them and there are any."""
         replay = self.replay
-        if not self._shows_odds or replay.outcome is not None or replay.state is State.READY:
+        if not self._shows_odds or replay.outcome is not None or replay.game.state is State.READY:
             self._counting.stop()
             return Counted(replay.position)
         return self._counting.of(replay.position)
@@ -128,7 +128,7 @@ class ReplayScreen(LookingScreen):
             lines.append(replays.step_as_text(replay.at, last).strip())
         else:
             lines.append("Nothing has been opened yet.")
-        if replay.is_over and replay.state is not State.READY:
+        if replay.is_over and replay.game.state is not State.READY:
             lines.append(replays.headline(recording))
         if self._shows_grades and self._review is None:
             lines.append("Grading every step.")

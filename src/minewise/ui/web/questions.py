@@ -7,7 +7,7 @@ from typing import Any
 
 from minewise.base import MinewiseError, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
-from minewise.formats import REPLAY_HEADER, parse_replay
+from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
     Mode,
     PlayMove,
@@ -16,6 +16,7 @@ from minewise.session import (
     Statistics,
     level_table,
     nothing_recorded,
+    read_game,
     read_position,
 )
 from minewise.ui.web import limits, works
@@ -23,7 +24,7 @@ from minewise.ui.web.actions import ON_CELL
 from minewise.ui.web.data import changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.desk import Work
 from minewise.ui.web.messages import Payload
-from minewise.ui.web.replays import ReplayCache, read_pasted, replay_as_data
+from minewise.ui.web.replays import ReplayCache, replay_as_data
 from minewise.ui.web.room import Room
 from minewise.ui.web.settings import check_player, read_settings
 
@@ -211,7 +212,7 @@ class Questions:
         given = asked.given
         if "text" in given:
             text = given.text("text")
-            return _here(lambda: read_pasted(text, self._shelf))
+            return _here(lambda: replay_as_data(read_game(text), self._shelf))
         if "game" in given:
             records, game = _records(asked), given.text("game", 100)
             return _here(lambda: self._replay_of_game(records, game))
@@ -288,7 +289,7 @@ def _deal_in(text: str) -> Deal | None:
     """What a replay of ours was laid out from; the board is not laid out for that."""
     if not text.lstrip().startswith(REPLAY_HEADER):
         return None
-    return parse_replay(text).deal.setup
+    return parse_replay_setup(text)
 
 
 def _records(asked: Request) -> Statistics:

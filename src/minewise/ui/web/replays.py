@@ -8,7 +8,7 @@ from typing import Any
 
 from minewise.base import MinewiseError, files
 from minewise.core import Deal
-from minewise.formats import REPLAY_HEADER, Recording, read_bytes, read_text
+from minewise.formats import REPLAY_HEADER, Recording, read_bytes
 from minewise.measures import Figures
 from minewise.session import Replay, SavedGame, game_in, is_saved_game, read_game
 from minewise.ui.replays import damage_in_words
@@ -61,28 +61,17 @@ class Shelved:
     deal: Deal
 
 
-def read_upload(data: bytes, shelf: ReplayCache) -> dict[str, Any]:
-    """What is in a file of any program, as data; the replay is put on the shelf.
+def read_upload(data: bytes) -> Recording:
+    """The game in a file of any program.
 
     Raises:
         MinewiseError: It cannot be read, or has no game in it.
     """
     if is_saved_game(data):
-        return replay_as_data(SavedGame.replay(files.as_text(data, "the saved game")), shelf)
+        return SavedGame.replay(files.as_text(data, "the saved game"))
     if data.lstrip().startswith(REPLAY_HEADER.encode()):
-        return read_pasted(files.as_text(data, "the replay"), shelf)
-    return replay_as_data(game_in(read_bytes(data), "this file"), shelf)
-
-
-def read_pasted(text: str, shelf: ReplayCache) -> dict[str, Any]:
-    """The same for a text.
-
-    Raises:
-        MinewiseError: It cannot be read, or has no game in it.
-    """
-    if text.lstrip().startswith(REPLAY_HEADER) or " first " in text.split("\n", 1)[0]:
-        return replay_as_data(read_game(text), shelf)
-    return replay_as_data(game_in(read_text(text), "this file"), shelf)
+        return read_game(files.as_text(data, "the replay"))
+    return game_in(read_bytes(data), "this file")
 
 
 def replay_as_data(recording: Recording, shelf: ReplayCache) -> dict[str, Any]:
