@@ -199,7 +199,7 @@ def test_steps_without_times_are_a_second_apart() -> None:
         seen.append(replay.at)
     assert seen == [1, 1, 2, 3]
     assert replay.clock == 0, "nobody knows"
-    assert replay.mouse == (0, 4)
+    assert (replay.mouse, replay.trail) == ((0, 4), []), "there was no mouse"
 
 
 # Grades

@@ -277,12 +277,15 @@ class Replay:
 
     @property
     def mouse(self) -> Cell | None:
-        """The cell under the mouse; None off the board, and before it was seen."""
+        """The cell under the mouse; None off the board, and before it was seen.
+
+        Where the mouse was not recorded, it is that of the last step.
+        """
         return self._cell(self._places[self._passed - 1]) if self._passed else None
 
     @property
     def trail(self) -> list[tuple[float, float]]:
-        """Where the mouse has been in the last moment, as (x, y) in cells, in order."""
+        """Where the mouse has been in the last moment, as (x, y) in cells; none if unrecorded."""
         return [(place.x, place.y) for place in self._lately()]
 
     @property
@@ -291,12 +294,14 @@ class Replay:
         return frozenset(filter(None, map(self._cell, self._lately())))
 
     def _lately(self) -> list[_Place]:
-        began = bisect_left(self._places, self.now - TRAIL, key=_seconds)
         mouse = self.recording.mouse
+        if mouse is None:
+            return []
+        began = bisect_left(self._places, self.now - TRAIL, key=_seconds)
         return [
             self._places[number]
             for number in range(began, self._passed)
-            if mouse is None or mouse[number].kind is not Mouse.TOGGLE_MARKS
+            if mouse[number].kind is not Mouse.TOGGLE_MARKS
         ]
 
     def _cell(self, place: _Place) -> Cell | None:
