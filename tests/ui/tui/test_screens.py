@@ -138,11 +138,11 @@ def test_every_finished_game_is_listed_and_can_be_replayed(tmp_path: Path) -> No
         assert isinstance(screen, ReplayScreen)
         games = statistics.games()
         await game.press("space", "home", "right", "right", "right")
-        assert screen.playback.made == 3
+        assert screen.replay.at == 3
         assert str(screen.query_one("#words", Static).render())
         await game.press("end")
-        assert screen.playback.whole.game.outcome is not None
-        assert screen.playback.whole.game.outcome.won == games[1].won
+        assert screen.replay.outcome is not None
+        assert screen.replay.outcome.won == games[1].won
         await game.press("q", "escape")
         assert game.app.screen is game.screen
 

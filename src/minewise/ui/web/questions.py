@@ -7,16 +7,16 @@ from typing import Any
 
 from minewise.base import MinewiseError, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
-from minewise.formats import REPLAY_HEADER, parse_replay
+from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
     Mode,
     PlayMove,
-    Replay,
     Session,
     Settings,
     Statistics,
     level_table,
     nothing_recorded,
+    read_game,
     read_position,
 )
 from minewise.ui.web import limits, works
@@ -24,7 +24,7 @@ from minewise.ui.web.actions import ON_CELL
 from minewise.ui.web.data import changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.desk import Work
 from minewise.ui.web.messages import Payload
-from minewise.ui.web.replays import ReplayCache, read_pasted, replay_as_data
+from minewise.ui.web.replays import ReplayCache, replay_as_data
 from minewise.ui.web.room import Room
 from minewise.ui.web.settings import check_player, read_settings
 
@@ -212,21 +212,20 @@ class Questions:
         given = asked.given
         if "text" in given:
             text = given.text("text")
-            return _here(lambda: read_pasted(text, self._shelf))
+            return _here(lambda: replay_as_data(read_game(text), self._shelf))
         if "game" in given:
             records, game = _records(asked), given.text("game", 100)
             return _here(lambda: self._replay_of_game(records, game))
         if "room" in given and given.flag("room"):
-            played = asked.room.session.round
-            deal, steps = played.laid_deal, played.steps
-            return _here(lambda: replay_as_data(Replay(deal, steps), self._shelf))
+            played = asked.room.session.round.replay()
+            return _here(lambda: replay_as_data(played.recording, self._shelf))
         raise QuestionError("A replay is asked for by text, game or room", "replay")
 
     def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
         replay = records.replay(game)
         if replay is None:
             raise QuestionError("The steps of that game were not kept", game)
-        return replay_as_data(replay, self._shelf)
+        return replay_as_data(replay.recording, self._shelf)
 
     def _grades(self, asked: Request) -> Work:
         found = self._shelf.get(asked.given.text("replay", 40))
@@ -264,12 +263,12 @@ class Questions:
 
     def _link(self, asked: Request) -> Work:
         played = asked.room.session.round
-        deal, steps, position = played.laid_deal, played.steps, played.position
+        replay, position = played.replay(), played.position
         return _here(
             lambda: {
-                "deal": deal.setup.line(),
+                "deal": replay.deal.setup.line(),
                 "position": position.line(),
-                "replay": Replay(deal, steps).shown_text(),
+                "replay": replay.shown_text(),
             }
         )
 
@@ -290,7 +289,7 @@ def _deal_in(text: str) -> Deal | None:
     """What a replay of ours was laid out from; the board is not laid out for that."""
     if not text.lstrip().startswith(REPLAY_HEADER):
         return None
-    return parse_replay(text).deal.setup
+    return parse_replay_setup(text)
 
 
 def _records(asked: Request) -> Statistics:

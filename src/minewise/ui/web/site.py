@@ -21,7 +21,7 @@ from minewise.ui.web.connection import Connection
 from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.guard import LOGIN
 from minewise.ui.web.questions import Questions
-from minewise.ui.web.replays import ReplayCache, read_upload
+from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
 from minewise.ui.web.rooms import Rooms
 
 PAGE = Path(__file__).parent / "page"
@@ -165,7 +165,7 @@ class Site:
             )
         try:
             shelf = self._shelf(browser)
-            work = Work(works.encoded, (lambda _desk: read_upload(upload, shelf),))
+            work = Work(works.encoded, (lambda _desk: replay_as_data(read_upload(upload), shelf),))
             found = await self._rooms.workers.think(browser.id, work, Desk())
         except MinewiseError as error:
             return PlainTextResponse(words.as_sentence(str(error)), 422)
