@@ -74,8 +74,6 @@ class Proposal:
         self._is_worked_out = self._work is None
         self._working = Lock()
         self._stopped = False
-        # Help can be stopped, and work that says how.
-        self._advice = session.advice if isinstance(action, HelpingAction) else None
 
     @property
     def progress(self) -> float | None:
@@ -109,8 +107,6 @@ class Proposal:
     def stop(self) -> None:
         """Stop the work, from another thread; applied, it then says so."""
         self._stopped = True
-        if self._advice is not None:
-            self._advice.stop()
         stop = getattr(self._work, "stop", None)
         if stop is not None:
             stop()

@@ -6,7 +6,7 @@ As text it can be copied out and pasted back in: see `formats.own`.
 from collections.abc import Callable, Iterable
 
 from minewise import formats
-from minewise.advice import Judged, Review, review
+from minewise.advice import Review, ReviewedStep, review
 from minewise.base import ImpossibleError, NotationError, gettext as _, quote
 from minewise.core import Deal, Outcome, Position, Step
 from minewise.formats import REPLAY_HEADER, replay_text
@@ -132,7 +132,7 @@ class Replay:
 
     def review(
         self,
-        told: Callable[[int, Judged | None], object] | None = None,
+        told: Callable[[int, ReviewedStep | None], object] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Review:
         """How good each step was, and how lucky the guesses were.

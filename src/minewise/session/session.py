@@ -1,7 +1,7 @@
 """The session: one sitting, put together from its parts. Nothing here knows of a screen.
 
     round    the game as it is played: steps, clock, deaths, help
-    advice   what can be said of its position
+    analysis  what is known of its position
     storage  saved games, statistics and settings
     cursor   where the person is
 
@@ -15,7 +15,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from minewise.advice import Advice, HintLevel, PlayerPool
+from minewise.advice import HintLevel, PlayerPool
+from minewise.analysis import PositionAnalysis
 from minewise.core import Cell, Deal
 from minewise.session.commands import rules
 from minewise.session.help import Help
@@ -67,7 +68,7 @@ class Session:
     studied: str | None
     next_seed: int | None
     player_pool: PlayerPool
-    _advice: Advice | None
+    _analysis: PositionAnalysis | None
 
     def __init__(
         self,
@@ -117,19 +118,19 @@ class Session:
         """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
         return rules()[name].refusal(self)
 
-    # Advice
+    # Analysis
 
     @property
-    def advice(self) -> Advice:
-        """What can be said of the position."""
+    def analysis(self) -> PositionAnalysis:
+        """What is known of the position."""
         position, effort = self.round.position, self._effort
-        known = self._advice
+        known = self._analysis
         if known is None or known.position != position or known.effort != effort:
-            known = self._advice = Advice(
+            known = self._analysis = PositionAnalysis(
                 position,
                 first_click_is_safe=self.round.game.first_click_is_safe,
-                before=known,
                 effort=effort,
+                before=known,
             )
         return known
 
@@ -204,7 +205,7 @@ class Session:
         self.hint_level = saved.hint
         self.name = None
         self.player_pool = PlayerPool(saved.deal.seed or 0)
-        self._advice = None
+        self._analysis = None
         self.odds_seen = None
         self.studied = None
         self.next_seed = saved.settings.seed

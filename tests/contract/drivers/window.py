@@ -20,6 +20,7 @@ from contract.vocabulary import (
     Watched,
     told_of,
 )
+from minewise.advice import odds
 from minewise.core import FLAG, Cell
 from minewise.session import Action, GoTo, Load, NewGame, Paste, Retry
 from minewise.ui import heat
@@ -124,7 +125,7 @@ class WindowDriver(Driver):
             cell: heat.mark(
                 chance,
                 flagged=position[cell] == FLAG,
-                estimated=self.session.advice.odds.estimated is not None,
+                estimated=odds(self.session.analysis).estimated is not None,
             )
             for cell, chance in self._screen.board._chances.items()
         }

@@ -88,17 +88,6 @@ def test_why_explains_the_cell_at_the_cursor(display: str) -> None:
         assert editor.message.said == "Row 2, column 3 is not hidden: choose a cell that is."
 
 
-def test_why_is_answered_however_late_it_is_asked(display: str) -> None:
-    with playing(display, "3x2x1", first=FirstClick.ANY) as player:
-        editor = opened(player)
-        press(player, editor, "Down", "1", "Right", "1", "Right", "1", "Up")
-        editor._verdict.advice.allow(0)  # the time of the last answer is up
-        press(player, editor, "w")
-        player.wait("a reason", lambda: "safe" in editor.message.said)
-        assert "not found in time" not in editor.message.said
-        assert "so (1,3) is safe" in editor.message.said
-
-
 def test_what_was_done_is_undone_and_done_again(display: str) -> None:
     with playing(display, "3x2x1", first=FirstClick.ANY) as player:
         editor = opened(player)

@@ -1,6 +1,7 @@
 """The other screens of the terminal: saved games, statistics, replays, the editor."""
 
 import re
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
@@ -10,7 +11,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from minewise.base import MinewiseError
+from minewise.analysis import PositionAnalysis
+from minewise.base import Limit, MinewiseError
 from minewise.core import FirstClick, NoGuess, Position, State
 from minewise.session import (
     BrokenGame,
@@ -330,17 +332,6 @@ def test_cells_are_typed_and_what_follows_is_shown_at_once() -> None:
     edit("3x2x1/###/###", steps)
 
 
-def test_why_is_answered_however_late_it_is_asked() -> None:
-    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
-        assert screen._verdict is not None
-        assert screen._verdict.advice is not None
-        screen._verdict.advice.allow(0)  # the time of the last answer is up
-        await type_keys(pilot, "up", "w")
-        assert "so (1,2) is a mine" in said(screen)
-
-    edit("3x2x1/###/111", steps)
-
-
 def test_flags_that_are_wrong_are_named_as_everywhere() -> None:
     async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
         assert "Your flags at (1,1) and (1,3) are wrong: no mine is there." in said(screen)
@@ -502,19 +493,13 @@ def test_right_and_wrong_flags_differ_in_the_odds_and_odds_from_open_numbers() -
 
 
 def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    from threading import Event  # noqa: PLC0415 - only here
+    def endless(_: PositionAnalysis, limit: Limit) -> None:
+        while True:
+            limit.check()
+            time.sleep(0.01)
 
-    from minewise.advice import Advice  # noqa: PLC0415
-    from minewise.base import TimeUpError  # noqa: PLC0415
-
-    stopped = Event()
-
-    def endless(_: Advice) -> None:
-        assert stopped.wait(20), "somebody stops it"
-        raise TimeUpError(None)
-
-    monkeypatch.setattr(Advice, "odds", property(endless))
-    monkeypatch.setattr(Advice, "stop", lambda _: stopped.set())
+    monkeypatch.setattr("minewise.session.actions.help.odds", endless)
+    monkeypatch.setattr("minewise.session.actions.help.MOVE_SECONDS", 20)
     session = sitting()
 
     async def steps(game: Playing) -> None:

@@ -1,19 +1,23 @@
 """Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Event
 from typing import Any
 
 from minewise.advice import (
-    Advice,
     ExplainedMove,
     Explanation,
     Hint,
     HintLevel,
     Odds,
+    explain,
     first_click_in_words,
+    hint,
     next_level,
+    odds,
 )
+from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, gettext as _
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
 from minewise.players import MOVE_SECONDS, MoveKind as Does
@@ -35,11 +39,11 @@ class GetHint(HelpingAction):
 
     def work(self, session: Session) -> Work | None:
         """Look for the hint of the next level."""
-        advice = session.advice
-        if advice.first_click_is_safe or _seen_before(session) is not None:
+        analysis = session.analysis
+        if analysis.first_click_is_safe or _seen_before(session) is not None:
             return None
-        level = next_level(advice.position, session.hint_level)
-        return _within(HINT_SECONDS, advice, lambda: _hint(advice, level))
+        level = next_level(analysis.position, session.hint_level)
+        return _Question(HINT_SECONDS, lambda limit: _hint(analysis, level, limit))
 
     def apply(self, session: Session, found: Hint | None) -> Result:
         """Show it, and count it as help."""
@@ -77,9 +81,9 @@ class RepeatHint(HelpingAction):
 
     def work(self, session: Session) -> Work:
         """Look for the hint again."""
-        advice, level = session.advice, session.hint_level
+        analysis, level = session.analysis, session.hint_level
         assert level is not None, "else it is refused"
-        return _within(HINT_SECONDS, advice, lambda: advice.hint(level))
+        return _Question(HINT_SECONDS, lambda limit: hint(analysis, level, limit))
 
     def apply(self, session: Session, found: Hint) -> Result:  # noqa: ARG002 - nothing changes
         """Show it."""
@@ -101,30 +105,37 @@ def _seen_in_words(cell: Cell) -> str:
     )
 
 
-def _within(seconds: float, advice: Advice, question: Work) -> Work:
-    """The work of a question that takes no longer than that."""
+class _Question:
+    """The work of a question that takes no longer than so many seconds."""
 
-    def work() -> Any:
-        advice.allow(seconds)
-        return question()
+    def __init__(self, seconds: float, ask: Callable[[Limit], Any]) -> None:
+        self._seconds = seconds
+        self._ask = ask
+        self._stopped = Event()
 
-    return work
+    def __call__(self) -> Any:
+        """Ask it: the time runs from now on."""
+        return self._ask(Limit(self._seconds, self._stopped))
+
+    def stop(self) -> None:
+        """Give it up."""
+        self._stopped.set()
 
 
-def _hint(advice: Advice, level: HintLevel) -> Hint:
-    found = advice.hint(level)
+def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
+    found = hint(analysis, level, limit)
     if level is HintLevel.NUMBERS and not found.answer:
         # There are no numbers to look at; that nothing is certain was said before.
-        return advice.hint(HintLevel.PROOF)
+        return hint(analysis, HintLevel.PROOF, limit)
     return found
 
 
-def _shown(hint: Hint) -> Result:
-    highlight = hint.numbers if hint.cell is None else (*hint.numbers, hint.cell)
-    said = hint.text
-    if hint.level is not HintLevel.PROOF:
+def _shown(found: Hint) -> Result:
+    highlight = found.numbers if found.cell is None else (*found.numbers, found.cell)
+    said = found.text
+    if found.level is not HintLevel.PROOF:
         said = f"{said} {_('Ask again for more.')}"
-    return Result(True, said, highlight=highlight, hint=hint)
+    return Result(True, said, highlight=highlight, hint=found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +156,8 @@ class Explain(HelpingAction):
 
     def work(self, session: Session) -> Work:
         """Look for the reason."""
-        advice, cell = session.advice, self._where(session)
-        return _within(HINT_SECONDS, advice, lambda: advice.explain(cell))
+        analysis, cell = session.analysis, self._where(session)
+        return _Question(HINT_SECONDS, lambda limit: explain(analysis, cell, limit))
 
     def apply(self, session: Session, found: Explanation) -> Result:
         """Tell it, and count it as help."""
@@ -163,13 +174,13 @@ class ShowOdds(HelpingAction):
 
     def work(self, session: Session) -> Work:
         """Count."""
-        advice = session.advice
-        return _within(MOVE_SECONDS, advice, lambda: advice.odds)
+        analysis = session.analysis
+        return _Question(MOVE_SECONDS, lambda limit: odds(analysis, limit))
 
     def apply(self, session: Session, found: Odds) -> Result:
         """Show them; a position is counted as help once, however often they are drawn."""
         seen = session.round.position.view.replace(FLAG, HIDDEN)
-        if session.odds_seen != seen and not session.advice.first_click_is_safe:
+        if session.odds_seen != seen and not session.analysis.first_click_is_safe:
             _count(session, "probabilities")
         session.odds_seen = seen
         highlight = () if found.best is None else (found.best,)
@@ -189,7 +200,7 @@ class Study(Action):
     def apply(self, session: Session, found: Any) -> Result:  # noqa: ARG002 - no work, nothing found
         """Count it as help, unless the game is over or nothing is known of it yet."""
         played = session.round
-        if played.outcome is not None or session.advice.first_click_is_safe:
+        if played.outcome is not None or session.analysis.first_click_is_safe:
             return Result(done=True)
         seen = played.position.view.replace(FLAG, HIDDEN)
         if session.studied != seen:
@@ -201,7 +212,7 @@ class Study(Action):
 class _NextMove:
     """Let an AI think of its next move, and make the board for it if it is the first."""
 
-    def __init__(self, think: Work, session: Session) -> None:
+    def __init__(self, think: _Question, session: Session) -> None:
         self._think = think
         self._deal = session.round.deal
         self._awaits_board = session.round.awaits_board
@@ -228,7 +239,8 @@ class _NextMove:
         return None if self._making is None else self._making.doing
 
     def stop(self) -> None:
-        """Give the board up."""
+        """Give the move up, or the board."""
+        self._think.stop()
         self._stopped.set()
 
 
@@ -242,9 +254,9 @@ class _AskPlayer(HelpingAction):
         """Let it think."""
         return self._think(session)
 
-    def _think(self, session: Session) -> Work:
-        advice, player_pool, name = session.advice, session.player_pool, self._who(session)
-        return _within(MOVE_SECONDS, advice, lambda: player_pool.ask(name, advice))
+    def _think(self, session: Session) -> _Question:
+        analysis, player_pool, name = session.analysis, session.player_pool, self._who(session)
+        return _Question(MOVE_SECONDS, lambda limit: player_pool.ask(name, analysis, limit))
 
     def _who(self, session: Session) -> str:
         return self.player or session.settings.player

@@ -5,7 +5,9 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from minewise.advice import Advice, Judged, estimated_in_words
+from minewise.advice import ReviewedStep, estimated_in_words
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit
 from minewise.core import place
 from minewise.logic import Words
 from minewise.session import Replay, words
@@ -258,29 +260,21 @@ class ReplayWindow(Dialog):
             self._counter.stop()
             self._draw(None)
             return
-        position = replay.position
-        advice = Advice(position)
-
-        def count() -> None:
-            advice.allow(_ODDS_SECONDS)
-            advice.probability  # noqa: B018 - looking is enough
-
+        analysis, limit = PositionAnalysis(replay.position), Limit(_ODDS_SECONDS)
         self._counter.run(
-            count,
-            lambda: self._draw(advice),
+            lambda: analysis.probability(limit),
+            lambda: self._draw(analysis, limit),
             meanwhile=lambda: self._draw(None),
-            cancel=advice.stop,
+            cancel=limit.stop,
         )
 
-    def _draw(self, advice: Advice | None) -> None:
+    def _draw(self, analysis: PositionAnalysis | None, limit: Limit = FOREVER) -> None:
         replay = self.replay
-        over = replay.position.shown_mines
-        chances = None if advice is None or over else advice.probability
-        analysis = None if chances is None or advice is None else advice.analysis
+        shown = None if replay.position.shown_mines else analysis
+        chances = None if shown is None else shown.probability(limit)
+        counted = None if shown is None else shown.counted(limit)
         self._estimated = (
-            estimated_in_words(analysis.drawn)
-            if analysis is not None and analysis.estimated
-            else ""
+            estimated_in_words(counted.drawn) if counted is not None and counted.estimated else ""
         )
         self.said.configure(text=self._in_words())
         self.board.show(replay.deal.level.grid, replay.view, chances)
@@ -307,7 +301,7 @@ class ReplayWindow(Dialog):
         self._grades, self._told = [], 0
         replay, grades = self.replay, self._grades
 
-        def told(_number: int, judged: Judged | None) -> None:
+        def told(_number: int, judged: ReviewedStep | None) -> None:
             # In words, and here: a grade looks for the name of a guess, which may take long.
             grades.append("" if judged is None else str(judged.grade))
 
