@@ -1,9 +1,9 @@
 """The session: one sitting, put together from its parts. Nothing here knows of a screen.
 
-    round    the game as it is played: steps, clock, deaths, help
+    round     the game as it is played: steps, clock, deaths, help
     analysis  what is known of its position
-    storage  saved games, statistics and settings
-    cursor   where the person is
+    storage   saved games, statistics and settings
+    cursor    where the person is
 
 What a person does is an action (`actions.py`): `session.do(Open((2, 3)))`. What cannot
 be done is refused with a sentence; nothing raises.
@@ -56,7 +56,7 @@ class Session:
         studied: The last position that was looked into with the solver, flags left out.
         odds_seen: The last position whose odds were shown, flags left out; None if none was.
         next_seed: The seed of the next game; None if it is dealt by chance.
-        adviser: The AIs that can be asked.
+        player_pool: The AIs that can be asked.
     """
 
     settings: Settings
