@@ -59,12 +59,10 @@ class WinChance:
         chance: Between 0 and 1.
         exact: Whether this is the true chance, if the best is played from then on; else
             it is an estimate.
-        complete: False where the time was up before the estimate was as good as usual.
     """
 
     chance: float
     exact: bool
-    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,7 +235,7 @@ class NativeAnalysis(Analysis):
         )
         if not complete:
             limit.cut_short()
-        return WinChance(chance, exact, complete) if exact or playouts else None
+        return WinChance(chance, exact) if exact or playouts else None
 
     def settled(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
