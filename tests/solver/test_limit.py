@@ -104,8 +104,17 @@ def test_the_limit_of_one_question_has_no_part_in_the_next(analyse: "Analyse") -
         with suppress(TimeUpError):
             question(analysis, over)
         assert question(analysis, Limit(60)) == question(plain, FOREVER)
-        with suppress(TimeUpError):
-            question(analysis, over)
+
+
+def test_a_count_outlives_its_limit(analyse: "Analyse") -> None:
+    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
+    plain, limit = analyse(analysis.position), Limit()
+    analysis.count(limit)
+    limit.stop()
+    assert analysis.probability == plain.probability
+    assert analysis.frontier_mines == plain.frontier_mines
+    assert analysis.layouts == plain.layouts
+    assert analysis.sample(Chance(1)) == plain.sample(Chance(1))
 
 
 def test_the_best_cell_so_far_has_to_do(native: "Analyse") -> None:
