@@ -219,7 +219,7 @@ def check_odds(seat: Seat) -> None:
 
 def check_why(seat: Seat) -> None:
     seat.both("open", seat.start)
-    cell = seat.model.session.advice.best or next(seat.safe())
+    cell = seat.model.session.analysis.best_cell() or next(seat.safe())
     assert_sentence(seat.both("why", cell))
     assert "open already" in seat.both("why", next(iter(seat.model.position.numbers)))
 

@@ -15,7 +15,7 @@ from math import floor
 from typing import NamedTuple
 
 from minewise import formats
-from minewise.advice import Judged, Review, review
+from minewise.advice import Review, ReviewedStep, review
 from minewise.base import ImpossibleError, NotationError, cached_property, gettext as _, quote
 from minewise.core import Cell, Deal, Game, Outcome, Position, Step
 from minewise.formats import REPLAY_HEADER, Mouse, Recording, replay_text
@@ -312,7 +312,7 @@ class Replay:
 
     def review(
         self,
-        told: Callable[[int, Judged | None], object] | None = None,
+        told: Callable[[int, ReviewedStep | None], object] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Review:
         """How good each step was, and how lucky the guesses were.

@@ -311,11 +311,8 @@ def test_cells_are_typed_and_what_follows_is_shown_at_once() -> None:
     edit("3x2x1/###/###", steps)
 
 
-def test_why_is_answered_however_late_it_is_asked() -> None:
+def test_why_is_answered_in_the_editor() -> None:
     async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
-        assert screen._verdict is not None
-        assert screen._verdict.advice is not None
-        screen._verdict.advice.allow(0)  # the time of the last answer is up
         await type_keys(pilot, "up", "w")
         assert "so (1,2) is a mine" in said(screen)
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from minewise.advice import odds
 from minewise.base import MinewiseError
 from minewise.core import Level
 from minewise.session import (
@@ -131,10 +132,10 @@ def test_a_copy_is_brought_up_or_made_anew() -> None:
         session.do(Open(step))
         found, error = works.help_with(desk, "copy", session.snapshot(), ShowOdds())
         assert error is None
-        assert found.as_data() == session.advice.odds.as_data()
+        assert found.as_data() == odds(session.analysis).as_data()
     session.round.undo()
     found, _error = works.help_with(desk, "copy", session.snapshot(), ShowOdds())
-    assert found.as_data() == session.advice.odds.as_data()
+    assert found.as_data() == odds(session.analysis).as_data()
 
 
 def test_only_a_few_copies_are_kept_and_nobody_else_has_them() -> None:

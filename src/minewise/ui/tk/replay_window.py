@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from minewise.advice import Advice, Judged, estimated_in_words
-from minewise.base import ImpossibleError, Task, quote
+from minewise.advice import ReviewedStep, estimated_in_words
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, ImpossibleError, Limit, Task, quote
 from minewise.core import place
 from minewise.logic import Words
 from minewise.session import Replay, words
@@ -293,25 +294,26 @@ class ReplayWindow(Dialog):
             self._counter.stop()
             self._draw(None)
             return
-        position = replay.position
-        advice = Advice(position)
+        analysis = PositionAnalysis(replay.position)
 
-        def count(task: Task[Any]) -> Advice:
-            advice.allow(task.limit(_ODDS_SECONDS))
-            advice.probability  # noqa: B018 - looking is enough
-            return advice
+        def count(task: Task[Any]) -> Limit:
+            limit = task.limit(_ODDS_SECONDS)
+            analysis.probability(limit)
+            return limit
 
-        self._counter.run(Task.finding(count), self._draw, meanwhile=lambda: self._draw(None))
+        self._counter.run(
+            Task.finding(count),
+            lambda limit: self._draw(analysis, limit),
+            meanwhile=lambda: self._draw(None),
+        )
 
-    def _draw(self, advice: Advice | None) -> None:
+    def _draw(self, analysis: PositionAnalysis | None, limit: Limit = FOREVER) -> None:
         replay = self.replay
-        over = replay.position.shown_mines
-        chances = None if advice is None or over else advice.probability
-        analysis = None if chances is None or advice is None else advice.analysis
+        shown = None if replay.position.shown_mines else analysis
+        chances = None if shown is None else shown.probability(limit)
+        counted = None if shown is None else shown.counted(limit)
         self._estimated = (
-            estimated_in_words(analysis.drawn)
-            if analysis is not None and analysis.estimated
-            else ""
+            estimated_in_words(counted.drawn) if counted is not None and counted.estimated else ""
         )
         self.said.configure(text=self._in_words())
         self.board.show(replay.recording.level.grid, replay.view, chances)
@@ -338,7 +340,7 @@ class ReplayWindow(Dialog):
         self._grades, self._told = [], 0
         replay, grades = self.replay, self._grades
 
-        def told(_number: int, judged: Judged | None) -> None:
+        def told(_number: int, judged: ReviewedStep | None) -> None:
             # In words, and here: a grade looks for the name of a guess, which may take long.
             grades.append("" if judged is None else str(judged.grade))
 

@@ -34,7 +34,8 @@ def encoded(desk: Desk, function: Callable[..., Any], *args: Any) -> str:
 
 def analyse(desk: Desk, text: str, seconds: float) -> dict[str, Any]:
     """All that can be said of a position."""
-    return Verdict.of(read_position(text), Limit(seconds, desk.stopped)).as_data()
+    limit = Limit(seconds, desk.stopped)
+    return Verdict.of(read_position(text), limit).as_data(limit)
 
 
 def explain(desk: Desk, text: str, cell: Cell, seconds: float) -> dict[str, Any]:
