@@ -31,7 +31,7 @@ HELPING: list[Slow] = [
 ]
 
 
-@pytest.mark.parametrize("action", HELPING, ids=str)
+@pytest.mark.parametrize("action", HELPING, ids=["hint", "why", "odds", "ai", "ai expert"])
 def test_what_is_worked_out_elsewhere_is_what_is_done_at_once(action: Slow) -> None:
     at_once, apart = begun(), begun()
     expected = done(at_once, action)
@@ -46,7 +46,7 @@ def test_what_is_worked_out_elsewhere_is_what_is_done_at_once(action: Slow) -> N
     assert apart.snapshot() == at_once.snapshot()
 
 
-@pytest.mark.parametrize("action", HELPING, ids=str)
+@pytest.mark.parametrize("action", HELPING, ids=["hint", "why", "odds", "ai", "ai expert"])
 def test_what_was_worked_out_for_another_position_is_refused(action: Slow) -> None:
     session = begun()
     task = action(session)
