@@ -31,10 +31,8 @@ def command(
     which = WhichGame.read(**game)
     if in_terminal() and not (plain or show_board or as_json):
         from minewise.ui import tui  # noqa: PLC0415 - text does without
-        from minewise.ui.tui.watching import Watching  # noqa: PLC0415 - the same
 
-        watching = Watching(player, which.level, which.first, which.seed, which.start)
-        tui.watch(watching, theme=theme)
+        tui.watch(player, which.level, which.first, which.seed, which.start, theme=theme)
         return
     watcher = JsonWatcher() if as_json else TextWatcher(show_board)
     watch(players.create(player, which.seed), which, watcher)

@@ -21,9 +21,8 @@ from minewise.ui.tui.preferences import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from minewise.core import Position
+    from minewise.core import Cell, FirstClick, Level, Position
     from minewise.session import Replay, Session
-    from minewise.ui.tui.watching import Watching
 
 __all__ = ["NotSavedError", "edit", "play", "read_theme", "replay", "show_key", "watch"]
 
@@ -60,15 +59,24 @@ def play(session: "Session", *, theme: str | None = None) -> None:
     _end(app.return_code)
 
 
-def watch(watching: "Watching", *, theme: str | None = None) -> None:
+def watch(  # noqa: PLR0913 - all that a game is dealt from
+    player: str,
+    level: "Level",
+    first: "FirstClick",
+    seed: int,
+    start: "Cell | None",
+    *,
+    theme: str | None = None,
+) -> None:
     """Let an AI play game after game until the person leaves.
 
     Raises:
-        MinewiseError: There is no such theme.
+        MinewiseError: There is no such theme, or no such player.
     """
     from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
+    from minewise.ui.tui.watching import Watching  # noqa: PLC0415 - only needed here
 
-    _run(WatchApp, watching, theme)
+    _run(WatchApp, Watching(player, level, first, seed, start), theme)
 
 
 def replay(games: "Sequence[Replay]", *, theme: str | None = None) -> None:
