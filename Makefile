@@ -9,9 +9,15 @@ BIN    := $(VENV)/bin
 # On a Mac, or where a display is announced, windows can be opened.
 HAS_DISPLAY := $(if $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s)),yes)
 
-# The tests share the cores of this machine; JOBS=0 runs them one after the other.
-JOBS     ?= auto
+# The tests share the cores of this machine, and there are more of them at work than cores: many
+# wait for a screen, a page or a clock. JOBS=0 runs them one after the other.
+JOBS     ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * os.cpu_count() // 2))')
 PARALLEL := --numprocesses=$(JOBS) --dist=worksteal
+
+# What was compiled is kept for the next run, and for the programs that tests start; not beside
+# the sources.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
 .PHONY: help play web course test quick slowest mutants coverage lint format bench messages records pictures clean

@@ -1,7 +1,9 @@
 """Running the command in this process, as a person or a program would run it."""
 
+import io
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 
 import pytest
 
@@ -21,6 +23,15 @@ def runner(capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Run
         return int(ended.value.code or 0), told.out, told.err
 
     return run
+
+
+def run_quietly(*words: str) -> None:
+    """Run `minewise` with some words for what it writes into files; it must succeed."""
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()):
+        patch.setattr(sys, "argv", ["minewise", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+    assert not ended.value.code
 
 
 def one_sentence(run: Run, *words: str) -> str:

@@ -11,9 +11,10 @@ from contract.table import pytest_terminal_summary  # noqa: F401 - the table, wh
 from screen import virtual_screen
 
 # No deadline: the machines that run this are shared, and slow at times. Under CI
-# the same examples are drawn each time, so that a failure is one of the change.
-settings.register_profile("developer", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+# the same examples are drawn each time, so that a failure is one of the change. Where
+# brute force judges, a test says itself how many examples it takes.
+settings.register_profile("developer", deadline=None, max_examples=60)
+settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True, database=None)
 settings.register_profile("quick", deadline=None, max_examples=30)
 settings.load_profile("ci" if os.environ.get("CI") else "developer")
 

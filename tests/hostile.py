@@ -299,6 +299,11 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = "".join(f"{name} = hostile_players:{name.capitalize()}\n" for name in NAMES)
     (about / "entry_points.txt").write_text(f"[minewise.players]\n{entries}")
     monkeypatch.syspath_prepend(folder)
+    forget_later(monkeypatch)
+    monkeypatch.setattr(registry._registry, "_found_others", False)
+
+
+def forget_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the players that are registered from now on when the test is over."""
     known = registry._registry
     monkeypatch.setattr(known, "_players", dict(known._players))
-    monkeypatch.setattr(known, "_found_others", False)

@@ -8,7 +8,6 @@ records anew and read what changed:
 """
 
 import io
-from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -28,18 +27,25 @@ GAMES = (
 PLAYERS = ("random", "rules", "sentences", "exact", "expert")
 
 
-def records() -> Iterator[tuple[Path, str]]:
-    """Each record's file, and what should be in it."""
-    for player in PLAYERS:
-        for level, seed, first in GAMES:
-            which = WhichGame(Level.parse(level), int(seed), FirstClick(first), None)
-            with redirect_stdout(io.StringIO()) as told:
-                watch(players.create(player, which.seed), which, TextWatcher(show_board=True))
-            yield FOLDER / f"{player}-{level}.txt", told.getvalue()
+Chosen = tuple[str, str, str, str]
+
+# The player and the game of each record, by the name of its file.
+RECORDS: dict[str, Chosen] = {
+    f"{player}-{game[0]}.txt": (player, *game) for player in PLAYERS for game in GAMES
+}
+
+
+def record(chosen: Chosen) -> str:
+    """What should be in a record: the game is played."""
+    player, level, seed, first = chosen
+    which = WhichGame(Level.parse(level), int(seed), FirstClick(first), None)
+    with redirect_stdout(io.StringIO()) as told:
+        watch(players.create(player, which.seed), which, TextWatcher(show_board=True))
+    return told.getvalue()
 
 
 if __name__ == "__main__":
-    for path, text in records():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        print(path.name)
+    for name, chosen in RECORDS.items():
+        FOLDER.mkdir(exist_ok=True)
+        (FOLDER / name).write_text(record(chosen), encoding="utf-8")
+        print(name)

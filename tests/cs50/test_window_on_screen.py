@@ -215,11 +215,10 @@ def test_a_game_is_lost_with_the_mouse_and_reset_begins_the_next(
         player.wait_for_title("Minesweeper: Lost")
 
 
-@pytest.mark.parametrize("size", [(600, 400), (300, 200)], ids=["usual", "smallest"])
-def test_a_whole_game_is_won_with_keys_alone(
-    display: str, tmp_path: Path, size: tuple[int, int]
+def test_a_whole_game_is_won_with_keys_alone_in_the_smallest_window(
+    display: str, tmp_path: Path
 ) -> None:
-    mines = board()
+    mines, size = board(), (300, 200)
     with playing(display, tmp_path, "--seed", str(SEED)) as player:
         player.xdotool("windowsize", player.window, *map(str, size))
         wait_until("the size", lambda: player.size() == size)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import hostile
 import policies_to_load
 from commands import Run, one_sentence, runner
 from minewise import players
@@ -106,6 +107,13 @@ def test_a_policy_is_asked_about_many_games_at_once() -> None:
     assert sum(policies_to_load.calls) > 2 * len(policies_to_load.calls)
 
 
+@pytest.fixture
+def _forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players that a test registers are not known after it."""
+    hostile.forget_later(monkeypatch)
+
+
+@pytest.mark.usefixtures("_forgotten")
 def test_games_that_are_played_together_end_as_they_do_alone() -> None:
     together = list(play_games(experiment("first")))
 
@@ -151,6 +159,7 @@ def test_a_policy_that_answers_for_one_game_only_is_asked_one_by_one() -> None:
     assert all("which is open" in result.fault or result.won for result in results)
 
 
+@pytest.mark.usefixtures("_forgotten")
 def test_any_callable_can_be_made_a_player() -> None:
     last = as_player(
         lambda _views, masks: masks.shape[1] - 1 - np.argmax(masks[:, ::-1], axis=1), "last-cell"

@@ -58,7 +58,7 @@ def parts_of(proofs: list[Proof]) -> list[Proof]:
 # What is right
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=80)
 @given(recorded())
 def test_every_recorded_proof_is_accepted(record: tuple[Position, list[Proof]]) -> None:
     position, proofs = record
@@ -66,7 +66,7 @@ def test_every_recorded_proof_is_accepted(record: tuple[Position, list[Proof]]) 
         check(proof, position)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=80)
 @given(games(any_shape=True), st.booleans())
 def test_every_proof_read_from_a_game_is_accepted(game: Game, use_total: bool) -> None:
     for proof in proofs_of(KnowledgeBase.of(game.position, use_total=use_total)):
@@ -190,7 +190,7 @@ def exchanged(whole: Proof, old: Proof, new: Proof) -> Proof:
     return copies[id(whole)]
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(recorded(), st.data())
 def test_damage_deep_inside_a_proof_is_found(
     record: tuple[Position, list[Proof]], data: st.DataObject
@@ -229,7 +229,7 @@ def test_a_premise_that_says_something_else_is_rejected(
                         assert_rejected(changed, position)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(recorded())
 def test_a_proof_is_rejected_where_one_of_its_leaves_is_not_to_be_seen(
     record: tuple[Position, list[Proof]],

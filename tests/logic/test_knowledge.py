@@ -18,7 +18,7 @@ from strategies import games, seeds
 
 Opened = tuple[Board, list[Cell]]
 with_or_without_total = st.booleans()
-many_examples = settings(deadline=None, max_examples=300)
+many_examples = settings(deadline=None, max_examples=120)
 
 
 @st.composite
@@ -435,7 +435,7 @@ def strange_numbers(draw: st.DrawFn) -> tuple[Grid, int, dict[Cell, int]]:
     return board.grid, max(0, min(len(board.grid), mines)), numbers
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=200)
 @given(strange_numbers(), with_or_without_total, st.booleans())
 def test_numbers_said_to_be_in_conflict_have_no_layout(
     strange: tuple[Grid, int, dict[Cell, int]], use_total: bool, one_by_one: bool
@@ -466,7 +466,7 @@ def first_conflict(
     return None, heard
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=120)
 @given(strange_numbers())
 def test_without_the_total_reading_numbers_clashes_whenever_telling_them_does(
     strange: tuple[Grid, int, dict[Cell, int]],

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts, with_numbers
 from minewise.core import FLAG, MINE, Board, Cell, Chance, Position
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from solver.conftest import Analyse
 
 MOST_CLOSED = 12
+
+many_examples = settings(max_examples=100)
 
 
 class Truth:
@@ -109,6 +111,7 @@ def check(analyse: "Analyse", position: Position, known: Mapping[Cell, bool]) ->
     assert analysis.safest == tuple(cell for cell in probability if probability[cell] == least)
 
 
+@many_examples
 @given(position=positions())
 def test_every_answer_is_that_of_the_list_of_all_layouts(
     analyse: "Analyse", position: Position
@@ -116,6 +119,7 @@ def test_every_answer_is_that_of_the_list_of_all_layouts(
     check(analyse, position, {})
 
 
+@many_examples
 @given(position=positions(), data=st.data())
 def test_what_is_known_leaves_the_layouts_that_agree_with_it(
     analyse: "Analyse", position: Position, data: st.DataObject
@@ -126,6 +130,7 @@ def test_what_is_known_leaves_the_layouts_that_agree_with_it(
         check(analyse, position, {cell: cell in a_layout for cell in cells_known})
 
 
+@many_examples
 @given(position=positions())
 def test_the_numbers_that_cells_would_show_are_those_of_the_list(
     analyse: "Analyse", position: Position
@@ -136,6 +141,7 @@ def test_the_numbers_that_cells_would_show_are_those_of_the_list(
         assert analyse.all_same(analysis.numbers(cell), truth.numbers(cell))
 
 
+@many_examples
 @given(position=positions(), seed=seeds)
 def test_a_sample_is_one_of_the_layouts(analyse: "Analyse", position: Position, seed: int) -> None:
     analysis, chance = analyse(position), Chance(seed)
@@ -147,6 +153,7 @@ def any_layout(position: Position, numbers: Collection[Cell], *, use_total: bool
     return next(layouts(position, numbers, use_total=use_total), None) is not None
 
 
+@many_examples
 @given(position=positions_that_may_conflict())
 def test_numbers_in_conflict_are_named_and_none_can_be_left_out(
     analyse: "Analyse", position: Position

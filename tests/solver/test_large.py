@@ -74,7 +74,7 @@ def extremes(totals: list[int]) -> Iterator[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("numbers", "shown"), [(800, 1), (880, 2), (700, 3)])
+@pytest.mark.parametrize(("numbers", "shown"), [(400, 1), (880, 2), (350, 3)])
 def test_a_long_strip_has_the_probabilities_of_whole_numbers(
     native: "Analyse", numbers: int, shown: int
 ) -> None:
@@ -134,8 +134,8 @@ def stars(side: int, others: int, mines: int) -> tuple[Position, dict[Cell, bool
     }
 
 
-@pytest.mark.parametrize("others", [0, 1, 2, 3, 30])
-@pytest.mark.parametrize("more", [0, 1, 2, 3, 31, 60, 145, 146, 147])
+@pytest.mark.parametrize("others", [0, 2, 3, 30])
+@pytest.mark.parametrize("more", [0, 1, 2, 3, 60, 146, 147])
 def test_many_components_that_leave_gaps_are_counted_right(
     native: "Analyse", others: int, more: int
 ) -> None:

@@ -95,7 +95,7 @@ def test_the_numbers_of_a_cell_are_the_shares_of_the_layouts_after_opening_it(
                 analyse(after)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(
     analyse: "Analyse", seed: int
 ) -> None:
@@ -123,7 +123,7 @@ def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(analyse: "An
             analysis.numbers(cell)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_flags_play_no_part(analyse: "Analyse", seed: int) -> None:
     position, chance = mid_game(seed), Chance(seed)
     view = "".join(
@@ -134,7 +134,7 @@ def test_flags_play_no_part(analyse: "Analyse", seed: int) -> None:
     assert analyse(flagged).probability == analyse(position).probability
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_is_certain_changes_nothing_when_it_is_known(analyse: "Analyse", seed: int) -> None:
     position = mid_game(seed)
     analysis = analyse(position)
@@ -237,7 +237,7 @@ def test_a_tiny_probability_is_not_taken_for_certain(analyse: "Analyse") -> None
     assert not analysis.mines
 
 
-@pytest.mark.parametrize("mines", [120, 180, 300, 450])
+@pytest.mark.parametrize("mines", [120, 300])
 @pytest.mark.parametrize("pattern", ["checkerboard", "every second row and column"])
 def test_a_wide_position_is_counted_or_refused_within_seconds(
     analyse: "Analyse", pattern: str, mines: int

@@ -242,7 +242,7 @@ def test_ctrl_c_is_heard_at_once(program: str, native: "Analyse") -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == b"begun\n"
-        time.sleep(0.5)
+        time.sleep(0.2)
         running.send_signal(signal.SIGINT)
         began = time.monotonic()
         out, err = running.communicate(timeout=30)

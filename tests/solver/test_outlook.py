@@ -109,7 +109,7 @@ def test_a_cell_that_is_safe_for_sure_is_the_best(analyse: "Analyse", game: Game
 
 
 @given(position=endgames(), data=st.data(), effort=st.sampled_from(EFFORTS))
-@settings(max_examples=300)
+@settings(max_examples=120)
 def test_the_best_cell_of_an_endgame_is_a_best_one_even_if_some_are_to_be_avoided(
     analyse: "Analyse", position: Position, data: st.DataObject, effort: str
 ) -> None:
@@ -187,7 +187,7 @@ def test_a_win_chance_is_that_of_the_cell(
 
 
 @given(position=endgames())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
     analyse: "Analyse", position: Position
 ) -> None:
@@ -268,7 +268,7 @@ def views_that_may_conflict(draw: st.DrawFn) -> Position:
 
 
 @given(position=st.one_of(endgames(), views_that_may_conflict()), data=st.data())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_what_some_numbers_settle_is_what_all_their_layouts_agree_on(
     analyse: "Analyse", position: Position, data: st.DataObject
 ) -> None:

@@ -1,12 +1,13 @@
 """`minewise compare`, as a person or a program runs it."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence, run_quietly, runner
 
 
 @pytest.fixture
@@ -14,13 +15,21 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return runner(capsys, monkeypatch)
 
 
-@pytest.fixture
-def results(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two files of the same 200 boards, in another folder than the tests'."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two files of the same 200 boards, for all tests here."""
+    folder = tmp_path_factory.mktemp("played")
     dealt = ["--level", "cs50", "--start", "1,1", "--games", "200"]
-    assert run("bench", "--player", "exact", *dealt, "--out", "exact.csv")[0] == 0
-    assert run("bench", "--player", "random", *dealt, "--out", "random.parquet")[0] == 0
+    run_quietly("bench", "--player", "exact", *dealt, "--out", str(folder / "exact.csv"))
+    run_quietly("bench", "--player", "random", *dealt, "--out", str(folder / "random.parquet"))
+    return folder
+
+
+@pytest.fixture
+def results(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The two files, in another folder than the tests'."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 

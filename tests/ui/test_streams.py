@@ -36,13 +36,10 @@ CLOSED = "minewise: cannot write the output: bad file descriptor\n"
     ("line", "code", "told"),
     [
         ("minewise --help | true; exit ${PIPESTATUS[0]}", 0, ""),
-        ("minewise bench --help | true; exit ${PIPESTATUS[0]}", 0, ""),
         ("minewise generate --games 9999 | head -c1 >&2; exit ${PIPESTATUS[0]}", 0, "9"),
         ("minewise --help >/dev/full", 1, FULL),
-        ("minewise --version >/dev/full", 1, FULL),
         ("minewise players >/dev/full", 1, FULL),
         ("minewise play --plain </dev/null >/dev/full", 1, FULL),
-        ("minewise watch --plain >/dev/full", 1, FULL),
         ("minewise generate --games 9999 >/dev/full", 1, FULL),
         ("minewise players >&-", 1, CLOSED),
         ("echo '4x1x1/#1##' | minewise analyse - --json >&-", 1, CLOSED),
@@ -54,7 +51,6 @@ CLOSED = "minewise: cannot write the output: bad file descriptor\n"
         ("minewise bench --games 2 2>&- >/dev/null", 0, ""),
         ("minewise bench --games x 2>&-", 1, ""),
         ("minewise bench --games x 2>/dev/full", 1, ""),
-        ("minewise bench --games 2 --player random <&- >/dev/null", 0, ""),
         ("minewise analyse /dev/zero", 1, "minewise: cannot read '/dev/zero': it is too large, "
          "expected at most 67108864 bytes\n"),
         ("minewise analyse - </dev/zero", 1, "minewise: cannot read '-': it is too large, "

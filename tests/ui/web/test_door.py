@@ -153,7 +153,7 @@ def heard(caller: socket.socket) -> bytes:
 
 
 def test_a_file_that_is_far_too_large_is_not_waited_for(site: Site) -> None:
-    for length in (99_999_999_999, 10**18):
+    for length in (limits.UPLOAD_BYTES + 1, 99_999_999_999, 10**18):
         with call(site, upload(site, length)) as caller:
             assert heard(caller).startswith(b"HTTP/1.1 413")
 

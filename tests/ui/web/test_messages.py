@@ -187,7 +187,7 @@ def test_no_page_names_a_player_that_would_load_code(name: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     sent=st.lists(
         messages.map(json.dumps) | st.text(max_size=30) | st.binary(max_size=30), max_size=5

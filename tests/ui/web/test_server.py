@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import one_sentence, runner
 from minewise.ui.web import Server, serve
 from ui.web.serving import Program, Site, served, wait_until
 
@@ -128,11 +129,15 @@ def test_a_second_server_on_the_same_games_is_refused(tmp_path: Path) -> None:
         (["--player", "nobody"], "'nobody' is not a player"),
     ],
 )
-def test_bad_input_gets_one_sentence(tmp_path: Path, words: list[str], sentence: str) -> None:
-    ended = run(tmp_path, *words)
-    assert ended.returncode == 1
-    assert sentence in ended.stderr
-    assert len(ended.stderr.splitlines()) == 1
+def test_bad_input_gets_one_sentence(
+    words: list[str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    assert sentence in one_sentence(runner(capsys, monkeypatch), "web", "--no-browser", *words)
 
 
 def test_a_port_that_is_taken_gets_one_sentence(tmp_path: Path) -> None:

@@ -34,12 +34,15 @@ from minewise.ui.web import works
 from minewise.ui.web.desk import Desk, Work
 from minewise.ui.web.thinkers import MOST, ProcessPool, ThinkerError
 from ui.web.jobs import count_to, fail, process_id, sleep, sleep_on
-from ui.web.serving import Program, Site, Tab, wait_until
+from ui.web.serving import Program, Site, wait_until
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not ProcessPool.can_be(), reason="this system has no such processes"),
 ]
+
+
+CLICKS = 30
 
 
 def think(*works_: Work, after: Callable[[list[Desk]], Any] | None = None) -> list[Any]:
@@ -54,7 +57,7 @@ def think(*works_: Work, after: Callable[[list[Desk]], Any] | None = None) -> li
                 for work, desk in zip(works_, desks, strict=True)
             ]
             if after is not None:
-                await asyncio.sleep(1)
+                await asyncio.sleep(0.5)
                 after(desks)
             return await asyncio.gather(*tasks, return_exceptions=True)
         finally:
@@ -150,27 +153,30 @@ def test_only_a_few_copies_are_kept_and_nobody_else_has_them() -> None:
 def test_starting_a_process_and_writing_to_it_keeps_nobody_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Both take half a second; a clock on the loop goes on ticking."""
+    """Both wait until a clock on the loop has ticked on: were they on the loop, it would not."""
     start, send = subprocess.Popen.__init__, Connection.send
+    ticks: list[float] = []
+
+    def wait_for_ticks() -> None:
+        due = len(ticks) + 3
+        wait_until("the loop", lambda: len(ticks) >= due)
 
     def slowly_start(*args: Any, **named: Any) -> None:
-        time.sleep(0.5)
+        wait_for_ticks()
         start(*args, **named)
 
     def slowly_send(connection: Any, message: object) -> None:
-        time.sleep(0.5)
+        wait_for_ticks()
         send(connection, message)
 
     monkeypatch.setattr(subprocess.Popen, "__init__", slowly_start)
     monkeypatch.setattr(Connection, "send", slowly_send)
-    gaps: list[float] = []
 
     async def run() -> Any:
         async def tick() -> None:
             while True:
-                before = time.monotonic()
                 await asyncio.sleep(0.01)
-                gaps.append(time.monotonic() - before)
+                ticks.append(time.monotonic())
 
         ticking = asyncio.ensure_future(tick())
         thinkers = ProcessPool()
@@ -182,7 +188,6 @@ def test_starting_a_process_and_writing_to_it_keeps_nobody_waiting(
 
     with ThreadPoolExecutor(1) as aside:
         assert aside.submit(asyncio.run, run()).result() == 3
-    assert max(gaps) < 0.4
 
 
 def test_a_process_that_is_killed_harms_nobody(tmp_path: Path) -> None:
@@ -215,11 +220,13 @@ def children(process: int) -> list[int]:
 
 
 def test_large_boards_do_not_slow_a_small_one(tmp_path: Path) -> None:
-    """Two people think on boards of 200x200 all the time; somebody else clicks beside them."""
+    """Two people think on boards of 200x200 all the time; somebody else clicks beside them.
+
+    Were a thought in their way, there would be no more clicks than thoughts.
+    """
     with Program(tmp_path) as program, program.site.enter().tab() as tab:
         tab.do("new", settings={"level": "expert"})
         tab.do("flag", cell=[0, 0])
-        alone = clicks(tab)
         end, thoughts = Event(), [0, 0]
 
         def think(number: int, link: str) -> None:
@@ -229,7 +236,7 @@ def test_large_boards_do_not_slow_a_small_one(tmp_path: Path) -> None:
                 while not end.is_set():
                     for action in ("hint", "ai", "why"):
                         other.do(action, cell=[0, 0])
-                    thoughts[number] += 1
+                        thoughts[number] += 1
 
         threads = [Thread(target=think, args=(at, tab.ask("invite")["link"])) for at in range(2)]
         for thread in threads:
@@ -237,22 +244,12 @@ def test_large_boards_do_not_slow_a_small_one(tmp_path: Path) -> None:
         try:
             wait_until("both think", lambda: all(thoughts))
             before = list(thoughts)
-            beside = clicks(tab)
+            for _ in range(CLICKS):
+                tab.do("flag", cell=[0, 0])
+            meanwhile = sum(thoughts) - sum(before)
             wait_until("both go on", lambda: all(map(int.__gt__, thoughts, before)))
         finally:
             end.set()
             for thread in threads:
                 thread.join()
-    # The middle of many: other programs share this machine.
-    assert beside[len(beside) // 2] < 10 * alone[len(alone) // 2] + 0.05
-
-
-def clicks(tab: Tab) -> list[float]:
-    """How long each of some clicks took, the quickest first."""
-    found = []
-    for _ in range(60):
-        began = time.perf_counter()
-        tab.do("flag", cell=[0, 0])
-        found.append(time.perf_counter() - began)
-        time.sleep(0.02)  # below the rate at which messages are refused
-    return sorted(found)
+    assert meanwhile < CLICKS

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
@@ -32,8 +32,29 @@ def sit_down(chromium: Browser, site: Site) -> Sit:
     return sit
 
 
+@pytest.fixture(scope="module")
+def wide(chromium: Browser, site: Site) -> Iterator[Page]:
+    """A wide screen for the tests of a file; they sit down at it one after the other."""
+    with browsers.tab(chromium, browsers.invite(site)) as page:
+        yield page
+
+
 @pytest.fixture
-def person(sit_down: Sit) -> Iterator[Person]:
-    """Somebody at a wide screen."""
+def person(wide: Page, site: Site, request: pytest.FixtureRequest) -> Person:
+    """Somebody at a wide screen, with a new game. What others have chosen there is still chosen."""
+    # Another address each time, or a name behind # would not load the page again.
+    wide.goto(f"{site.origin}/?{request.node.name}")
+    resume = wide.locator(".cover").get_by_role("button", name="Resume")
+    expect(wide.get_by_role("gridcell").first.or_(resume)).to_be_visible()
+    if resume.is_visible():
+        resume.click()
+    somebody = Person(wide)
+    somebody.paste("9x9x10 first safe seed 1")
+    return somebody
+
+
+@pytest.fixture
+def newcomer(sit_down: Sit) -> Iterator[Person]:
+    """Somebody at a wide screen where nobody was before."""
     with sit_down() as page:
         yield Person(page)

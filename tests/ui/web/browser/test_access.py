@@ -149,14 +149,14 @@ def test_what_happens_is_said_in_one_polite_place(person: Person) -> None:
     expect(person.status).to_contain_text("Row 1, column 1 is flagged. 9 mines are left to flag.")
 
 
-def test_buttons_have_the_names_that_people_know(person: Person) -> None:
+def test_buttons_have_the_names_that_people_know(newcomer: Person) -> None:
     for name in ("New game", "Hint", "AI move", "Undo", "Odds"):
-        expect(person.button(name)).to_have_count(1)
-    mode = person.switch("Flag mode")
+        expect(newcomer.button(name)).to_have_count(1)
+    mode = newcomer.switch("Flag mode")
     expect(mode).not_to_be_checked()
-    person.page.keyboard.press("m")
+    newcomer.page.keyboard.press("m")
     expect(mode).to_be_checked()
-    expect(person.status).to_contain_text("Flag mode is on")
+    expect(newcomer.status).to_contain_text("Flag mode is on")
 
 
 # Tab leaves the board, as everywhere in a browser, and pasting is an event of its own.
@@ -186,8 +186,8 @@ def typed(page: Page, key: str) -> bool:
     )
 
 
-def test_every_key_that_front_ends_share_does_something_here(person: Person) -> None:
-    page = person.page
+def test_every_key_that_front_ends_share_does_something_here(newcomer: Person) -> None:
+    page = newcomer.page
 
     def done(key: str) -> bool:
         """Whether the key does something; not while the one before it is still at work."""
@@ -198,7 +198,7 @@ def test_every_key_that_front_ends_share_does_something_here(person: Person) -> 
         if resume.is_visible():
             resume.click()
             expect(resume).to_be_hidden()
-        person.grid.locator("[tabindex='0']").focus()
+        newcomer.grid.locator("[tabindex='0']").focus()
         return typed(page, key)
 
     for command in commands.table(on=commands.PAGE):
@@ -208,10 +208,10 @@ def test_every_key_that_front_ends_share_does_something_here(person: Person) -> 
             wait_until(f"{key}: {command.name}", partial(done, key))
     page.evaluate("location.hash = 'play'")
     page.reload()
-    person = Person(page)
-    person.paste(EASY)
-    person.cell(5, 5).click()
-    expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
+    newcomer = Person(page)
+    newcomer.paste(EASY)
+    newcomer.cell(5, 5).click()
+    expect(newcomer.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
     assert not typed(page, "escape")
     assert typed(page, "o")
     expect(page.locator(".proof .spot")).to_have_count(1)
@@ -230,18 +230,18 @@ def test_a_letter_in_a_field_is_a_letter(person: Person) -> None:
     expect(name).to_have_value("hoping, ?")
 
 
-def test_single_keys_can_be_switched_off_outside_the_board(person: Person) -> None:
-    person.paste(EASY)
-    person.button("Settings").click()
-    person.page.get_by_label("Single keys").uncheck()
-    person.button("Done").click()
-    person.button("Hint").focus()
-    person.page.keyboard.press("m")
-    person.page.wait_for_timeout(100)
-    expect(person.switch("Flag mode")).not_to_be_checked()
-    person.cell(5, 5).focus()
-    person.page.keyboard.press("m")
-    expect(person.switch("Flag mode")).to_be_checked()
+def test_single_keys_can_be_switched_off_outside_the_board(newcomer: Person) -> None:
+    newcomer.paste(EASY)
+    newcomer.button("Settings").click()
+    newcomer.page.get_by_label("Single keys").uncheck()
+    newcomer.button("Done").click()
+    newcomer.button("Hint").focus()
+    newcomer.page.keyboard.press("m")
+    newcomer.page.wait_for_timeout(100)
+    expect(newcomer.switch("Flag mode")).not_to_be_checked()
+    newcomer.cell(5, 5).focus()
+    newcomer.page.keyboard.press("m")
+    expect(newcomer.switch("Flag mode")).to_be_checked()
 
 
 def test_nothing_moves_for_those_who_want_stillness(person: Person) -> None:

@@ -64,23 +64,23 @@ def test_odds_stay_after_a_move_of_the_ai(person: Person) -> None:
         expect(board).to_have_attribute("data-odds", "")
 
 
-def test_odds_are_off_in_the_next_game_which_has_no_help(person: Person) -> None:
-    person.paste("9x9x10 first safe seed 3")
-    person.cell(5, 5).click()
-    odds = person.button("Odds")
+def test_odds_are_off_in_the_next_game_which_has_no_help(newcomer: Person) -> None:
+    newcomer.paste("9x9x10 first safe seed 3")
+    newcomer.cell(5, 5).click()
+    odds = newcomer.button("Odds")
     odds.click()
     expect(odds).to_have_attribute("aria-pressed", "true")
-    expect(person.page.get_by_text("with help")).to_be_visible()
-    person.page.keyboard.press("Escape")
-    person.button("New game").click()
-    person.button("Give it up").click()
-    expect(person.page.locator("main[data-phase=new]")).to_be_visible()
+    expect(newcomer.page.get_by_text("with help")).to_be_visible()
+    newcomer.page.keyboard.press("Escape")
+    newcomer.button("New game").click()
+    newcomer.button("Give it up").click()
+    expect(newcomer.page.locator("main[data-phase=new]")).to_be_visible()
     expect(odds).to_have_attribute("aria-pressed", "false")
-    expect(person.status).to_contain_text("New game")
-    person.cell(5, 5).click()
-    expect(person.page.locator("main[data-phase=new]")).to_have_count(0)
-    expect(person.page.get_by_text("with help")).to_have_count(0)
-    assert person.page.locator(".board").get_attribute("data-odds") is None
+    expect(newcomer.status).to_contain_text("New game")
+    newcomer.cell(5, 5).click()
+    expect(newcomer.page.locator("main[data-phase=new]")).to_have_count(0)
+    expect(newcomer.page.get_by_text("with help")).to_have_count(0)
+    assert newcomer.page.locator(".board").get_attribute("data-odds") is None
 
 
 def test_flag_mode_and_odds_are_there_after_a_look_at_another_view(person: Person) -> None:

@@ -28,24 +28,24 @@ def test_a_game_is_won_by_mouse(person: Person) -> None:
     expect(ending).to_contain_text("Efficiency")
 
 
-def test_a_game_is_won_by_keyboard_alone(person: Person) -> None:
-    person.paste(EASY)
-    keyboard = person.page.keyboard
+def test_a_game_is_won_by_keyboard_alone(newcomer: Person) -> None:
+    newcomer.paste(EASY)
+    keyboard = newcomer.page.keyboard
     keyboard.press("Tab")
-    while not person.page.evaluate("document.activeElement.matches('[role=gridcell]')"):
+    while not newcomer.page.evaluate("document.activeElement.matches('[role=gridcell]')"):
         keyboard.press("Tab")
     at = [5, 5]  # the cursor begins in the middle
-    expect(person.cell(5, 5)).to_be_focused()
+    expect(newcomer.cell(5, 5)).to_be_focused()
     for row, column in winning_cells(EASY, START):
         for index, (back, on) in enumerate([("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight")]):
             goal = (row, column)[index]
             while at[index] != goal:
                 keyboard.press(on if at[index] < goal else back)
                 at[index] += 1 if at[index] < goal else -1
-        expect(person.cell(row, column)).to_be_focused()
+        expect(newcomer.cell(row, column)).to_be_focused()
         keyboard.press("Space")
-        expect(person.cell(row, column)).not_to_have_accessible_name(re.compile("hidden"))
-    expect(person.status).to_contain_text("Won")
+        expect(newcomer.cell(row, column)).not_to_have_accessible_name(re.compile("hidden"))
+    expect(newcomer.status).to_contain_text("Won")
 
 
 def test_a_game_is_won_by_touch_alone(sit_down: Sit) -> None:
@@ -94,14 +94,14 @@ def test_chords_by_mouse_and_key(person: Person) -> None:
         expect(person.page.get_by_role("heading", name="Won")).to_be_visible()
 
 
-def test_a_question_mark_follows_a_flag_where_that_is_chosen(person: Person) -> None:
-    person.paste(EASY)
-    person.button("Settings").click()
-    person.page.get_by_label("Question marks").check()
-    person.button("Done").click()
+def test_a_question_mark_follows_a_flag_where_that_is_chosen(newcomer: Person) -> None:
+    newcomer.paste(EASY)
+    newcomer.button("Settings").click()
+    newcomer.page.get_by_label("Question marks").check()
+    newcomer.button("Done").click()
     for name in ("flagged", "question mark", "hidden"):
-        person.cell(1, 1).click(button="right")
-        expect(person.cell(1, 1)).to_have_accessible_name(f"row 1, column 1, {name}")
+        newcomer.cell(1, 1).click(button="right")
+        expect(newcomer.cell(1, 1)).to_have_accessible_name(f"row 1, column 1, {name}")
 
 
 def test_a_hint_points_at_numbers_and_the_cell_they_settle(person: Person) -> None:
@@ -159,16 +159,16 @@ def test_odds_are_figures_and_follow_the_game(person: Person) -> None:
     expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, hidden")
 
 
-def test_the_ai_makes_a_move_and_plays_on(person: Person) -> None:
-    person.paste(EASY)
-    person.button("AI move").click()
-    expect(person.status).to_contain_text("the first click. It cannot be a mine.")
-    expect(person.page.get_by_text("with help")).to_be_visible()
+def test_the_ai_makes_a_move_and_plays_on(newcomer: Person) -> None:
+    newcomer.paste(EASY)
+    newcomer.button("AI move").click()
+    expect(newcomer.status).to_contain_text("the first click. It cannot be a mine.")
+    expect(newcomer.page.get_by_text("with help")).to_be_visible()
     for _ in range(4):
-        person.page.keyboard.press("+")
-    person.switch("Auto-play").click()
-    expect(person.page.get_by_role("region", name="How it ended")).to_be_visible()
-    expect(person.switch("Auto-play")).not_to_be_checked()
+        newcomer.page.keyboard.press("+")
+    newcomer.switch("Auto-play").click()
+    expect(newcomer.page.get_by_role("region", name="How it ended")).to_be_visible()
+    expect(newcomer.switch("Auto-play")).not_to_be_checked()
 
 
 def test_a_paused_game_hides_its_board(person: Person) -> None:
@@ -183,13 +183,13 @@ def test_a_paused_game_hides_its_board(person: Person) -> None:
     expect(person.cell(*START)).to_be_focused()
 
 
-def test_every_level_and_an_own_size_can_be_chosen(person: Person) -> None:
-    page = person.page
+def test_every_level_and_an_own_size_can_be_chosen(newcomer: Person) -> None:
+    page = newcomer.page
     for level, count in (("CS50", 64), ("Intermediate", 256), ("Expert", 480)):
         page.keyboard.press("g")
         page.get_by_role("radio", name=re.compile(level)).check()
-        person.button("Start").click()
-        expect(person.grid.get_by_role("gridcell")).to_have_count(count)
+        newcomer.button("Start").click()
+        expect(newcomer.grid.get_by_role("gridcell")).to_have_count(count)
     page.keyboard.press("g")
     page.get_by_role("radio", name=re.compile("Custom")).check()
     page.get_by_label("Width").fill("7")
@@ -197,9 +197,9 @@ def test_every_level_and_an_own_size_can_be_chosen(person: Person) -> None:
     page.get_by_role("spinbutton", name="Mines").fill("5")
     page.get_by_label("Shape").select_option("hexagons")
     page.get_by_label("Random seed").fill("77")
-    person.button("Start").click()
-    expect(person.grid.get_by_role("gridcell")).to_have_count(28)
-    assert person.grid.get_attribute("aria-rowcount") == "4"
+    newcomer.button("Start").click()
+    expect(newcomer.grid.get_by_role("gridcell")).to_have_count(28)
+    assert newcomer.grid.get_attribute("aria-rowcount") == "4"
     assert page.locator(".board").get_attribute("data-shape") == "hexagons"
 
 
@@ -290,17 +290,17 @@ def test_a_link_lays_out_the_same_board(person: Person) -> None:
     expect(person.cell(*START)).to_have_accessible_name("row 5, column 5, 0")
 
 
-def test_themes_follow_the_system_until_one_is_chosen(person: Person) -> None:
-    page, root = person.page, person.page.locator("html")
+def test_themes_follow_the_system_until_one_is_chosen(newcomer: Person) -> None:
+    page, root = newcomer.page, newcomer.page.locator("html")
     expect(root).to_have_attribute("data-theme", "light")
     page.emulate_media(color_scheme="dark")
     expect(root).to_have_attribute("data-theme", "dark")
     page.emulate_media(contrast="more")
     expect(root).to_have_attribute("data-theme", "contrast")
-    person.button("Theme").click()
+    newcomer.button("Theme").click()
     page.get_by_label("Colours").select_option("light")
     expect(root).to_have_attribute("data-theme", "light")
-    person.button("Done").click()
+    newcomer.button("Done").click()
     page.reload()
     expect(root).to_have_attribute("data-theme", "light")
 

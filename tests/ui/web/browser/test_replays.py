@@ -191,17 +191,17 @@ def test_from_a_replay_to_its_position_and_its_board(person: Person) -> None:
     expect(person.cell(4, 5)).to_have_accessible_name("row 4, column 5, hidden")
 
 
-def test_a_finished_game_is_reviewed_and_in_the_history(person: Person) -> None:
-    page = person.page
-    person.paste("5x4x2 first any board 5x4x2/*.*../...../...../.....")
-    person.cell(4, 5).click()
-    person.cell(1, 2).click()
-    person.button("Review").click()
+def test_a_finished_game_is_reviewed_and_in_the_history(newcomer: Person) -> None:
+    page = newcomer.page
+    newcomer.paste("5x4x2 first any board 5x4x2/*.*../...../...../.....")
+    newcomer.cell(4, 5).click()
+    newcomer.cell(1, 2).click()
+    newcomer.button("Review").click()
     expect(page).to_have_title("Replays · Minewise")
-    at_step(person, 0, 2)
+    at_step(newcomer, 0, 2)
     page.reload()
-    at_step(person, 0, 2)
+    at_step(newcomer, 0, 2)
     game = page.get_by_role("button", name=re.compile("^Won in"))
     expect(game).to_have_count(1)
     game.click()
-    at_step(person, 0, 2)
+    at_step(newcomer, 0, 2)
