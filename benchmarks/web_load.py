@@ -36,7 +36,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from minewise.core import FirstClick, Level
-from minewise.session import Flag, NewGame, Open, Session, Settings
+from minewise.session import Session, Settings
 
 EXPERT = Level.parse("expert")
 TARGET_MILLISECONDS = 100.0
@@ -64,7 +64,7 @@ def plan(number: int, count: int) -> Iterator[Move]:
             cells.pop()
         if not cells or game.outcome is not None:
             seed = chance.randrange(2**32)
-            session.do(NewGame(Settings(EXPERT, FirstClick.SAFE, seed=seed)))
+            session.new(Settings(EXPERT, FirstClick.SAFE, seed=seed))
             cells = list(EXPERT.grid)
             chance.shuffle(cells)
             settings = {"level": EXPERT.header, "first": "safe", "seed": str(seed)}
@@ -74,7 +74,10 @@ def plan(number: int, count: int) -> Iterator[Move]:
         is_mine = game.board is not None and game.board.mine_at[game.grid.index(cell)]
         # Most mines are flagged, and some safe cells: a game lasts as long as a person's.
         flags = chance.random() < (0.97 if is_mine else 0.1)
-        session.do(Flag(cell) if flags else Open(cell))
+        if flags:
+            session.flag(cell)
+        else:
+            session.open(cell).result()
         keys = {"action": "flag" if flags else "open", "cell": list(cell)}
         yield Move(keys, session.round.view)
 

@@ -14,33 +14,12 @@ from babel.messages import Catalog, extract
 from babel.messages.mofile import write_mo
 
 from brackets import Brackets, is_spoken
+from doing import Command, done
 from minewise.advice import Advice, HintLevel, advised_moves, grade, luck_in_words
 from minewise.base import MinewiseError, ngettext, speaking, translations
 from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_of, place
 from minewise.players import create, names
-from minewise.session import (
-    Advise,
-    Chord,
-    Explain,
-    Flag,
-    GetHint,
-    Mark,
-    Mode,
-    NewGame,
-    Open,
-    Paste,
-    Pause,
-    PlayMove,
-    Redo,
-    Replay,
-    Resume,
-    Retry,
-    Session,
-    Settings,
-    ShowOdds,
-    Undo,
-    words,
-)
+from minewise.session import Mode, Replay, Session, Settings, words
 from minewise.solver import analyse
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
@@ -214,15 +193,18 @@ def test_players_and_advice_speak_the_language(name: str, level: str) -> None:
 
 def test_a_session_speaks_the_language() -> None:
     session = Session(Settings(Level(6, 6, 6), FirstClick.OPENING, seed=4, questions=True))
-    actions = [
-        GetHint(), Pause(), Open((0, 0)), Pause(), Resume(), GetHint(), GetHint(), GetHint(),
-        ShowOdds(), Explain(), Advise(), PlayMove("expert"), Flag((5, 5)), Mark((5, 5)),
-        Chord((0, 0)), Chord((5, 5)), Open((9, 9)), Undo(), Redo(), Redo(), Paste("what"),
-        PlayMove("nobody"), Retry(), NewGame(), Undo(), Open((0, 0)),
+    commands: list[Command] = [
+        Session.hint, Session.pause, lambda it: it.open((0, 0)), Session.pause, Session.resume,
+        Session.hint, Session.hint, Session.hint, Session.odds, Session.why,
+        lambda it: it.ai("expert"), lambda it: it.flag((5, 5)), lambda it: it.mark((5, 5)),
+        lambda it: it.chord((0, 0)), lambda it: it.chord((5, 5)), lambda it: it.open((9, 9)),
+        Session.undo, Session.redo, Session.redo, lambda it: it.paste("what"),
+        lambda it: it.ai("nobody"), Session.retry, Session.new, Session.undo,
+        lambda it: it.open((0, 0)), *[lambda it: it.ai("exact")] * 40,
     ]  # fmt: skip
-    for action in [*actions, *[PlayMove("exact")] * 40]:
-        result = session.do(action)
-        assert is_spoken(result.message), (action, result.message)
+    for command in commands:
+        said = done(session, command).message
+        assert is_spoken(said), said
     replay = session.round.replay()
     assert is_spoken(luck_in_words(replay.review()))
     assert is_spoken(words.size(session.round.deal.level))

@@ -10,12 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import (
-    NewGame,
-    Session,
-    Settings,
-    Storage,
-)
+from minewise.session import Session, Settings, Storage
 from minewise.ui.tk.themes import CLASSIC, Theme
 from minewise.ui.tk.window import Window
 from screen import PATIENCE, wait_until, xdotool
@@ -164,7 +159,7 @@ def playing(
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
     session = Session(Settings(size, **settings), storage=Storage.at_home())
     if isinstance(level, Board):
-        session.do(NewGame(board=level))
+        session.new(board=level)
     window = Window(root, session, theme)
     try:
         player = WindowPlayer(window, display)

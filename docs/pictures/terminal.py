@@ -10,15 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from minewise.core import FirstClick, Level, Position
-from minewise.session import (
-    FinishedGame,
-    Open,
-    PlayMove,
-    Session,
-    Settings,
-    Statistics,
-    Storage,
-)
+from minewise.session import FinishedGame, Session, Settings, Statistics, Storage
 from minewise.ui.tui.editor import EditorApp
 from minewise.ui.tui.frame import MinewiseApp
 from minewise.ui.tui.game_app import GameApp
@@ -55,11 +47,11 @@ def _game() -> GameApp:
     """A game of Intermediate with two flags; the keys ask for a hint with its whole reason."""
     settings = Settings(Level.parse("intermediate"), FirstClick.OPENING, seed=11)
     session = Session(settings, now=lambda: 0.0)
-    session.do(Open((7, 7)))
+    session.open((7, 7)).result()
     for _ in range(25):
-        session.do(PlayMove())
+        session.ai().result()
     for _ in range(2):
-        session.do(PlayMove("rules"))
+        session.ai("rules").result()
     return GameApp(session)
 
 

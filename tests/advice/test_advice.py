@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from minewise.advice import Advice, HintLevel, PlayerPool, advised_moves, grade
 from minewise.core import ConflictError, Game, Position
 from minewise.players import ExactPlayer, ExpertPlayer, Insight
-from minewise.session import Explain, GetHint, PlayMove, Session, Settings, ShowOdds
+from minewise.session import Session, Settings
 from minewise.solver import analyse, core_in_use
 from strategies import games
 
@@ -37,10 +37,10 @@ def test_all_that_is_told_of_a_position_counts_it_once(counted: list[Position], 
 
 def test_a_hint_counts_at_most_once(counted: list[Position]) -> None:
     session = Session(Settings(seed=7))
-    session.do(PlayMove())
+    session.ai().result()
     counted.clear()
     for _ in range(4):
-        assert session.do(GetHint()).done
+        assert session.hint().result().done
     assert len(counted) <= 1
 
 
@@ -49,12 +49,12 @@ def test_a_move_of_an_ai_with_odds_and_its_reason_counts_once(
     counted: list[Position], player: str
 ) -> None:
     session = Session(Settings(seed=7, player=player))
-    session.do(PlayMove())
+    session.ai().result()
     while session.round.outcome is None:
         counted.clear()
-        session.do(ShowOdds())
-        session.do(Explain(session.round.position.hidden[0]))
-        session.do(PlayMove())
+        session.odds().result()
+        session.why(session.round.position.hidden[0]).result()
+        session.ai().result()
         assert len(counted) == 1
 
 

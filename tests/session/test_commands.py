@@ -1,4 +1,4 @@
-"""The table of commands, and when they can be done: the table and the actions say the same."""
+"""The table of commands, and when they can be done: the table and the session say the same."""
 
 from collections import Counter
 from pathlib import Path
@@ -6,85 +6,71 @@ from pathlib import Path
 import pytest
 
 from brackets import Brackets
+from doing import Command, done
 from key_table import key_table
-from minewise.base import speaking
+from minewise.base import Task, speaking
 from minewise.core import Board
-from minewise.session import (
-    Action,
-    Chord,
-    Configure,
-    Delete,
-    Explain,
-    Flag,
-    GetHint,
-    Mark,
-    Mode,
-    NewGame,
-    NextHidden,
-    Open,
-    Pause,
-    PlayMove,
-    Press,
-    Redo,
-    Save,
-    SavedGames,
-    Session,
-    Settings,
-    ShowOdds,
-    Storage,
-    Study,
-    Undo,
-    commands,
-)
+from minewise.session import Mode, Result, SavedGames, Session, Settings, Storage, commands
 
 CONTEXTS = ("play", "watch", "replay", "edit")
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
 
 # What the commands do that the session can refuse; the hidden cell (1, 2) is under the cursor.
-DOES: dict[str, Action] = {
-    "open": Press(),
-    "flag": Mark(),
-    "mark": Mark(),
-    "chord": Chord((1, 1)),
-    "undo": Undo(),
-    "redo": Redo(),
-    "pause": Pause(),
-    "next": NextHidden(),
-    "previous": NextHidden(backwards=True),
-    "hint": GetHint(),
-    "why": Explain(),
-    "odds": ShowOdds(),
-    "ai": PlayMove(),
-    "auto": PlayMove(),
-    "save": Save(),
-    "load": Save(),  # both need games that are kept
-    "delete": Delete("none"),
-    "replay": Study(),
-    "save-replay": Study(),
-    "editor": Study(),
+DOES: dict[str, Command] = {
+    "open": Session.press,
+    "flag": Session.mark,
+    "mark": Session.mark,
+    "chord": (lambda session: session.chord((1, 1))),
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "pause": Session.pause,
+    "next": Session.next_hidden,
+    "previous": (lambda session: session.next_hidden(backwards=True)),
+    "hint": Session.hint,
+    "why": Session.why,
+    "odds": Session.odds,
+    "ai": Session.ai,
+    "auto": Session.ai,
+    "save": Session.save,
+    "load": Session.save,  # both need games that are kept
+    "delete": (lambda session: session.delete("none")),
+    "replay": Session.study,
+    "save-replay": Session.study,
+    "editor": Session.study,
 }
 
 
-_MINE, _BEGUN = Open((0, 0)), (Open((1, 1)), Flag((0, 0)), Flag((0, 0)))
-_STRICT = Configure(Settings(seed=1, mode=Mode.STRICT))
+def _open_a_mine(session: Session) -> Task[Result]:
+    return session.open((0, 0))
 
-STATES: dict[str, tuple[Action, ...]] = {
+
+def _be_strict(session: Session) -> Result:
+    return session.configure(Settings(seed=1, mode=Mode.STRICT))
+
+
+_BEGUN: tuple[Command, ...] = (
+    lambda session: session.open((1, 1)),
+    lambda session: session.flag((0, 0)),
+    lambda session: session.flag((0, 0)),
+)
+
+STATES: dict[str, tuple[Command, ...]] = {
     "new": (),
     "playing": _BEGUN,
-    "undone": (*_BEGUN, Undo()),
-    "over": (*_BEGUN, _MINE),
-    "strict": (_STRICT, *_BEGUN),
-    "strict and over": (_STRICT, *_BEGUN, _MINE),
-    "paused": (*_BEGUN, Pause()),
+    "undone": (*_BEGUN, Session.undo),
+    "over": (*_BEGUN, _open_a_mine),
+    "strict": (_be_strict, *_BEGUN),
+    "strict and over": (_be_strict, *_BEGUN, _open_a_mine),
+    "paused": (*_BEGUN, Session.pause),
 }
 
 
 def sitting(state: str, folder: Path | None = None) -> Session:
     storage = Storage() if folder is None else Storage(games=SavedGames(folder))
     session = Session(Settings(seed=1), storage=storage)
-    session.do(NewGame(board=Board.parse("3x2x2/*../..*")))
+    session.new(board=Board.parse("3x2x2/*../..*"))
     for action in STATES[state]:
-        assert session.do(action).done
+        assert done(session, action).done
     session.cursor = (0, 2)
     return session
 
@@ -132,7 +118,7 @@ def test_what_is_allowed_is_what_can_be_done(state: str, name: str) -> None:
     if name not in DOES:
         assert refusal is None, "what the session does not refuse is always there"
         return
-    result = session.do(DOES[name])
+    result = done(session, DOES[name])
     if name in ("replay", "save-replay") and not session.round.steps:
         assert refusal == "There is nothing to replay yet."
     elif refusal is None:

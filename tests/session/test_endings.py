@@ -1,21 +1,7 @@
 """How a game ends: what is shown, what is said first, and the figures as data."""
 
 from minewise.core import Board
-from minewise.session import (
-    Chord,
-    ClearHint,
-    Flag,
-    GetHint,
-    Mark,
-    NewGame,
-    Open,
-    PlayMove,
-    Redo,
-    Session,
-    Settings,
-    Undo,
-    words,
-)
+from minewise.session import Session, Settings, words
 
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
@@ -32,20 +18,20 @@ class Time:
 def sit(*, questions: bool = False) -> tuple[Session, Time]:
     time = Time()
     session = Session(Settings(questions=questions), now=time)
-    session.do(NewGame(board=SMALL))
+    session.new(board=SMALL)
     return session, time
 
 
 def test_a_win_flags_every_mine_and_the_result_comes_first() -> None:
     session, time = sit()
-    session.do(Open((0, 4)))
+    session.open((0, 4)).result()
     time.now = 4.0
-    result = session.do(Open((3, 1)))
+    result = session.open((3, 1)).result()
     assert result.message is not None
-    session.do(Flag((0, 0)))
-    result = session.do(Chord((0, 1)))
+    session.flag((0, 0))
+    result = session.chord((0, 1))
     while session.round.outcome is None:
-        result = session.do(PlayMove())
+        result = session.ai().result()
     assert str(result.message).startswith("Won in 4.0 s, 3BV ")
     assert session.round.view.count("F") == 3
     assert "*" not in session.round.view
@@ -55,12 +41,12 @@ def test_a_win_flags_every_mine_and_the_result_comes_first() -> None:
 
 def test_the_figures_of_the_end_are_data() -> None:
     session = Session(now=(time := Time()))
-    session.do(NewGame(board=Board.parse("4x2x2/*..*/....")))
-    session.do(Flag((0, 0)))
+    session.new(board=Board.parse("4x2x2/*..*/...."))
+    session.flag((0, 0))
     for cell in ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2)):
-        session.do(Open(cell))
+        session.open(cell).result()
         time.now = 8.0
-    result = session.do(Open((1, 3)))
+    result = session.open((1, 3)).result()
     assert result.message == (
         "Won in 8.0 s, 3BV 6, 0.75/s, efficiency 86 %. Row 2, column 4 shows 1."
     )
@@ -83,58 +69,58 @@ def test_the_figures_of_the_end_are_data() -> None:
 
 def test_a_loss_says_when_where_and_how_far() -> None:
     session, time = sit()
-    session.do(Open((0, 1)))
+    session.open((0, 1)).result()
     time.now = 61.0
-    result = session.do(Open((0, 0)))
+    result = session.open((0, 0)).result()
     assert result.message == (
         "Lost after 1 min 01.0 s: row 1, column 1 is a mine. Done: 0 of 3 3BV."
     )
     assert result.summary is not None
     assert not result.summary.won
-    assert session.do(Undo()).summary is None
+    assert session.undo().summary is None
 
 
 def test_undo_and_redo_say_what_was_done() -> None:
     session, _ = sit(questions=True)
     cell = "row 1, column 1"
-    session.do(Flag((0, 0)))
-    session.do(Flag((0, 0)))
-    assert session.do(Undo()).message == f"Undone: removing the flag from {cell}."
-    assert session.do(Undo()).message == f"Undone: flagging {cell}."
-    assert session.do(Redo()).message == f"Redone: flagging {cell}."
-    assert session.do(Redo()).message == f"Redone: removing the flag from {cell}."
+    session.flag((0, 0))
+    session.flag((0, 0))
+    assert session.undo().message == f"Undone: removing the flag from {cell}."
+    assert session.undo().message == f"Undone: flagging {cell}."
+    assert session.redo().message == f"Redone: flagging {cell}."
+    assert session.redo().message == f"Redone: removing the flag from {cell}."
     for _ in range(3):
-        session.do(Mark((0, 0)))
+        session.mark((0, 0))
     marks = ["removing the question mark from", "putting a question mark on", "flagging"]
-    assert [session.do(Undo()).message for _ in range(3)] == [
+    assert [session.undo().message for _ in range(3)] == [
         f"Undone: {what} {cell}." for what in marks
     ]
-    assert [session.do(Redo()).message for _ in range(3)] == [
+    assert [session.redo().message for _ in range(3)] == [
         f"Redone: {what} {cell}." for what in reversed(marks)
     ]
 
 
 def test_a_hint_says_that_there_is_more_until_there_is_not() -> None:
     session, _ = sit()
-    session.do(Open((0, 4)))
-    said = [str(session.do(GetHint()).message) for _ in range(3)]
+    session.open((0, 4)).result()
+    said = [str(session.hint().result().message) for _ in range(3)]
     assert [each.endswith("Ask again for more.") for each in said] == [True, True, False]
 
 
 def test_a_hint_can_be_cleared() -> None:
     session, _ = sit()
-    session.do(Open((0, 4)))
-    first = session.do(GetHint())
-    session.do(GetHint())
-    cleared = session.do(ClearHint())
+    session.open((0, 4)).result()
+    first = session.hint().result()
+    session.hint().result()
+    cleared = session.clear_hint()
     assert (cleared.done, cleared.highlight, session.hint_level) == (True, (), None)
-    assert session.do(GetHint()).message == first.message
+    assert session.hint().result().message == first.message
 
 
 def test_what_help_a_game_has_had_is_told() -> None:
     session, _ = sit()
     assert words.help_taken(session.round.help) == "known board"
-    session.do(Open((0, 4)))
-    session.do(GetHint())
-    session.do(Undo())
+    session.open((0, 4)).result()
+    session.hint().result()
+    session.undo()
     assert words.help_taken(session.round.help) == "hints, undo, known board"

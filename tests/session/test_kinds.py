@@ -5,26 +5,14 @@ from threading import Thread
 
 import pytest
 
+from doing import done
 from minewise import formats
 from minewise.base import MinewiseError
 from minewise.boards import Judgement
 from minewise.core import Cell, Click, Deal, FirstClick, Level, NoGuess, State
 from minewise.formats import Contents
 from minewise.session import (
-    Chord,
-    Flag,
-    GetHint,
-    GoTo,
-    Load,
-    NewGame,
-    Open,
-    Paste,
-    PlayMove,
-    Press,
-    Redo,
     Replay,
-    Retry,
-    Save,
     SavedGame,
     SavedGames,
     Session,
@@ -32,7 +20,6 @@ from minewise.session import (
     SettingsFile,
     Statistics,
     Storage,
-    Undo,
     words,
 )
 from minewise.solver import analyse
@@ -56,7 +43,7 @@ def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object, **_named: object) -> None:
         pytest.fail("a board is made again")
 
-    for module in ("actions.cells", "laying", "round"):
+    for module in ("playing", "laying", "round"):
         monkeypatch.setattr(f"minewise.session.{module}.lay_board", fail)
 
 
@@ -65,12 +52,12 @@ def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
-    said = str(session.do(Open((3, 3))).message)
+    said = str(session.open((3, 3)).result().message)
     assert said.endswith("No guess needed: proved.")
     assert session.round.promise == "no guess needed: proved"
     while session.round.outcome is None:
         (cell, *_) = certain(session)
-        assert session.do(Open(cell)).done
+        assert session.open(cell).result().done
     assert session.round.state is State.WON
 
 
@@ -78,45 +65,45 @@ def test_the_first_cell_is_part_of_what_names_the_board() -> None:
     boards = []
     for cell in ((3, 3), (3, 3), (0, 0)):
         session = Session(NO_GUESS, now=lambda: 0.0)
-        session.do(Open(cell))
+        session.open(cell).result()
         boards.append(session.round.game.board)
     assert boards[0] == boards[1] != boards[2]
 
 
 def test_the_board_is_made_before_the_click_is_applied() -> None:
     session = Session(Settings(Level.parse("24x20x150"), FirstClick.OPENING, 1, no_guess=NoGuess()))
-    proposal = session.propose(Press((10, 10)))
-    assert not proposal.is_worked_out
-    assert proposal.progress == 0
-    thread = Thread(target=proposal.work_out)
+    task = session.press((10, 10))
+    assert not task.is_worked_out
+    assert task.progress == 0
+    thread = Thread(target=task.work)
     thread.start()
     thread.join()
     assert session.round.state is State.READY
-    assert session.apply(proposal).done
+    assert task.result().done
     assert session.round.game.board is not None
-    assert session.propose(Press((0, 0))).is_worked_out
+    assert session.press((0, 0)).is_worked_out
 
 
 def test_making_a_board_can_be_given_up() -> None:
     session = Session(
         Settings(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
     )
-    proposal = session.propose(Open((10, 10)))
-    proposal.stop()
-    result = session.apply(proposal)
+    task = session.open((10, 10))
+    task.stop()
+    result = task.result()
     assert not result.done
     assert result.message == "Working it out was stopped."
     assert session.round.state is State.READY
 
 
 def test_the_cell_is_opened_that_the_board_was_made_for_wherever_the_cursor_is_then() -> None:
-    for action in (Open(), Press()):
+    for action in (Session.open, Session.press):
         session = Session(NO_GUESS, now=lambda: 0.0)
-        session.do(GoTo((3, 3)))
-        proposal = session.propose(action)
-        proposal.work_out()
-        session.do(GoTo((0, 0)))
-        assert session.apply(proposal).opened[0] == (3, 3)
+        session.go_to((3, 3))
+        task = action(session)
+        task.work()
+        session.go_to((0, 0))
+        assert task.result().opened[0] == (3, 3)
 
 
 def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
@@ -124,14 +111,14 @@ def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
 ) -> None:
     settings = Settings(Level.parse("24x20x150"), FirstClick.OPENING, 2, no_guess=NoGuess())
     session = Session(settings)
-    proposal = session.propose(PlayMove())
-    assert (proposal.progress, proposal.doing) == (None, "Working it out")
-    proposal.work_out()
-    assert proposal.doing == "Making a board that needs no guess"
-    assert proposal.progress is not None
-    assert proposal.progress > 0.5
+    task = session.ai()
+    assert (task.progress, task.text) == (None, "Working it out")
+    task.work()
+    assert task.text == "Making a board that needs no guess"
+    assert task.progress is not None
+    assert task.progress > 0.5
     nobody_makes_a_board(monkeypatch)
-    assert session.apply(proposal).done
+    assert task.result().done
     assert session.round.promise
 
 
@@ -139,14 +126,14 @@ def test_making_the_board_of_an_ais_first_move_can_be_given_up() -> None:
     session = Session(
         Settings(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
     )
-    proposal = session.propose(PlayMove())
-    thread = Thread(target=proposal.work_out)
+    task = session.ai()
+    thread = Thread(target=task.work)
     thread.start()
-    wait_until("a board is being made", lambda: proposal.progress)
-    proposal.stop()
+    wait_until("a board is being made", lambda: task.progress)
+    task.stop()
     thread.join(10)
     assert not thread.is_alive()
-    result = session.apply(proposal)
+    result = task.result()
     assert (result.done, result.message) == (False, "Working it out was stopped.")
     assert session.round.help.moves == 0, "nothing was helped with"
 
@@ -154,13 +141,13 @@ def test_making_the_board_of_an_ais_first_move_can_be_given_up() -> None:
 def test_how_many_boards_were_tried_is_told_where_the_end_cannot_be_foreseen() -> None:
     demand = NoGuess(rating=(2795, 2800))
     session = Session(Settings(Level.parse("30x16x170"), FirstClick.OPENING, 1, no_guess=demand))
-    proposal = session.propose(Press((8, 15)))
-    assert proposal.doing == "Looking for a board of that difficulty, 0 tried"
-    thread = Thread(target=proposal.work_out)
+    task = session.press((8, 15))
+    assert task.text == "Looking for a board of that difficulty, 0 tried"
+    thread = Thread(target=task.work)
     thread.start()
-    wait_until("three were tried", lambda: " 3 tried" in proposal.doing)
-    assert proposal.progress is None
-    proposal.stop()
+    wait_until("three were tried", lambda: " 3 tried" in task.text)
+    assert task.progress is None
+    task.stop()
     thread.join(10)
     assert not thread.is_alive()
 
@@ -168,20 +155,24 @@ def test_how_many_boards_were_tried_is_told_where_the_end_cannot_be_foreseen() -
 def test_which_boards_are_dealt_is_told_in_a_few_words() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
     assert words.boards(session.round) == "no guess needed"
-    session.do(Open((3, 3)))
+    session.open((3, 3)).result()
     assert words.boards(session.round) == "no guess needed: proved"
     assert words.boards(Session(Settings(SMALL, fair=True)).round) == "fair"
     assert words.boards(Session(Settings(SMALL)).round) == ""
     given = Session()
-    given.do(Paste("3x3x1 first any board 3x3x1/*../.../..."))
-    given.do(Open((2, 2)))
+    given.paste("3x3x1 first any board 3x3x1/*../.../...").result()
+    given.open((2, 2)).result()
     assert words.boards(given.round) == ""
 
 
 def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:
     session = Session(Settings(Level.parse("2x2x1"), FirstClick.SAFE, 1, no_guess=NoGuess()))
-    for action in (Open((0, 0)), Press((0, 0)), PlayMove()):
-        result = session.do(action)
+    for action in (
+        (lambda session: session.open((0, 0))),
+        (lambda session: session.press((0, 0))),
+        Session.ai,
+    ):
+        result = done(session, action)
         assert not result.done
         assert "There is no board of 2x2x1 that needs no guess" in str(result.message)
     assert session.round.state is State.READY
@@ -191,25 +182,25 @@ def test_even_without_a_promise_the_first_cell_is_safe() -> None:
     for seed in range(20):
         session = Session(Settings(SMALL, FirstClick.ANY, seed, no_guess=NoGuess()))
         assert session.round.game.first_click_is_safe
-        session.do(Open((0, 0)))
+        session.open((0, 0)).result()
         assert session.round.state is not State.LOST
 
 
 def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
-    session.do(Open((3, 3)))
-    session.do(Open(certain(session)[0]))
+    session.open((3, 3)).result()
+    session.open(certain(session)[0]).result()
     saved = SavedGame.parse(session.snapshot().text())
     assert saved == session.snapshot()
     assert saved.settings.no_guess == NoGuess()
     assert saved.deal.setup.line() == "8x8x14 first opening no-guess v1 seed 5"
     assert saved.deal.board == session.round.game.board
     again = Session()
-    again.do(Paste(session.round.replay().text()))
+    again.paste(session.round.replay().text()).result()
     assert again.round.position == session.round.position
     pasted = Session()
-    pasted.do(Paste(session.round.deal.line()))
-    pasted.do(Open((3, 3)))
+    pasted.paste(session.round.deal.line()).result()
+    pasted.open((3, 3)).result()
     assert pasted.round.game.board == session.round.game.board
 
 
@@ -219,22 +210,22 @@ def test_nothing_is_made_again_once_it_is_laid_out(
     """Undone to the beginning, saved, listed, loaded, replayed: the board stays what it is."""
     games = SavedGames(tmp_path)
     session = Session(NO_GUESS, now=lambda: 0.0, storage=Storage(games=games))
-    session.do(Open((3, 3)))
-    session.do(Open(certain(session)[0]))
+    session.open((3, 3)).result()
+    session.open(certain(session)[0]).result()
     board = session.round.game.board
     nobody_makes_a_board(monkeypatch)
     for _ in range(2):
-        assert session.do(Undo()).done
+        assert session.undo().done
     assert session.round.state is State.READY
     session.restore(SavedGame.parse(session.snapshot().text()))
-    assert session.do(Redo()).done
+    assert session.redo().done
     assert session.round.game.board == board
-    session.do(Undo())
-    assert session.do(Open((3, 3))).done, "the same first cell has the same board"
+    session.undo()
+    assert session.open((3, 3)).result().done, "the same first cell has the same board"
     assert session.round.game.board == board
-    assert session.do(Save("made once")).done
+    assert session.save("made once").done
     assert [kept.kind for kept in games.saved()] == ["no-guess"]
-    assert session.do(Load("made once")).done
+    assert session.load("made once").result().done
     again = Replay.parse(session.round.replay().text())
     assert again.recording().board == board
 
@@ -242,10 +233,10 @@ def test_nothing_is_made_again_once_it_is_laid_out(
 def test_another_first_cell_has_another_board() -> None:
     for settings in (NO_GUESS, Settings(SMALL, FirstClick.OPENING, 5)):
         session = Session(settings, now=lambda: 0.0)
-        session.do(Open((3, 3)))
+        session.open((3, 3)).result()
         board = session.round.game.board
-        session.do(Undo())
-        opened = session.do(Open((0, 0)))
+        session.undo()
+        opened = session.open((0, 0)).result()
         assert len(opened.opened) > 1, "the promise is kept for this cell"
         assert session.round.game.board != board
         assert SavedGame.parse(session.snapshot().text()).deal.board == session.round.game.board
@@ -257,7 +248,7 @@ def test_a_game_saved_without_its_board_is_laid_out_again_within_limits(
 ) -> None:
     """So were games written before the board was kept with them."""
     session = Session(NO_GUESS, now=lambda: 0.0)
-    session.do(Open((3, 3)))
+    session.open((3, 3)).result()
     laid = session.round.laid_deal
     text = session.snapshot().text().replace(laid.line(), laid.setup.line())
     assert SavedGame.parse(text).deal == laid
@@ -272,7 +263,7 @@ def test_a_game_saved_without_its_board_is_laid_out_again_within_limits(
 def test_no_guess_and_fair_games_are_recordings_too() -> None:
     for settings in (NO_GUESS, FAIR, Settings(SMALL, FirstClick.SAFE, 3, no_guess=NoGuess())):
         session = Session(settings, now=lambda: 0.0)
-        session.do(Open((3, 3)))
+        session.open((3, 3)).result()
         played = session.round.replay()
         found = formats.read_text(played.text()).recordings[0]
         assert found == played.recording()
@@ -326,7 +317,7 @@ def test_a_forced_guess_lives_ten_times_and_more() -> None:
         while session.round.outcome is None:
             safe = certain(session)
             cell = safe[0] if safe else max(uncertain(session))
-            result = session.do(Open(cell))
+            result = session.open(cell).result()
             seen.append(dict(session.round.position.numbers))
             if not safe:
                 forced += 1
@@ -340,11 +331,11 @@ def test_a_needless_guess_always_dies() -> None:
     died = 0
     for seed in range(40):
         session = Session(Settings(SMALL, FirstClick.OPENING, seed, fair=True), now=lambda: 0.0)
-        session.do(Open((3, 3)))
+        session.open((3, 3)).result()
         if session.round.outcome is None and certain(session) and uncertain(session):
             before = session.round.position
             safe, cell = certain(session)[0], uncertain(session)[seed % len(uncertain(session))]
-            said = str(session.do(Open(cell)).message)
+            said = str(session.open(cell).result().message)
             assert session.round.state is State.LOST
             assert "needless guess" in said
             assert f"row {safe[0] + 1}, column {safe[1] + 1} was safe for sure" in said
@@ -377,22 +368,22 @@ def test_what_was_undone_stays_seen() -> None:
     """Whatever is dealt again agrees with cells that were open once, in a saved game too."""
     for seed in range(12):
         session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
-        session.do(Open((3, 3)))
+        session.open((3, 3)).result()
         numbers = dict(session.round.position.numbers)
         for _ in range(6):
             if session.round.outcome is not None:
                 break
             safe = certain(session)
-            session.do(Open(safe[0] if safe else uncertain(session)[0]))
+            session.open(safe[0] if safe else uncertain(session)[0]).result()
             for cell, number in session.round.position.numbers.items():
                 assert numbers.setdefault(cell, number) == number
-            session.do(Undo())
+            session.undo()
             session.restore(SavedGame.parse(session.snapshot().text()))
             closed = session.round.shown_before
             assert set(closed) | set(session.round.position.numbers) == set(numbers)
             # What was seen is certain: opening it again shows the same.
             if closed:
-                session.do(Open(closed[0]))
+                session.open(closed[0]).result()
                 assert session.round.position.numbers[closed[0]] == numbers[closed[0]]
 
 
@@ -401,10 +392,10 @@ def test_undoing_the_first_click_of_a_fair_game_denies_nothing_that_was_shown() 
     judged = set()
     for seed in range(25):
         session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
-        session.do(Open((0, 0)))
+        session.open((0, 0)).result()
         shown = dict(session.round.position.numbers)
         for cell in ((7, 7), (6, 6)):
-            while session.do(Undo()).done:
+            while session.undo().done:
                 pass
             assert session.round.state is State.READY
             session.restore(SavedGame.parse(session.snapshot().text()))
@@ -428,11 +419,11 @@ def test_undoing_the_first_click_of_a_fair_game_denies_nothing_that_was_shown() 
 
 def test_help_in_a_fair_game_knows_what_was_undone() -> None:
     """Else whoever followed a hint to guess would die of it."""
-    for help_ in (GetHint(), PlayMove()):
+    for help_ in (Session.hint, Session.ai):
         session = Session(Settings(SMALL, FirstClick.SAFE, 4, fair=True), now=lambda: 0.0)
-        session.do(Open((0, 0)))
-        session.do(Undo())
-        result = session.do(help_)
+        session.open((0, 0)).result()
+        session.undo()
+        result = done(session, help_)
         assert result.highlight == ((0, 0),)
         assert "it was open before you undid it" in str(result.message)
         assert session.round.state is not State.LOST
@@ -442,9 +433,9 @@ def test_a_chord_is_judged_by_all_that_it_opens() -> None:
     session = Session(
         Settings(Level.parse("3x2x1"), FirstClick.SAFE, 0, fair=True), now=lambda: 0.0
     )
-    session.do(Open((1, 1)))
-    session.do(Flag((0, 0)))
-    session.do(Chord((1, 1)))
+    session.open((1, 1)).result()
+    session.flag((0, 0))
+    session.chord((1, 1))
     assert session.round.state is State.WON
     board = session.round.game.board
     assert board is not None
@@ -453,17 +444,17 @@ def test_a_chord_is_judged_by_all_that_it_opens() -> None:
 
 def test_after_a_death_the_board_is_known_and_stays() -> None:
     session = Session(Settings(SMALL, FirstClick.OPENING, 1, fair=True), now=lambda: 0.0)
-    session.do(Open((3, 3)))
-    session.do(Open(uncertain(session)[0]))
+    session.open((3, 3)).result()
+    session.open(uncertain(session)[0]).result()
     assert session.round.state is State.LOST
     board = session.round.game.board
-    session.do(Undo())
-    session.do(Redo())
+    session.undo()
+    session.redo()
     assert session.round.state is State.LOST
-    session.do(Undo())
-    session.do(Open(uncertain(session)[-1]))
+    session.undo()
+    session.open(uncertain(session)[-1]).result()
     assert session.round.game.board == board
-    session.do(Retry())
+    session.retry()
     assert session.round.deal.board == board
     assert not session.round.deal.fair
 
@@ -474,7 +465,7 @@ def test_the_usual_game_is_not_judged() -> None:
     assert change is not None
     assert change.verdict is None
     fair = Session(FAIR)
-    fair.do(Open((3, 3)))
+    fair.open((3, 3)).result()
     change = fair.round.click(Click.OPEN, certain(fair)[0] if certain(fair) else (0, 0))
     assert change is not None
     assert change.verdict is not None
@@ -488,11 +479,11 @@ def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
     statistics = Statistics(tmp_path / "statistics.sqlite")
     for settings in (NO_GUESS, FAIR, Settings(SMALL)):
         session = Session(storage=Storage(statistics))
-        session.do(NewGame(settings))
-        session.do(Open((3, 3)))
+        session.new(settings)
+        session.open((3, 3)).result()
         while session.round.outcome is None:
             safe = certain(session)
-            session.do(Open(safe[0] if safe else uncertain(session)[0]))
+            session.open(safe[0] if safe else uncertain(session)[0]).result()
     kinds = [(tally.kind, tally.games, tally.title) for tally in statistics.tallies()]
     assert sorted(kinds) == [
         ("", 1, "8x8x14"),

@@ -7,40 +7,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from doing import Command, done
 from minewise import players
+from minewise.base import Task
 from minewise.core import FLAG, Board, Cell, FirstClick, Grid, Level
-from minewise.session import (
-    Action,
-    Advise,
-    Chord,
-    Configure,
-    Explain,
-    Flag,
-    GetHint,
-    GoTo,
-    Mark,
-    Mode,
-    MoveCursor,
-    NewGame,
-    NextHidden,
-    Open,
-    Paste,
-    Pause,
-    PlayMove,
-    Press,
-    Question,
-    Redo,
-    RepeatHint,
-    Replay,
-    Result,
-    Resume,
-    Retry,
-    SavedGame,
-    Session,
-    Settings,
-    ShowOdds,
-    Undo,
-)
+from minewise.session import Mode, Replay, Result, SavedGame, Session, Settings
 from strategies import boards
 
 # What begins another game, or goes on with another: then nothing need stay as it was.
@@ -48,35 +19,34 @@ OTHER_GAME = {"new_game", "new_level", "paste", "paste_replay"}
 # What may change how a game has ended.
 BACK_AND_FORTH = {"undo", "redo", "retry"}
 
-on_cell: dict[str, Callable[[Cell], Action]] = {
-    "open": Open,
-    "press": Press,
-    "chord": Chord,
-    "flag": Flag,
-    "question": Question,
-    "mark": Mark,
-    "explain": Explain,
-    "go_to": GoTo,
-    "move_cursor": lambda cell: MoveCursor(*cell),
+on_cell: dict[str, Callable[[Session, Cell], Result | Task[Result]]] = {
+    "open": Session.open,
+    "press": Session.press,
+    "chord": Session.chord,
+    "flag": Session.flag,
+    "question": Session.question,
+    "mark": Session.mark,
+    "explain": Session.why,
+    "go_to": Session.go_to,
+    "move_cursor": lambda session, cell: session.move(*cell),
 }
-alone: dict[str, Callable[[Session], Action]] = {
-    "undo": lambda _: Undo(),
-    "redo": lambda _: Redo(),
-    "retry": lambda _: Retry(),
-    "pause": lambda _: Pause(),
-    "unpause": lambda _: Resume(),
-    "hint": lambda _: GetHint(),
-    "repeat_hint": lambda _: RepeatHint(),
-    "probabilities": lambda _: ShowOdds(),
-    "advise": lambda _: Advise(),
-    "ai_move": lambda _: PlayMove(),
-    "next_hidden": lambda _: NextHidden(),
-    "next_hidden_back": lambda _: NextHidden(backwards=True),
-    "new_game": lambda _: NewGame(),
-    "new_level": lambda _: NewGame(Settings(Level(5, 4, 4), FirstClick.OPENING)),
-    "paste": lambda session: Paste(session.round.deal.line()),
-    "paste_replay": lambda session: Paste(session.round.replay().text()),
-    "switch": lambda session: Configure(
+alone: dict[str, Command] = {
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "retry": Session.retry,
+    "pause": Session.pause,
+    "unpause": Session.resume,
+    "hint": Session.hint,
+    "clear_hint": Session.clear_hint,
+    "probabilities": Session.odds,
+    "ai_move": Session.ai,
+    "next_hidden": Session.next_hidden,
+    "next_hidden_back": lambda session: session.next_hidden(backwards=True),
+    "new_game": Session.new,
+    "new_level": lambda session: session.new(Settings(Level(5, 4, 4), FirstClick.OPENING)),
+    "paste": lambda session: session.paste(session.round.deal.line()),
+    "paste_replay": lambda session: session.paste(session.round.replay().text()),
+    "switch": lambda session: session.configure(
         replace(
             session.settings,
             questions=not session.settings.questions,
@@ -105,14 +75,17 @@ class Watched:
             now=lambda: self.time,
             any_number=lambda: numbers.getrandbits(64),
         )
-        self.session.do(NewGame(board=board))
+        self.session.new(board=board)
 
     def do(self, act: Act) -> None:
         name, cell, seconds = act
         self.time += seconds
         session, before, view = self.session, self.session.snapshot(), self.session.round.view
         outcome = session.round.outcome
-        result = session.do(on_cell[name](cell) if name in on_cell else alone[name](session))
+        if name in on_cell:
+            result = done(session, lambda session: on_cell[name](session, cell))
+        else:
+            result = done(session, alone[name])
         if not result.done:
             assert result.message
             assert replace(session.snapshot(), cursor=before.cursor) == before
@@ -159,10 +132,10 @@ class Watched:
     def check_undo(self) -> None:
         """Taking back and making again leads back; so does making again and taking back."""
         session = self.session
-        for there, back in ((Undo(), Redo()), (Redo(), Undo())):
+        for there, back in ((session.undo, session.redo), (session.redo, session.undo)):
             before, view = session.snapshot(), session.round.view
-            if session.do(there).done:
-                assert session.do(back).done
+            if there().done:
+                assert back().done
                 after = session.snapshot()
                 assert (after.done, after.undone) == (before.done, before.undone)
                 assert (session.round.view, after.deaths) == (view, before.deaths)
@@ -198,6 +171,6 @@ def test_a_thousand_actions_keep_the_laws(seed: int) -> None:
             watched.check_undo()
     watched.check()
     while watched.session.round.steps:
-        watched.session.do(Undo())
+        watched.session.undo()
     assert set(watched.session.round.view) == {"#"}
     watched.check_undo()

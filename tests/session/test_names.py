@@ -7,30 +7,20 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from doing import done
 from minewise.base import MinewiseError, NotationError
 from minewise.core import Board, Deal, Level, State
 from minewise.session import (
     BrokenGame,
-    Delete,
-    Leave,
-    Load,
-    LoadLeft,
     NameTakenError,
-    NewGame,
-    Open,
-    Rename,
-    Retry,
-    Save,
     SavedGame,
     SavedGames,
     Session,
     Settings,
     Storage,
-    load_from,
-    save_to,
-    suggested_name,
     words,
 )
+from minewise.session.keeping import is_file
 
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")
@@ -39,7 +29,7 @@ GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")
 def sit(folder: Path, board: Board | None = SMALL) -> Session:
     session = Session(Settings(seed=7), now=lambda: 0.0, storage=Storage(games=SavedGames(folder)))
     if board is not None:
-        session.do(NewGame(board=board))
+        session.new(board=board)
     return session
 
 
@@ -49,11 +39,11 @@ def names(folder: Path) -> list[str | None]:
 
 def test_a_game_that_is_left_never_takes_the_place_of_a_saved_one(tmp_path: Path) -> None:
     session = sit(tmp_path, board=None)
-    session.do(Open((4, 4)))
-    assert session.do(Save("mine")).message == "Saved as 'mine'."
-    session.do(NewGame())
-    session.do(Open((4, 4)))
-    assert session.do(Leave()).done
+    session.open((4, 4)).result()
+    assert session.save("mine").message == "Saved as 'mine'."
+    session.new()
+    session.open((4, 4)).result()
+    assert session.leave().done
     assert SavedGames(tmp_path).load("mine").deal.seed == 7
     left = SavedGames(tmp_path).left()
     assert left is not None
@@ -62,10 +52,10 @@ def test_a_game_that_is_left_never_takes_the_place_of_a_saved_one(tmp_path: Path
 
 def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
-    first.do(Open((0, 1)))
-    first.do(Leave())
-    second.do(Open((0, 1)))
-    said = second.do(Leave()).message
+    first.open((0, 1)).result()
+    first.leave()
+    second.open((0, 1)).result()
+    said = second.leave().message
     assert said == (
         "Your game is kept for next time: 5x4x3, 1 of 17 cells open. "
         "Your earlier game was saved as 'Left game, 5x4x3'."
@@ -79,39 +69,39 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
 
 def test_a_game_that_was_resumed_and_given_up_is_not_kept(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
-    first.do(Open((0, 1)))
-    first.do(Leave())
-    assert second.do(LoadLeft()).message == "Resumed: 5x4x3, 1 step, 0.0 s."
-    second.do(NewGame(board=SMALL))
-    second.do(Open((0, 1)))
-    second.do(Leave())
+    first.open((0, 1)).result()
+    first.leave()
+    assert second.load_left().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    second.new(board=SMALL)
+    second.open((0, 1)).result()
+    second.leave()
     assert names(tmp_path) == []
 
 
 def test_a_game_that_has_a_name_is_not_kept_twice(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
-    first.do(Open((0, 1)))
-    first.do(Save("mine"))
-    first.do(Leave())
-    second.do(Open((0, 1)))
-    second.do(Leave())
+    first.open((0, 1)).result()
+    first.save("mine")
+    first.leave()
+    second.open((0, 1)).result()
+    second.leave()
     assert names(tmp_path) == ["mine"]
 
 
 def test_a_damaged_file_of_the_left_game_stays_and_the_game_is_saved(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text("{")
     session = sit(tmp_path)
-    session.do(Open((0, 1)))
-    assert session.do(Leave()).done
+    session.open((0, 1)).result()
+    assert session.leave().done
     assert (tmp_path / "game.json").read_text() == "{"
     (kept,) = SavedGames(tmp_path).saved()
     assert kept.id == session.round.id
-    assert not sit(tmp_path).do(LoadLeft()).done
+    assert not sit(tmp_path).load_left().result().done
 
 
 def test_the_one_saved_game_of_earlier_versions_is_found(tmp_path: Path) -> None:
     session = sit(tmp_path)
-    session.do(Open((0, 1)))
+    session.open((0, 1)).result()
     text = session.snapshot().text().replace(',\n "saved": null', "")
     assert '"saved"' not in text
     (tmp_path / "game.json").write_text(text)
@@ -119,56 +109,56 @@ def test_the_one_saved_game_of_earlier_versions_is_found(tmp_path: Path) -> None
     assert left is not None
     assert (left.name, left.saved, left.opened, left.safe) == (None, None, 1, 17)
     again = sit(tmp_path)
-    assert again.do(LoadLeft()).done
+    assert again.load_left().result().done
     assert again.snapshot() == session.snapshot()
 
 
 def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
-    first.do(Save("Mine"))
-    assert second.question(Save("mine")) == "Another game is saved as 'mine'. Replace it?"
-    refused = second.do(Save("mine"))
+    first.save("Mine")
+    assert second.save_question("mine") == "Another game is saved as 'mine'. Replace it?"
+    refused = second.save("mine")
     assert refused.message == (
         "Another game is saved as 'mine'. Choose another name, or replace that game."
     )
     assert SavedGames(tmp_path).load("Mine") == first.snapshot()
-    assert second.do(Save("mine", overwrite=True)).done
+    assert second.save("mine", overwrite=True).done
     assert SavedGames(tmp_path).load("Mine") == second.snapshot()
     assert len(names(tmp_path)) == 1
 
 
 def test_the_same_game_is_saved_again_under_its_name(tmp_path: Path) -> None:
     session = sit(tmp_path)
-    session.do(Save("mine"))
-    session.do(Open((0, 1)))
-    assert session.question(Save("mine")) is None
-    assert session.do(Save()).message == "Saved as 'mine'."
+    session.save("mine")
+    session.open((0, 1)).result()
+    assert session.save_question("mine") is None
+    assert session.save().message == "Saved as 'mine'."
     assert SavedGames(tmp_path).load("mine") == session.snapshot()
 
 
 def test_without_a_name_one_is_made_that_no_other_game_has(tmp_path: Path) -> None:
     session = sit(tmp_path)
-    name = suggested_name(session)
+    name = session.suggested_name()
     assert name.startswith("5x4x3 20")
     SavedGames(tmp_path).save(GAME, name)
     assert SavedGames(tmp_path).free_name(name) == f"{name} 2"
-    assert session.do(Save()).done
+    assert session.save().done
     assert len(names(tmp_path)) == 2
 
 
 def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:
     session = sit(tmp_path)
-    session.do(Open((0, 1)))
-    session.do(Save("mine"))
-    assert session.do(Rename("mine", "ours")).message == "Renamed: 'mine' is now 'ours'."
+    session.open((0, 1)).result()
+    session.save("mine")
+    assert session.rename("mine", "ours").message == "Renamed: 'mine' is now 'ours'."
     assert session.name == "ours"
     other = sit(tmp_path)
-    assert other.do(Load("OURS")).message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    assert other.load("OURS").result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
     assert other.snapshot() == session.snapshot()
-    assert other.question(Delete("ours")) == "Delete the saved game 'ours'?"
-    assert other.do(Delete("ours")).message == "Deleted: 'ours'."
-    assert other.do(Delete("ours")).message == "No game is saved as 'ours'."
-    assert other.do(Load("ours")).message == "No game is saved as 'ours'."
+    assert other.delete_question("ours") == "Delete the saved game 'ours'?"
+    assert other.delete("ours").message == "Deleted: 'ours'."
+    assert other.delete("ours").message == "No game is saved as 'ours'."
+    assert other.load("ours").result().message == "No game is saved as 'ours'."
     assert names(tmp_path) == []
 
 
@@ -187,7 +177,7 @@ def test_the_list_tells_date_level_progress_and_time(tmp_path: Path) -> None:
     games = SavedGames(tmp_path, lambda: next(days))
     session = sit(tmp_path)
     games.save(session.snapshot(), "new")
-    session.do(Open((0, 4)))
+    session.open((0, 4)).result()
     games.save(session.snapshot(), "later")
     latest, first = games.saved()
     assert (latest.name, latest.level, latest.state) == ("later", Level(5, 4, 3), State.PLAYING)
@@ -241,20 +231,21 @@ def test_what_is_no_name_is_refused_with_a_sentence(tmp_path: Path, name: str) -
 
 
 def test_what_has_a_folder_or_an_ending_is_a_file() -> None:
-    assert [type(save_to(text)).__name__ for text in ("mine", "a/b", "a.json", "no. 5")] == [
-        "Save",
-        "SaveFile",
-        "SaveFile",
-        "Save",
-    ]
-    assert type(load_from("game.avf")).__name__ == "LoadFile"
+    texts = ("mine", "a/b", "a.json", "no. 5", "game.avf")
+    assert [is_file(text) for text in texts] == [False, True, True, False, True]
 
 
 def test_a_sitting_that_keeps_nothing_says_so() -> None:
     session = Session()
-    for action in (Save("a"), Load("a"), LoadLeft(), Delete("a"), Rename("a", "b")):
-        assert session.do(action).message == "Games are not kept in this session."
-    assert session.do(Leave()).done
+    for action in (
+        (lambda session: session.save("a")),
+        (lambda session: session.load("a")),
+        Session.load_left,
+        (lambda session: session.delete("a")),
+        (lambda session: session.rename("a", "b")),
+    ):
+        assert done(session, action).message == "Games are not kept in this session."
+    assert session.leave().done
 
 
 # Giving up
@@ -262,11 +253,9 @@ def test_a_sitting_that_keeps_nothing_says_so() -> None:
 
 def test_a_game_that_goes_on_is_not_given_up_by_a_slip(tmp_path: Path) -> None:
     session = sit(tmp_path)
-    beginnings = (NewGame(), Retry(), Load("x"), LoadLeft())
-    assert [session.question(action) for action in beginnings] == [None] * 4
-    session.do(Open((0, 1)))
+    assert session.give_up_question() is None
+    session.open((0, 1)).result()
     question = "This game is not over: 1 of 17 safe cells are open. Give it up?"
-    assert [session.question(action) for action in beginnings] == [question] * 4
-    assert session.question(Open((0, 2))) is None
-    session.do(Open((0, 0)))
-    assert [session.question(action) for action in beginnings] == [None] * 4
+    assert session.give_up_question() == question
+    session.open((0, 0)).result()
+    assert session.give_up_question() is None

@@ -11,18 +11,7 @@ from minewise import formats
 from minewise.advice import Grade, luck_in_words
 from minewise.base import MinewiseError
 from minewise.core import Board, Click, Deal, Game, Level, Position, Step
-from minewise.session import (
-    Chord,
-    Flag,
-    LoadFile,
-    NewGame,
-    Open,
-    Paste,
-    PlayMove,
-    Replay,
-    Session,
-    Settings,
-)
+from minewise.session import Replay, Session, Settings
 from minewise.solver import TooWideError
 
 
@@ -32,9 +21,9 @@ def grades(replay: Replay) -> tuple[Grade | None, ...]:
 
 def play(board: str, *cells: tuple[int, int]) -> Replay:
     session = Session()
-    session.do(NewGame(board=Board.parse(board)))
+    session.new(board=Board.parse(board))
     for cell in cells:
-        session.do(Open(cell))
+        session.open(cell).result()
     return session.round.replay()
 
 
@@ -55,15 +44,15 @@ def test_a_replay_walks_back_and_forth() -> None:
 
 def test_a_replay_comes_back_from_its_text() -> None:
     session = Session(Settings(seed=7))
-    session.do(Open((4, 4)))
-    session.do(Flag((0, 0)))
-    session.do(PlayMove())
+    session.open((4, 4)).result()
+    session.flag((0, 0))
+    session.ai().result()
     text = session.round.replay().text()
     again = Replay.parse("; a note\n\n" + text)
     assert (again.deal, again.steps) == (session.round.laid_deal, session.round.steps)
     assert again.text() == text
     other = Session()
-    assert other.do(Paste(text)).done
+    assert other.paste(text).result().done
     assert other.round.view == session.round.view
 
 
@@ -131,18 +120,18 @@ def test_a_first_click_without_a_promise_is_a_guess_like_any() -> None:
 
 def test_marks_and_promised_first_clicks_have_no_grade() -> None:
     session = Session(Settings(seed=7))
-    session.do(Flag((0, 0)))
-    session.do(Open((4, 4)))
+    session.flag((0, 0))
+    session.open((4, 4)).result()
     assert grades(session.round.replay()) == (None, None)
 
 
 def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
     session = Session()
-    session.do(NewGame(board=Board.parse("4x2x2/.*../*...")))
-    session.do(Open((0, 0)))
-    session.do(Flag((0, 1)))
-    session.do(Flag((1, 1)))
-    session.do(Chord((0, 0)))
+    session.new(board=Board.parse("4x2x2/.*../*..."))
+    session.open((0, 0)).result()
+    session.flag((0, 1))
+    session.flag((1, 1))
+    session.chord((0, 0))
     grade = grades(session.round.replay())[3]
     assert grade is not None
     # Two mines among three cells: the one left is a mine twice in three.
@@ -152,10 +141,10 @@ def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
 
 def test_a_chord_on_several_uncertain_cells_counts_layouts() -> None:
     session = Session()
-    session.do(NewGame(board=Board.parse("4x2x2/.*../..*.")))
-    session.do(Open((0, 0)))
-    session.do(Flag((0, 1)))
-    session.do(Chord((0, 0)))
+    session.new(board=Board.parse("4x2x2/.*../..*."))
+    session.open((0, 0)).result()
+    session.flag((0, 1))
+    session.chord((0, 0))
     grade = grades(session.round.replay())[2]
     assert grade is not None
     assert set(grade.cells) == {(1, 0), (1, 1)}
@@ -167,11 +156,11 @@ def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
     # The 1 in the corner has its mine right of it or below it, and nothing tells which;
     # the third cell around it is safe, but flagged.
     session = Session()
-    session.do(NewGame(board=Board.parse("5x5x3/.*..*/...../...../*..../.....")))
-    session.do(Flag((1, 1)))
-    session.do(Open((2, 2)))
-    session.do(Open((0, 0)))
-    session.do(Chord((0, 0)))
+    session.new(board=Board.parse("5x5x3/.*..*/...../...../*..../....."))
+    session.flag((1, 1))
+    session.open((2, 2)).result()
+    session.open((0, 0)).result()
+    session.chord((0, 0))
     grade = grades(session.round.replay())[3]
     assert grade is not None
     assert grade.cells == ((0, 1), (1, 0))
@@ -200,7 +189,7 @@ def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
     session = Session(Settings(Level(6, 6, 6), seed=seed))
     certain = []
     while session.round.outcome is None:
-        result = session.do(PlayMove("exact"))
+        result = session.ai("exact").result()
         assert result.advised is not None
         certain.append(result.advised.move.certain)
     for grade, was_certain in zip(grades(session.round.replay()), certain, strict=True):
@@ -236,26 +225,26 @@ def test_a_deal_comes_back_from_its_line(line: str) -> None:
 def test_what_is_no_deal_gets_one_sentence(line: str, sentence: str) -> None:
     with pytest.raises(MinewiseError, match=sentence):
         Deal.parse(line)
-    assert not Session().do(Paste(line)).done
+    assert not Session().paste(line).result().done
 
 
 def test_boards_and_deals_can_be_pasted_and_count_as_known() -> None:
     session = Session()
     for text in ("3x2x1/*../...", "3x2x1\n*..\n...", "9x9x10 first safe seed 7"):
-        assert session.do(Paste(text)).done
+        assert session.paste(text).result().done
         assert session.round.help.kinds == ("known_board",)
     assert session.round.deal.line() == "9x9x10 first safe seed 7"
     before = session.snapshot()
-    assert not session.do(Paste("3x2x1/#../...")).done
+    assert not session.paste("3x2x1/#../...").result().done
     assert session.snapshot() == before
 
 
 def test_a_link_can_be_pasted_where_a_deal_can() -> None:
     session = Session()
-    assert session.do(Paste("https://example.com/?b=88&m=000006a0009o6")).done
+    assert session.paste("https://example.com/?b=88&m=000006a0009o6").result().done
     assert session.round.deal.level == Level(8, 8, 10)
     assert session.round.help.known_board
-    result = session.do(Paste("3x3x1/1##/###/###"))
+    result = session.paste("3x3x1/1##/###/###").result()
     assert not result.done
     assert "does not tell where the mines are" in str(result.message)
 
@@ -266,13 +255,13 @@ def test_a_replay_of_another_program_can_be_loaded(tmp_path: Path) -> None:
     file = tmp_path / "game.rawvf"
     file.write_bytes(formats.write(recorded, "rawvf"))
     session = Session()
-    assert session.do(LoadFile(file)).done
+    assert session.load_file(file).result().done
     assert session.round.view == "01F1"
     assert len(session.round.steps) == 2
     assert session.round.recorded, "a game that somebody else has played"
     board = tmp_path / "board.mbf"
     board.write_bytes(formats.write(recorded, "mbf"))
-    assert session.do(LoadFile(board)).done
+    assert session.load_file(board).result().done
     assert session.round.view == "####"
 
 

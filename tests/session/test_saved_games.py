@@ -16,23 +16,13 @@ from hypothesis import given, strategies as st
 from minewise.base import FileError, MinewiseError, NotationError, files
 from minewise.core import Board, Click, FirstClick, Level, Step
 from minewise.session import (
-    Flag,
-    GetHint,
-    Leave,
-    LoadFile,
-    Mark,
-    NewGame,
-    Open,
-    PlayMove,
     Replay,
     SavedGame,
     SavedGameError,
     SavedGames,
-    SaveFile,
     Session,
     Settings,
     Storage,
-    Undo,
 )
 from minewise.session.files import read_game_file, write_game
 from minewise.session.history import MOST_STEPS
@@ -41,13 +31,13 @@ from minewise.session.history import MOST_STEPS
 def played() -> Session:
     settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
     session = Session(settings, now=lambda: 0.0, any_number=lambda: 5)
-    session.do(Open((2, 2)))
-    session.do(Mark((0, 0)))
-    session.do(Mark((0, 0)))
-    session.do(Flag((0, 1)))
-    session.do(GetHint())
-    session.do(PlayMove("rules"))
-    session.do(Undo())
+    session.open((2, 2)).result()
+    session.mark((0, 0))
+    session.mark((0, 0))
+    session.flag((0, 1))
+    session.hint().result()
+    session.ai("rules").result()
+    session.undo()
     return session
 
 
@@ -74,8 +64,8 @@ def test_reading_gives_back_what_was_written() -> None:
 
 def test_a_given_board_is_saved_too() -> None:
     session = Session(now=lambda: 0.0)
-    session.do(NewGame(board=Board.parse("3x2x1/*../...")))
-    session.do(Open((1, 1)))
+    session.new(board=Board.parse("3x2x1/*../..."))
+    session.open((1, 1)).result()
     assert SavedGame.parse(session.snapshot().text()) == session.snapshot()
 
 
@@ -227,13 +217,13 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
     path = tmp_path / "game.json"
     program = """
 import sys
-from minewise.session import Mark, SaveFile, Session, Settings
+from minewise.session import Session, Settings
 session = Session(Settings(seed=1, questions=True))
-session.do(SaveFile(sys.argv[1]))
+session.save_file(sys.argv[1])
 print("saved", flush=True)
 while True:
-    session.do(Mark((0, 0)))
-    assert session.do(SaveFile(sys.argv[1])).done
+    session.mark((0, 0))
+    assert session.save_file(sys.argv[1]).done
 """
     for _ in range(3):
         with subprocess.Popen(
@@ -251,14 +241,14 @@ def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(
 ) -> None:
     path = tmp_path / "game.json"
     session = played()
-    session.do(SaveFile(path))
+    session.save_file(path)
     before = path.read_bytes()
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    result = session.do(SaveFile(path))
+    result = session.save_file(path)
     assert not result.done
     assert "no space left on device" in str(result.message)
     assert path.read_bytes() == before
@@ -273,7 +263,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_folders_are_made_when_needed(tmp_path: Path) -> None:
-    assert played().do(SaveFile(tmp_path / "a" / "b" / "game.json")).done
+    assert played().save_file(tmp_path / "a" / "b" / "game.json").done
 
 
 @pytest.mark.parametrize(
@@ -300,7 +290,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     os.mkfifo(tmp_path / "pipe")
     session = played()
     before = session.snapshot()
-    result = session.do(LoadFile(name(tmp_path)))
+    result = session.load_file(name(tmp_path)).result()
     assert not result.done
     assert sentence in str(result.message)
     assert session.snapshot() == before
@@ -310,7 +300,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
 
 @pytest.mark.parametrize("name", ["nul\0byte", "/dev/null/game", "/", "x" * 5000, "\ud800"])
 def test_a_file_that_cannot_be_written_is_a_sentence(name: str) -> None:
-    result = played().do(SaveFile(name))
+    result = played().save_file(name)
     assert not result.done
     assert result.message is not None
 
@@ -320,8 +310,8 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
     for text in (changed(version=99), TEXT[:-50]):
         path.write_text(text)
         session = played()
-        assert not session.do(LoadFile(path)).done
-        assert not session.do(SaveFile(path)).done
+        assert not session.load_file(path).result().done
+        assert not session.save_file(path).done
         assert path.read_text() == text
 
 
@@ -337,53 +327,53 @@ SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
 def on_small_board(folder: Path) -> Session:
     session = Session(now=lambda: 0.0, storage=Storage(games=SavedGames(folder)))
-    session.do(NewGame(board=SMALL))
+    session.new(board=SMALL)
     return session
 
 
 def test_a_game_that_goes_on_is_kept_when_one_leaves(tmp_path: Path) -> None:
     session = on_small_board(tmp_path)
-    session.do(Open((0, 1)))
-    assert session.do(Leave()).done
+    session.open((0, 1)).result()
+    assert session.leave().done
     assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
 
 
 def test_a_game_that_has_not_begun_is_not_kept(tmp_path: Path) -> None:
-    assert on_small_board(tmp_path).do(Leave()).done
+    assert on_small_board(tmp_path).leave().done
     assert not (tmp_path / "game.json").exists()
 
 
 def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session = on_small_board(tmp_path)
-    session.do(Open((0, 1)))
-    session.do(Leave())
-    session.do(Open((0, 0)))
-    assert session.do(Leave()).done
+    session.open((0, 1)).result()
+    session.leave()
+    session.open((0, 0)).result()
+    assert session.leave().done
     assert not file.exists()
-    assert session.do(Leave()).done, "there may be nothing to remove"
+    assert session.leave().done, "there may be nothing to remove"
 
 
 def test_the_kept_game_stays_when_another_was_played(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session, other = on_small_board(tmp_path), on_small_board(tmp_path)
-    session.do(Open((0, 1)))
-    session.do(Leave())
-    assert other.do(Leave()).done
-    other.do(Open((0, 0)))
-    assert other.do(Leave()).done
+    session.open((0, 1)).result()
+    session.leave()
+    assert other.leave().done
+    other.open((0, 0)).result()
+    assert other.leave().done
     assert SavedGame.parse(file.read_text()) == session.snapshot()
     file.write_text("notes of mine")
-    assert other.do(Leave()).done
+    assert other.leave().done
     assert file.read_text() == "notes of mine"
 
 
 def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     session = on_small_board(tmp_path)
-    session.do(Open((0, 1)))
+    session.open((0, 1)).result()
     (tmp_path / "game.json").mkdir()
     (tmp_path / "games").write_text("in the way")
-    kept = session.do(Leave())
+    kept = session.leave()
     assert not kept.done
     assert "games" in (kept.message or "")
 

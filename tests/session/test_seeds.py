@@ -1,7 +1,7 @@
 """Games that follow each other by their seeds."""
 
 from minewise.core import Level
-from minewise.session import NewGame, Session, Settings
+from minewise.session import Session, Settings
 
 LAST = 2**64 - 1
 
@@ -10,7 +10,7 @@ def test_after_a_chosen_seed_come_the_next_ones() -> None:
     session = Session(Settings(Level(4, 4, 2), seed=7))
     seeds = [session.round.deal.seed]
     for _ in range(3):
-        session.do(NewGame())
+        session.new()
         seeds.append(session.round.deal.seed)
     assert seeds == [7, 8, 9, 10]
 
@@ -18,15 +18,15 @@ def test_after_a_chosen_seed_come_the_next_ones() -> None:
 def test_after_the_last_seed_comes_the_first() -> None:
     session = Session(Settings(Level(4, 4, 2), seed=LAST))
     assert session.round.deal.seed == LAST
-    assert session.do(NewGame()).done
+    assert session.new().done
     assert session.round.deal.seed == 0
 
 
 def test_a_new_level_has_the_next_seed_too() -> None:
     session = Session(Settings(Level(4, 4, 2), seed=7))
-    session.do(NewGame(session.next_settings(level=Level(8, 8, 8))))
+    session.new(session.next_settings(level=Level(8, 8, 8)))
     assert session.round.deal.line() == "8x8x8 first safe seed 8"
-    session.do(NewGame())
+    session.new()
     assert session.round.deal.seed == 9
     assert session.next_settings().seed == 10
 

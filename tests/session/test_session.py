@@ -5,44 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from doing import Command, done
 from minewise import players
 from minewise.advice import HintLevel
 from minewise.core import Board, Cell, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
-from minewise.session import (
-    Action as SessionAction,
-    Advise,
-    Chord,
-    Configure,
-    Explain,
-    Flag,
-    GetHint,
-    GoTo,
-    LoadFile,
-    Mark,
-    Mode,
-    MoveCursor,
-    NewGame,
-    NextHidden,
-    Open,
-    Pause,
-    PlayMove,
-    Press,
-    Question,
-    Redo,
-    RepeatHint,
-    Result,
-    Resume,
-    Retry,
-    SavedGame,
-    SaveFile,
-    Session,
-    Settings,
-    ShowOdds,
-    Study,
-    Undo,
-    words,
-)
+from minewise.session import Mode, Result, SavedGame, Session, Settings, words
 from minewise.solver import TooWideError, analyse
 
 # Two openings with a wall of mines between.
@@ -64,7 +32,7 @@ class Time:
 
 def sit(board: Board = WALL, **settings: object) -> Session:
     session = Session(replace(Settings(), **settings), now=Time(), any_number=lambda: 5)  # type: ignore[arg-type]
-    session.do(NewGame(board=board))
+    session.new(board=board)
     return session
 
 
@@ -80,7 +48,7 @@ def refused(result: Result) -> str:
 
 def test_opening_a_0_says_what_opened() -> None:
     session = sit()
-    result = session.do(Open((0, 0)))
+    result = session.open((0, 0)).result()
     assert result.done
     assert set(result.opened) == {(r, c) for r in range(3) for c in range(2)}
     assert result.opened[0] == (0, 0)
@@ -91,49 +59,62 @@ def test_opening_a_0_says_what_opened() -> None:
 
 def test_a_cell_that_is_left_out_is_the_cursors() -> None:
     session = sit()
-    session.do(GoTo((0, 4)))
-    assert session.do(Open()).opened[0] == (0, 4)
-    session.do(MoveCursor(0, -2))
-    session.do(Flag())
+    session.go_to((0, 4))
+    assert session.open().result().opened[0] == (0, 4)
+    session.move(0, -2)
+    session.flag()
     assert session.round.position.flags == ((0, 2),)
 
 
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        (Open((0, 0)), "Row 1, column 1 is open already."),
-        (Open((0, 2)), "Row 1, column 3 is flagged: take the flag away"),
-        (Flag((0, 0)), "Row 1, column 1 is open: only hidden cells can be marked."),
-        (Chord((0, 4)), "Row 1, column 5 is not open: only an open number"),
-        (Chord((1, 1)), "Row 2, column 2 shows 2, but has 1 flag around it"),
-        (Chord((0, 0)), "Row 1, column 1: nothing is left to open around the 0."),
-        (Open((3, 0)), "Row 4, column 1 is off the board, which has 3 rows and 5 col"),
-        (Open((-1, 0)), "off the board"),
-        (Open("a1"), "'a1' is off the board"),  # type: ignore[arg-type]
-        (Question((0, 3)), "Question marks are switched off."),
-        (Redo(), "There is nothing to redo."),
-        (Resume(), "The game is not paused."),
-        (PlayMove("nobody"), "'nobody' is not a player"),
-        (Explain((0, 0)), "Row 1, column 1 is open already."),
-        (LoadFile("/no/such/file"), "no such file"),
+        ((lambda session: session.open((0, 0))), "Row 1, column 1 is open already."),
+        ((lambda session: session.open((0, 2))), "Row 1, column 3 is flagged: take the flag away"),
+        (
+            (lambda session: session.flag((0, 0))),
+            "Row 1, column 1 is open: only hidden cells can be marked.",
+        ),
+        (
+            (lambda session: session.chord((0, 4))),
+            "Row 1, column 5 is not open: only an open number",
+        ),
+        (
+            (lambda session: session.chord((1, 1))),
+            "Row 2, column 2 shows 2, but has 1 flag around it",
+        ),
+        (
+            (lambda session: session.chord((0, 0))),
+            "Row 1, column 1: nothing is left to open around the 0.",
+        ),
+        (
+            (lambda session: session.open((3, 0))),
+            "Row 4, column 1 is off the board, which has 3 rows and 5 col",
+        ),
+        ((lambda session: session.open((-1, 0))), "off the board"),
+        ((lambda session: session.open("a1")), "'a1' is off the board"),
+        ((lambda session: session.question((0, 3))), "Question marks are switched off."),
+        (Session.redo, "There is nothing to redo."),
+        (Session.resume, "The game is not paused."),
+        ((lambda session: session.ai("nobody")), "'nobody' is not a player"),
+        ((lambda session: session.why((0, 0))), "Row 1, column 1 is open already."),
+        ((lambda session: session.load_file("/no/such/file")), "no such file"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_a_sentence(
-    action: SessionAction, sentence: str
-) -> None:
+def test_what_cannot_be_done_is_refused_with_a_sentence(action: Command, sentence: str) -> None:
     session = sit()
-    session.do(Open((0, 0)))
-    session.do(Flag((0, 2)))
+    session.open((0, 0)).result()
+    session.flag((0, 2))
     before = session.snapshot()
-    assert sentence in refused(session.do(action))
+    assert sentence in refused(done(session, action))
     assert replace(session.snapshot(), cursor=before.cursor) == before
 
 
 def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
     session = sit()
-    session.do(Press((0, 0)))
-    session.do(Flag((0, 2)))
-    result = session.do(Press((0, 1)))
+    session.press((0, 0)).result()
+    session.flag((0, 2))
+    result = session.press((0, 1)).result()
     assert result.step is not None
     assert result.step.click == "chord"
     assert result.opened == ((1, 2),)
@@ -141,10 +122,10 @@ def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
 
 def test_without_chords_a_press_on_a_number_does_nothing() -> None:
     session = sit(chords=False)
-    session.do(Press((0, 0)))
-    session.do(Flag((0, 2)))
-    assert "open already" in refused(session.do(Press((0, 1))))
-    assert refused(session.do(Chord((0, 1)))) == "Chords are switched off."
+    session.press((0, 0)).result()
+    session.flag((0, 2))
+    assert "open already" in refused(session.press((0, 1)).result())
+    assert refused(session.chord((0, 1))) == "Chords are switched off."
 
 
 def test_marking_goes_round_with_question_marks_only_if_they_are_on() -> None:
@@ -152,16 +133,16 @@ def test_marking_goes_round_with_question_marks_only_if_they_are_on() -> None:
     looks = []
     for session in (plain, with_questions):
         for _ in range(3):
-            session.do(Mark((0, 0)))
+            session.mark((0, 0))
             looks.append(session.round.view[0])
     assert "".join(looks) == "F#F" + "F?#"
 
 
 def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
     session = sit()
-    assert session.do(Flag((0, 0))).message == "Row 1, column 1 is flagged. 1 mine is left to flag."
+    assert session.flag((0, 0)).message == "Row 1, column 1 is flagged. 1 mine is left to flag."
     for cell in ((0, 1), (0, 2)):
-        said = session.do(Flag(cell)).message
+        said = session.flag(cell).message
     assert session.round.mines_left == -1
     assert said == "Row 1, column 3 is flagged. 1 flag more than there are mines."
 
@@ -171,38 +152,38 @@ def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
 
 def test_a_lost_game_shows_the_mine_that_was_opened_and_wrong_flags() -> None:
     session = sit()
-    session.do(Flag((1, 1)))
-    result = session.do(Open((0, 2)))
+    session.flag((1, 1))
+    result = session.open((0, 2)).result()
     assert result.ended
     assert session.round.view == "##X##" + "#W###" + "##*##"
     assert result.message == "Lost after 0.0 s: row 1, column 3 is a mine. Done: 0 of 3 3BV."
-    assert "game is over" in refused(session.do(Open((0, 0))))
-    assert "game is over" in refused(session.do(GetHint()))
-    assert "game is over" in refused(session.do(PlayMove()))
+    assert "game is over" in refused(session.open((0, 0)).result())
+    assert "game is over" in refused(session.hint().result())
+    assert "game is over" in refused(session.ai().result())
 
 
 def test_a_death_that_is_undone_is_still_counted() -> None:
     session = sit()
-    session.do(Open((0, 2)))
-    assert session.do(Undo()).done
+    session.open((0, 2)).result()
+    assert session.undo().done
     assert (session.round.deaths, session.round.outcome) == (1, None)
-    assert session.do(Redo()).ended
+    assert session.redo().ended
     assert session.round.deaths == 1, "the same death again is no other"
-    session.do(Undo())
-    session.do(Open((2, 2)))
+    session.undo()
+    session.open((2, 2)).result()
     assert session.round.deaths == 2
 
 
 def test_deaths_stay_with_the_board_and_a_new_game_has_none() -> None:
     session = sit()
-    session.do(Open((0, 2)))
-    session.do(Retry())
+    session.open((0, 2)).result()
+    session.retry()
     assert (session.round.deaths, session.round.outcome, session.round.game.board) == (
         1,
         None,
         WALL,
     )
-    session.do(NewGame())
+    session.new()
     assert session.round.deaths == 0
 
 
@@ -211,24 +192,24 @@ def test_deaths_stay_with_the_board_and_a_new_game_has_none() -> None:
 
 def test_undo_and_redo_walk_along_the_steps() -> None:
     session = sit()
-    session.do(Open((0, 0)))
-    session.do(Flag((0, 2)))
+    session.open((0, 0)).result()
+    session.flag((0, 2))
     views = [session.round.view]
     while session.round.steps:
-        session.do(Undo())
+        session.undo()
         views.append(session.round.view)
     assert views[-1] == "#" * 15
-    assert refused(session.do(Undo())) == "There is nothing to undo."
+    assert refused(session.undo()) == "There is nothing to undo."
     for view in reversed(views[:-1]):
-        assert session.do(Redo()).done
+        assert session.redo().done
         assert session.round.view == view
 
 
 def test_a_new_step_forgets_what_was_undone() -> None:
     session = sit()
-    session.do(Open((0, 0)))
-    session.do(Undo())
-    session.do(Open((0, 4)))
+    session.open((0, 0)).result()
+    session.undo()
+    session.open((0, 4)).result()
     assert not session.round.undone
 
 
@@ -239,46 +220,46 @@ def test_a_chosen_seed_deals_its_board_and_the_next_game_has_the_next_seed() -> 
     session = Session(Settings(seed=7), any_number=lambda: 5)
     seeds = [session.round.deal.seed]
     for _ in range(2):
-        session.do(NewGame())
+        session.new()
         seeds.append(session.round.deal.seed)
     assert seeds == [7, 8, 9]
     assert session.round.help.known_board
-    session.do(NewGame(Settings()))
+    session.new(Settings())
     assert (session.round.deal.seed, session.round.help.known_board) == (5, 0)
 
 
 def test_a_seed_that_is_chosen_later_is_that_of_the_next_game() -> None:
     session = Session(any_number=lambda: 5)
-    session.do(Configure(Settings(seed=20)))
+    session.configure(Settings(seed=20))
     assert session.round.deal.seed == 5
     seeds = []
     for _ in range(2):
-        session.do(NewGame())
+        session.new()
         seeds.append(session.round.deal.seed)
     assert seeds == [20, 21]
 
 
 def test_whoever_opened_a_cell_and_took_it_back_knows_the_board() -> None:
     session = Session(any_number=lambda: 3)
-    session.do(Open((0, 0)))
-    session.do(Undo())
-    session.do(Retry())
+    session.open((0, 0)).result()
+    session.undo()
+    session.retry()
     assert session.round.help.kinds == ("known_board",)
 
 
 def test_trying_again_is_on_the_same_mines_whatever_the_first_click() -> None:
     session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
-    session.do(Open((0, 0)))
+    session.open((0, 0)).result()
     board = session.round.game.board
-    session.do(Retry())
-    session.do(Open((8, 8)))
+    session.retry()
+    session.open((8, 8)).result()
     assert session.round.game.board == board
     assert session.round.help.kinds == ("known_board",)
 
 
 def test_trying_again_before_the_first_click_is_no_known_board() -> None:
     session = Session(any_number=lambda: 3)
-    session.do(Retry())
+    session.retry()
     assert not session.round.help
     assert session.round.game.board is None
 
@@ -289,17 +270,17 @@ def test_trying_again_before_the_first_click_is_no_known_board() -> None:
 def test_the_clock_runs_from_the_first_opened_cell_to_the_end() -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
-    session.do(NewGame(board=WALL))
-    session.do(Flag((0, 2)))
+    session.new(board=WALL)
+    session.flag((0, 2))
     time.now += 10
     assert session.round.seconds == 0
-    session.do(Open((0, 0)))
+    session.open((0, 0)).result()
     time.now += 2.5
     assert session.round.seconds == 2.5
-    session.do(Open((2, 2)))
+    session.open((2, 2)).result()
     time.now += 100
     assert session.round.seconds == 2.5
-    session.do(Undo())
+    session.undo()
     time.now += 1
     assert session.round.seconds == 3.5, "time that was spent is not undone"
 
@@ -307,14 +288,14 @@ def test_the_clock_runs_from_the_first_opened_cell_to_the_end() -> None:
 def test_a_pause_lasts_until_the_next_action() -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
-    session.do(NewGame(board=WALL))
-    assert refused(session.do(Pause())) == "The clock is not running."
-    session.do(Open((0, 0)))
+    session.new(board=WALL)
+    assert refused(session.pause()) == "The clock is not running."
+    session.open((0, 0)).result()
     time.now += 2
-    assert session.do(Pause()).message == "Paused at 2.0 s."
+    assert session.pause().message == "Paused at 2.0 s."
     time.now += 50
     assert (session.round.seconds, session.round.paused) == (2, True)
-    session.do(Flag((0, 2)))
+    session.flag((0, 2))
     time.now += 1
     assert (session.round.seconds, session.round.paused) == (3, False)
 
@@ -324,27 +305,25 @@ def test_a_pause_lasts_until_the_next_action() -> None:
 
 def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> None:
     session = sit()
-    session.do(Open((0, 0)))
-    levels = [session.do(GetHint()).hint.level for _ in range(4)]  # type: ignore[union-attr]
+    session.open((0, 0)).result()
+    levels = [session.hint().result().hint.level for _ in range(4)]  # type: ignore[union-attr]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.NUMBERS, HintLevel.PROOF, HintLevel.PROOF]
     assert session.round.help.hints == 3, "the last one again is no more help"
-    shown = session.do(RepeatHint())
-    assert shown is not None
+    shown = session.hint().result()
     assert shown.hint is not None
     assert shown.highlight == (*shown.hint.numbers, shown.hint.cell)
-    session.do(Flag((0, 2)))
-    assert not session.do(RepeatHint()).done
-    levels = [session.do(GetHint()).hint.level for _ in range(2)]  # type: ignore[union-attr]
+    session.flag((0, 2))
+    levels = [session.hint().result().hint.level for _ in range(2)]  # type: ignore[union-attr]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.WRONG_FLAG]
 
 
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     session = sit(Board.parse("3x3x2/.../..*/*.."))
-    session.do(Open((0, 1)))
-    assert session.do(GetHint()).message == (
+    session.open((0, 1)).result()
+    assert session.hint().result().message == (
         "No move is certain: a guess is due. Ask again for more."
     )
-    said = session.do(GetHint()).message
+    said = session.hint().result().message
     assert said is not None
     assert said.startswith("No move is certain: a guess is due. The best cell to try is (")
     assert " % safe. " in said
@@ -353,15 +332,15 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
 
 def test_a_promised_first_click_needs_no_hint() -> None:
     session = Session()
-    for result in (session.do(GetHint()), session.do(ShowOdds())):
+    for result in (session.hint().result(), session.odds().result()):
         assert result.message == "The first click cannot be a mine: open any cell."
     assert not session.round.help
 
 
 def test_the_reason_for_a_cell_can_be_asked() -> None:
     session = sit()
-    session.do(Open((0, 0)))
-    result = session.do(Explain((0, 2)))
+    session.open((0, 0)).result()
+    result = session.why((0, 2)).result()
     assert result.message is not None
     assert result.message.endswith("(1,3) is a mine. This is a 1-2-1.")
     assert session.round.help.kinds == ("hints", "known_board")
@@ -369,14 +348,14 @@ def test_the_reason_for_a_cell_can_be_asked() -> None:
 
 def test_probabilities_are_certain_only_where_that_is_proven() -> None:
     session = sit()
-    session.do(Open((0, 0)))
-    result = session.do(ShowOdds())
+    session.open((0, 0)).result()
+    result = session.odds().result()
     assert result.odds is not None
     assert result.odds.probability[0, 2] == 1
     assert result.odds.probability[1, 2] == 0
     assert result.odds.best is not None
     assert result.odds.probability[result.odds.best] == 0
-    session.do(ShowOdds())
+    session.odds().result()
     assert session.round.help.probabilities == 1, "the same position is no more help"
 
 
@@ -385,10 +364,10 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
         raise TooWideError(50, 10**6)
 
     session = sit()
-    session.do(Open((0, 0)))
+    session.open((0, 0)).result()
     for name in ("analyse", "Reasoning"):
         monkeypatch.setattr(f"minewise.players.insight.{name}", too_wide)
-    for result in (session.do(ShowOdds()), session.do(GetHint()), session.do(Explain((0, 2)))):
+    for result in (session.odds().result(), session.hint().result(), session.why((0, 2)).result()):
         assert refused(result).startswith("Too many numbers depend on each other")
     assert session.round.help.kinds == ("known_board",)
 
@@ -403,8 +382,8 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
     kind = type(analyse(session.round.position))
     for question in ("count", "draw"):
         monkeypatch.setattr(kind, question, too_wide)
-    session.do(Open((0, 1)))
-    said = [session.do(GetHint()).message for _ in range(3)]
+    session.open((0, 1)).result()
+    said = [session.hint().result().message for _ in range(3)]
     assert said[-1] == "No move is certain: a guess is due."
 
 
@@ -413,7 +392,7 @@ def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
     session = Session(Settings(Level(8, 8, 10), FirstClick.SAFE, seed=1, player=name))
     moves = 0
     while session.round.outcome is None:
-        result = session.do(PlayMove())
+        result = session.ai().result()
         moves += 1
         assert result.done
         assert result.message is not None
@@ -426,20 +405,11 @@ def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
     assert {step.by for step in session.round.steps} == {name}
 
 
-def test_advice_changes_nothing_on_the_board() -> None:
-    session = sit()
-    session.do(Open((0, 0)))
-    view = session.round.view
-    result = session.do(Advise())
-    assert result.advised is not None
-    assert (session.round.view, result.highlight) == (view, (result.advised.move.cell,))
-
-
 def test_an_ai_has_no_move_where_all_is_flagged() -> None:
     session = sit(Board.parse("2x1x1/*."))
-    session.do(Flag((0, 0)))
-    session.do(Flag((0, 1)))
-    assert refused(session.do(PlayMove())) == (
+    session.flag((0, 0))
+    session.flag((0, 1))
+    assert refused(session.ai().result()) == (
         "Every cell that is left is flagged: take a flag away first."
     )
 
@@ -459,25 +429,31 @@ def test_a_player_that_fails_does_not_take_the_game_with_it(
             return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("faulty", 1))
 
     session = sit()
-    session.do(Open((0, 0)))
+    session.open((0, 0)).result()
     monkeypatch.setattr(session.player_pool, "_create", lambda name, seed: Faulty(seed))
-    assert refused(session.do(PlayMove("faulty"))).startswith("faulty has ")
+    assert refused(session.ai("faulty").result()).startswith("faulty has ")
 
 
 def test_strict_mode_gives_no_help() -> None:
     session = sit(mode=Mode.STRICT)
-    session.do(Open((0, 0)))
-    for action in (GetHint(), Undo(), PlayMove(), Advise(), ShowOdds(), Explain((0, 2))):
-        assert refused(session.do(action)) == "There is no help in strict mode."
+    session.open((0, 0)).result()
+    for action in (
+        Session.hint,
+        Session.undo,
+        Session.ai,
+        Session.odds,
+        (lambda session: session.why((0, 2))),
+    ):
+        assert refused(done(session, action)) == "There is no help in strict mode."
 
 
 def test_taking_back_a_mark_is_no_help() -> None:
     session = sit()
-    session.do(Flag((0, 0)))
-    session.do(Undo())
+    session.flag((0, 0))
+    session.undo()
     assert session.round.help.undos == 0
-    session.do(Open((0, 0)))
-    session.do(Undo())
+    session.open((0, 0)).result()
+    session.undo()
     assert session.round.help.undos == 1
 
 
@@ -486,9 +462,9 @@ def test_taking_back_a_mark_is_no_help() -> None:
 
 def test_the_cursor_stays_on_the_board() -> None:
     session = sit()
-    session.do(MoveCursor(-9, 9))
+    session.move(-9, 9)
     assert session.cursor == (0, 4)
-    assert "off the board" in refused(session.do(GoTo((0, 5))))
+    assert "off the board" in refused(session.go_to((0, 5)))
 
 
 @pytest.mark.parametrize(
@@ -503,27 +479,27 @@ def test_a_step_goes_over_the_edge_of_a_torus_and_a_leap_does_not(
     level: str, places: list[Cell]
 ) -> None:
     session = Session(Settings(Level.parse(level)))
-    session.do(GoTo((0, 0)))
+    session.go_to((0, 0))
     seen = []
     for by in ((-1, 0), (0, -1), (1, 0), (0, 1), (0, 99), (99, 0)):
-        session.do(MoveCursor(*by))
+        session.move(*by)
         seen.append(session.cursor)
     assert seen == places
 
 
 def test_the_cursor_finds_hidden_cells_round_and_round() -> None:
     session = sit()
-    session.do(Open((0, 0)))
-    session.do(Flag((0, 3)))
-    session.do(GoTo((0, 0)))
+    session.open((0, 0)).result()
+    session.flag((0, 3))
+    session.go_to((0, 0))
     found = []
     for _ in range(9):
-        session.do(NextHidden())
+        session.next_hidden()
         found.append(session.cursor)
     assert found == [(0, 2), (0, 4), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4), (0, 2)]
-    session.do(NextHidden(backwards=True))
+    session.next_hidden(backwards=True)
     assert session.cursor == (2, 4)
-    session.do(NextHidden(backwards=True))
+    session.next_hidden(backwards=True)
     assert session.cursor == (2, 3)
 
 
@@ -532,7 +508,7 @@ def test_the_cursor_finds_hidden_cells_round_and_round() -> None:
 
 def test_position_and_deal_can_be_copied_out() -> None:
     session = Session(Settings(seed=7))
-    session.do(Open((0, 0)))
+    session.open((0, 0)).result()
     assert session.round.position.block() == session.round.position.block()
     assert session.round.deal.line() == "9x9x10 first safe seed 7"
 
@@ -544,16 +520,16 @@ def test_a_saved_sitting_comes_back_equal(tmp_path: Path) -> None:
     time = Time()
     session = Session(Settings(questions=True), now=time)
     for cell in ((4, 4), (0, 0), (8, 8)):
-        session.do(Open(cell))
-        session.do(Undo())
-        session.do(Redo())
+        session.open(cell).result()
+        session.undo()
+        session.redo()
         time.now += 1.5
-    session.do(Mark((0, 8)))
-    session.do(GetHint())
-    session.do(Undo())
-    assert session.do(SaveFile(tmp_path / "game.json")).done
+    session.mark((0, 8))
+    session.hint().result()
+    session.undo()
+    assert session.save_file(tmp_path / "game.json").done
     other = Session(now=time)
-    assert other.do(LoadFile(tmp_path / "game.json")).done
+    assert other.load_file(tmp_path / "game.json").result().done
     assert other.snapshot() == session.snapshot()
     assert other.round.view == session.round.view
     assert other.round.game.clicks == session.round.game.clicks
@@ -562,14 +538,14 @@ def test_a_saved_sitting_comes_back_equal(tmp_path: Path) -> None:
 def test_the_clock_runs_on_from_where_it_was_saved(tmp_path: Path) -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
-    session.do(NewGame(board=WALL))
-    session.do(Open((0, 0)))
+    session.new(board=WALL)
+    session.open((0, 0)).result()
     time.now += 4
-    session.do(SaveFile(tmp_path / "game.json"))
+    session.save_file(tmp_path / "game.json")
     later = Time()
     other = Session(now=later)
     later.now += 77
-    other.do(LoadFile(tmp_path / "game.json"))
+    other.load_file(tmp_path / "game.json").result()
     later.now += 1
     assert other.round.seconds == 5
 
@@ -577,7 +553,7 @@ def test_the_clock_runs_on_from_where_it_was_saved(tmp_path: Path) -> None:
 def test_a_file_that_is_no_saved_game_is_not_written_over(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all,")
-    assert "is left as it is: it is not JSON" in refused(sit().do(SaveFile(letter)))
+    assert "is left as it is: it is not JSON" in refused(sit().save_file(letter))
     assert letter.read_text() == "Dear all,"
 
 
@@ -588,27 +564,27 @@ def test_a_file_that_is_no_saved_game_is_not_written_over(tmp_path: Path) -> Non
 def test_when_time_is_up_there_is_an_answer_or_a_sentence_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr("minewise.session.actions.help.HINT_SECONDS", 0.0)
-    monkeypatch.setattr("minewise.session.actions.help.MOVE_SECONDS", 0.0)
+    monkeypatch.setattr("minewise.session.helping.HINT_SECONDS", 0.0)
+    monkeypatch.setattr("minewise.session.helping.MOVE_SECONDS", 0.0)
     session = Session(Settings(Level.parse("expert"), FirstClick.OPENING, seed=seed))
-    session.do(Open((8, 15)))
+    session.open((8, 15)).result()
     before = session.round.position.view
-    for action in (GetHint(), GetHint(), Explain((0, 0)), ShowOdds(), Advise(), Advise("expert")):
-        assert session.do(action).message
+    for action in (Session.hint, Session.hint, (lambda session: session.why((0, 0))), Session.odds):
+        assert done(session, action).message
     assert session.round.position.view == before
-    assert session.do(Flag((0, 0))).done
+    assert session.flag((0, 0)).done
 
 
 def test_an_answer_that_was_not_found_in_time_may_be_asked_for_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     session = Session(Settings(Level.parse("expert"), FirstClick.OPENING, seed=3))
-    session.do(Open((8, 15)))
+    session.open((8, 15)).result()
     with monkeypatch.context() as patch:
-        patch.setattr("minewise.session.actions.help.MOVE_SECONDS", 0.0)
-        session.do(ShowOdds())
-    assert session.do(ShowOdds()).done
-    assert session.do(PlayMove("exact")).done
+        patch.setattr("minewise.session.helping.MOVE_SECONDS", 0.0)
+        session.odds().result()
+    assert session.odds().result().done
+    assert session.ai("exact").result().done
 
 
 # Help that agrees with itself
@@ -620,18 +596,18 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
     pointed = 0
     for seed in range(12):
         session = Session(Settings(Level.parse("9x9x10"), FirstClick.SAFE, seed, player=player))
-        session.do(Open((4, 4)))
+        session.open((4, 4)).result()
         if session.advice.safe or session.round.outcome is not None:
             continue
         for _ in range(3):
-            result = session.do(GetHint())
+            result = session.hint().result()
         assert result.hint is not None
         assert result.hint.cell is not None
         assert result.highlight == (result.hint.cell,)
         pointed += 1
-        assert session.do(ShowOdds()).highlight == (result.hint.cell,)
+        assert session.odds().result().highlight == (result.hint.cell,)
         if player != "sentences":
-            assert session.do(PlayMove()).highlight == (result.hint.cell,)
+            assert session.ai().result().highlight == (result.hint.cell,)
     assert pointed > 3
 
 
@@ -640,12 +616,12 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
 
 def test_looking_into_a_running_game_is_help_once_a_position() -> None:
     session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
-    assert session.do(Study()).done
+    assert session.study().done
     assert not session.round.help, "before the first click there is nothing to see"
-    session.do(Open((4, 4)))
+    session.open((4, 4)).result()
     for _ in range(2):
-        assert session.do(Study()).done
-        session.do(Flag((0, 0)))
+        assert session.study().done
+        session.flag((0, 0))
     assert session.round.help.analyses == 1
     assert "analysis" in words.help_taken(session.round.help)
     assert SavedGame.parse(session.snapshot().text()).help.analyses == 1
@@ -653,11 +629,11 @@ def test_looking_into_a_running_game_is_help_once_a_position() -> None:
 
 def test_in_strict_mode_a_game_is_looked_into_when_it_is_over() -> None:
     session = Session(Settings(mode=Mode.STRICT))
-    session.do(NewGame(board=Board.parse("5x1x2/*.*..")))
-    session.do(Open((0, 4)))
-    refused = session.do(Study())
+    session.new(board=Board.parse("5x1x2/*.*.."))
+    session.open((0, 4)).result()
+    refused = session.study()
     assert (refused.done, refused.message) == (False, "There is no help in strict mode.")
-    session.do(Open((0, 1)))
+    session.open((0, 1)).result()
     assert session.round.outcome is not None
-    assert session.do(Study()).done
+    assert session.study().done
     assert not session.round.help.analyses

@@ -5,21 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import SHAPES, Deal, FirstClick, Level
-from minewise.session import (
-    GetHint,
-    LoadFile,
-    NewGame,
-    Paste,
-    PlayMove,
-    Replay,
-    SavedGame,
-    SaveFile,
-    Session,
-    Settings,
-    ShowOdds,
-    Statistics,
-    Storage,
-)
+from minewise.session import Replay, SavedGame, Session, Settings, Statistics, Storage
 
 pytestmark = pytest.mark.parametrize("shape", SHAPES)
 
@@ -32,9 +18,9 @@ def sit(shape: str) -> Session:
 def test_a_game_is_played_to_its_end_with_hints_and_odds(shape: str) -> None:
     session = sit(shape)
     while session.round.outcome is None:
-        assert session.do(GetHint()).done
-        assert session.do(ShowOdds()).done
-        assert session.do(PlayMove("expert")).done
+        assert session.hint().result().done
+        assert session.odds().result().done
+        assert session.ai("expert").result().done
     assert session.round.game.grid.shape == shape
     assert session.round.three_bv is not None
     assert None not in session.round.replay().review().steps[1:]
@@ -42,24 +28,24 @@ def test_a_game_is_played_to_its_end_with_hints_and_odds(shape: str) -> None:
 
 def test_a_game_comes_back_from_a_file_a_deal_and_a_replay(shape: str, tmp_path: Path) -> None:
     session = sit(shape)
-    session.do(PlayMove())
-    session.do(PlayMove())
+    session.ai().result()
+    session.ai().result()
     saved = session.snapshot()
     assert SavedGame.parse(saved.text()) == saved
-    assert session.do(SaveFile(tmp_path / "game.json")).done
+    assert session.save_file(tmp_path / "game.json").done
     other = Session(now=lambda: 0.0)
-    assert other.do(LoadFile(tmp_path / "game.json")).done
+    assert other.load_file(tmp_path / "game.json").result().done
     assert other.round.view == session.round.view
     assert other.round.game.grid == session.round.game.grid
     line = session.round.deal.line()
     assert Deal.parse(line) == session.round.deal
     text = session.round.replay().text()
     assert Replay.parse(text).deal.level.shape == shape
-    assert other.do(Paste(text)).done
+    assert other.paste(text).result().done
     assert other.round.view == session.round.view
     board = session.round.game.board
     assert board is not None
-    assert other.do(NewGame(board=board)).done
+    assert other.new(board=board).done
     assert Deal.parse(other.round.deal.line()).board == board
 
 
@@ -71,7 +57,7 @@ def test_statistics_keep_shapes_apart(shape: str, tmp_path: Path) -> None:
             storage=Storage(statistics),
         )
         while session.round.outcome is None:
-            session.do(PlayMove())
+            session.ai().result()
     levels = {tally.level for tally in statistics.tallies()}
     assert Level(4, 4, 2, shape=shape) in levels
     assert len(levels) == len(SHAPES)

@@ -15,26 +15,13 @@ import pytest
 
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
-    Configure,
     FinishedGame,
-    Flag,
-    GetHint,
-    LoadFile,
     Mode,
-    NewGame,
-    Open,
-    PlayMove,
-    Press,
-    Redo,
-    Retry,
-    SaveFile,
     Session,
     Settings,
-    ShowOdds,
     Statistics,
     StatisticsError,
     Storage,
-    Undo,
     data_folder,
     statistics_file,
 )
@@ -336,14 +323,14 @@ for number in range(50):
 
 def lose(session: Session) -> None:
     assert session.round.game.board is not None
-    session.do(Open(min(session.round.game.board.mines)))
+    session.open(min(session.round.game.board.mines)).result()
 
 
 def win(session: Session) -> None:
     assert session.round.game.board is not None
     for cell in session.round.game.grid:
         if not session.round.game.board.is_mine(cell) and session.round.outcome is None:
-            session.do(Press(cell))
+            session.press(cell).result()
 
 
 @pytest.fixture
@@ -363,14 +350,14 @@ def recorded(session: Session) -> list[tuple[bool, tuple[str, ...]]]:
 
 def test_a_finished_game_is_recorded_by_itself(session: Session) -> None:
     win(session)
-    session.do(NewGame())
+    session.new()
     lose(session)
     assert recorded(session) == [(True, ()), (False, ())]
 
 
 def test_a_death_that_is_undone_stays_a_lost_game(session: Session) -> None:
     lose(session)
-    session.do(Undo())
+    session.undo()
     win(session)
     assert session.round.outcome is not None
     assert session.round.outcome.won
@@ -378,17 +365,17 @@ def test_a_death_that_is_undone_stays_a_lost_game(session: Session) -> None:
 
 
 def test_help_is_recorded_with_the_game(session: Session) -> None:
-    session.do(GetHint())
-    session.do(ShowOdds())
-    session.do(PlayMove())
-    session.do(Undo())
+    session.hint().result()
+    session.odds().result()
+    session.ai().result()
+    session.undo()
     win(session)
     assert recorded(session) == [(True, ("hints", "moves", "undos", "probabilities"))]
 
 
 def test_trying_a_board_again_is_recorded_as_one_that_is_known(session: Session) -> None:
     lose(session)
-    session.do(Retry())
+    session.retry()
     win(session)
     assert recorded(session) == [(False, ()), (True, ("known_board",))]
 
@@ -396,26 +383,26 @@ def test_trying_a_board_again_is_recorded_as_one_that_is_known(session: Session)
 def test_a_game_that_is_loaded_and_finished_again_is_not_counted_again(
     session: Session, tmp_path: Path
 ) -> None:
-    session.do(Flag((0, 0)))
-    session.do(Flag((0, 0)))
-    session.do(SaveFile(tmp_path / "game.json"))
+    session.flag((0, 0))
+    session.flag((0, 0))
+    session.save_file(tmp_path / "game.json")
     lose(session)
-    session.do(LoadFile(tmp_path / "game.json"))
+    session.load_file(tmp_path / "game.json").result()
     win(session)
     assert recorded(session) == [(False, ())]
 
 
 def test_practice_is_not_recorded(session: Session) -> None:
-    session.do(Configure(replace(session.settings, mode=Mode.PRACTICE)))
+    session.configure(replace(session.settings, mode=Mode.PRACTICE))
     win(session)
-    session.do(Configure(replace(session.settings, mode=Mode.NORMAL)))
-    session.do(Undo())
-    session.do(Redo())
+    session.configure(replace(session.settings, mode=Mode.NORMAL))
+    session.undo()
+    session.redo()
     assert recorded(session) == []
 
 
 def test_a_board_of_mines_alone_is_no_game_to_record(session: Session) -> None:
-    session.do(NewGame(board=Board.parse("1x1x1/*")))
+    session.new(board=Board.parse("1x1x1/*"))
     assert session.round.outcome is not None
     assert recorded(session) == []
 
@@ -425,7 +412,7 @@ def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session
     session.storage.statistics.path.parent.mkdir()
     session.storage.statistics.path.write_bytes(b"damaged" * 100)
     assert session.round.game.board is not None
-    result = session.do(Open(min(session.round.game.board.mines)))
+    result = session.open(min(session.round.game.board.mines)).result()
     assert result.ended
     assert "It was not recorded: cannot use the statistics" in str(result.message)
 
@@ -468,7 +455,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(statistics: Stati
 
 def test_every_finished_game_can_be_replayed(session: Session) -> None:
     while session.round.outcome is None:
-        session.do(PlayMove())
+        session.ai().result()
     statistics = session.storage.statistics
     assert statistics is not None
     (game,) = statistics.games()

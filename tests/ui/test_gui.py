@@ -12,7 +12,7 @@ import pytest
 
 import drag_source
 from minewise.core import Level
-from minewise.session import Flag, SaveFile, Session, Settings, read_game_file
+from minewise.session import Session, Settings, read_game_file
 from screen import PATIENCE, do_without, virtual_screen, wait_until, xdotool
 
 COMMAND = [sys.executable, "-m", "minewise", "gui"]

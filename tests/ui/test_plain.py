@@ -17,8 +17,6 @@ from hypothesis import given, strategies as st
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
     Mode,
-    NewGame,
-    Open,
     SavedGames,
     Session,
     Settings,
@@ -39,7 +37,7 @@ def say(
     if session is None:
         games = None if folder is None else SavedGames(folder)
         session = Session(now=lambda: 0.0, storage=Storage(games=games))
-        session.do(NewGame(board=WALL))
+        session.new(board=WALL)
     out = io.StringIO()
     plain = Plain(session, out, brief=brief, asks=folder is not None)
     plain.play([f"{line}\n" for line in lines])
@@ -99,7 +97,7 @@ def test_the_ai_gives_its_reason() -> None:
 
 def test_probabilities_are_never_certain_unless_proven() -> None:
     session = Session()
-    session.do(NewGame(board=Board.parse("3x3x2/.../..*/*..")))
+    session.new(board=Board.parse("3x3x2/.../..*/*.."))
     told = say("o 1 1", "o 1 2", "p", session=session)
     assert "12% is the chance of a mine" in told
     assert re.search(r" \d+%", told)
@@ -161,7 +159,7 @@ def test_a_replay_grades_the_guesses() -> None:
 
 def test_statistics_are_told(tmp_path: Path) -> None:
     session = Session(Settings(seed=3), storage=Storage(Statistics(tmp_path / "s.sqlite")))
-    session.do(NewGame(board=WALL))
+    session.new(board=WALL)
     told = say("stats", "o 1 3", "stats", session=session)
     assert "You have not finished a game yet." in told
     assert "5x3x2, first click any, with help or a known board: 1 game, 0 won (0 %)." in told
@@ -442,7 +440,7 @@ def test_a_board_wider_than_the_terminal_is_folded() -> None:
 def test_a_whole_game_is_won_line_by_line(tmp_path: Path) -> None:
     session = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
     dealt = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
-    dealt.do(Open((4, 4)))
+    dealt.open((4, 4)).result()
     board = dealt.round.game.board
     assert board is not None
     lines = ["o 5 5"]
@@ -501,7 +499,7 @@ def test_a_replay_of_a_running_game_is_help_and_strict_mode_has_none() -> None:
     assert "counts as help" in told
     assert "A guess" in told
     strict = Session(Settings(mode=Mode.STRICT), now=lambda: 0.0)
-    strict.do(NewGame(board=WALL))
+    strict.new(board=WALL)
     told = say("o 1 1", "replay", session=strict)
     assert "There is no help in strict mode." in told
     assert "A guess" not in told

@@ -55,7 +55,7 @@ class Task(Generic[Answer]):
 
     def __init__(
         self,
-        work: Callable[["Task[Answer]"], Found],
+        work: Callable[["Task[Any]"], Found],
         finish: Callable[[Found], Answer],
         failed: Callable[[MinewiseError], Answer] | None = None,
         text: str | None = None,
@@ -78,19 +78,21 @@ class Task(Generic[Answer]):
         self._stopped = Event()
         self._working = Lock()
 
-    @classmethod
-    def of(cls, answer: Answer) -> "Task[Answer]":
+    @staticmethod
+    def of(answer: Found) -> "Task[Found]":
         """A task that takes no work."""
-
-        def known(_task: "Task[Answer]") -> Answer:
-            return answer
-
-        def as_it_is(found: Answer) -> Answer:
-            return found
-
-        task = cls(known, as_it_is)
+        task = Task.finding(lambda _task: answer)
         task.work()
         return task
+
+    @staticmethod
+    def finding(
+        work: "Callable[[Task[Any]], Found]",
+        failed: Callable[[MinewiseError], Found] | None = None,
+        text: str | None = None,
+    ) -> "Task[Found]":
+        """A task whose answer is what the work has found."""
+        return Task(work, _unchanged, failed, text)
 
     def then(self, end: "Callable[[Callable[[], Answer]], Other]") -> "Task[Other]":
         """A task with the same work, which goes on with the answer; it takes the place of this one.
@@ -103,7 +105,7 @@ class Task(Generic[Answer]):
                 task, or raises what this one raises.
         """
         task: Task[Other] = Task(
-            self._work,  # type: ignore[arg-type]  # it tells whichever task it is given
+            self._work,
             lambda found: end(lambda: self._answer((found, None))),
             lambda error: end(lambda: self._answer((None, error))),
             self.text,
@@ -174,3 +176,7 @@ class Task(Generic[Answer]):
         if self._failed is None:
             raise error
         return self._failed(error)
+
+
+def _unchanged(found: Found) -> Found:
+    return found

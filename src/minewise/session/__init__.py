@@ -26,6 +26,7 @@ from minewise.session.folders import (
     statistics_file,
 )
 from minewise.session.help import Help
+from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import Replay, game_in, read_game
 from minewise.session.result import Result
 from minewise.session.round import Change, Round
@@ -33,7 +34,6 @@ from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGameInfo, SavedGames
 from minewise.session.session import Session
 from minewise.session.settings import Mode, Settings, SettingsError, cannot_be
-from minewise.session.settings_file import Remembered, SettingsFile
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
     Table as StatisticsTable,

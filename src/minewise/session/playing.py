@@ -4,6 +4,7 @@ Where no cell is named, it is the cursor's.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from minewise.base import MinewiseError, Task, gettext as _
@@ -71,7 +72,9 @@ class Playing(SessionState):
             self.round.lay(where, board)
             return step(where)
 
-        return self._task(lambda task: make_board(task, deal, where), finish)
+        task = self._task(lambda task: make_board(task, deal, where), finish)
+        tell_of_board(task, deal)
+        return task
 
     def _step(self, click: Click, cell: Cell, by: str | None = None) -> Result:
         """Make a step of the game, and say what it did."""
@@ -208,18 +211,19 @@ def make_board(task: Task[Any], deal: Deal, start: Cell) -> Board:
         NoBoardError: There is none.
         TimeUpError: It takes too long, or somebody has stopped it.
     """
-    selects = deal.demand is not None and deal.demand.selects
+    limit = task.limit(BOARD_SECONDS)
+    tell_of_board(task, deal)
+    return lay_board(deal, start, limit=limit, progress=partial(tell_of_board, task, deal))
 
-    def tell(part: float) -> None:
-        if selects:  # boards are tried until one is hard enough
-            tried = round(part * MOST_CANDIDATES)
-            said = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
-            task.tell(None, said)
-        else:
-            task.tell(part, _("Making a board that needs no guess"))
 
-    tell(0.0)
-    return lay_board(deal, start, limit=task.limit(BOARD_SECONDS), progress=tell)
+def tell_of_board(task: Task[Any], deal: Deal, part: float = 0.0) -> None:
+    """Tell how far the making of a board is."""
+    if deal.demand is not None and deal.demand.selects:  # until one is hard enough
+        tried = round(part * MOST_CANDIDATES)
+        said = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
+        task.tell(None, said)
+    else:
+        task.tell(part, _("Making a board that needs no guess"))
 
 
 def off_the_board(cell: object, grid: Grid) -> str:

@@ -6,10 +6,10 @@ from typing import Self
 from minewise.formats import replay_text
 from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.history import MOST_STEPS
+from minewise.session.remembered import SettingsFile
 from minewise.session.round import Round
 from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
-from minewise.session.settings_file import SettingsFile
 from minewise.session.statistics import Statistics
 from minewise.session.tally import FinishedGame
 

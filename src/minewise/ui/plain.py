@@ -6,48 +6,30 @@ the drawn board, counted from 1, as in every sentence.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import TextIO
 
 from minewise.advice import luck_in_words
-from minewise.base import MinewiseError, quote
+from minewise.base import MinewiseError, Task, quote
 from minewise.core import FLAG, Cell, Level, place
 from minewise.session import (
     EXPLODED,
     QUESTION,
     WRONG_FLAG,
-    Action,
-    Chord,
-    Delete,
-    Explain,
-    Flag,
-    GetHint,
-    Leave,
-    LoadLeft,
-    Mark,
-    NewGame,
-    Paste,
-    PlayMove,
-    Press,
-    Redo,
     Result,
-    Retry,
-    Save,
     SavedGameInfo,
     Session,
-    ShowOdds,
     StatisticsError,
-    Study,
-    Undo,
     commands,
-    load_from,
     nothing_recorded,
-    save_to,
     words,
 )
 from minewise.ui import heat
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 from minewise.ui.text import draw
+
+Command = Callable[[], Result | Task[Result]]
 
 BYE = "Thank you for playing."
 
@@ -110,7 +92,7 @@ class Plain:
             interrupted = error
         finally:
             # Save first: the terminal may already be closed.
-            kept = self._session.do(Leave())
+            kept = self._session.leave()
         try:
             if interrupted is not None:
                 self._say("")
@@ -181,14 +163,18 @@ class Plain:
             self._line = " ".join(typed)
             DOES[command.name](self, given)
 
-    def _do(self, action: Action) -> None:
-        """Do what a line asks for; ask first if that would lose something."""
-        question = self._session.question(action) if self._asks else None
-        if question is not None and self._asked_before != self._line:
-            self._unsure = self._line
-            self._say(f"{question} Type {self._line.split()[0]} again to do so.")
-            return
-        self._tell(self._session.do(action))
+    def _is_sure(self, question: str | None) -> bool:
+        """Whether the person wants it: where something would be lost, the line is typed twice."""
+        if question is None or not self._asks or self._asked_before == self._line:
+            return True
+        self._unsure = self._line
+        self._say(f"{question} Type {self._line.split()[0]} again to do so.")
+        return False
+
+    def _begin(self, command: Command) -> None:
+        """Begin another game, if this one may be given up."""
+        if self._is_sure(self._session.give_up_question()):
+            self._tell(command())
 
     def _cell(self, word: str, rest: str) -> Cell | None:
         grid = self._session.round.game.grid
@@ -222,8 +208,9 @@ class Plain:
             }
             self._say(f"\n{draw(position, marks, self._room)}\n")
 
-    def _tell(self, result: Result) -> None:
-        """Say what an action did, and draw the board if it looks different."""
+    def _tell(self, answer: Result | Task[Result]) -> None:
+        """Say what a command did, and draw the board if it looks different."""
+        result = answer if isinstance(answer, Result) else answer.result()
         if result.message:
             self._say(result.message)
         if self._brief and result.step is not None and not _says_it_all(result):
@@ -257,7 +244,7 @@ class Plain:
     # Commands of more than one line
 
     def _probabilities(self, _: Cell | str) -> None:
-        result = self._session.do(ShowOdds())
+        result = self._session.odds().result()
         self._say(result.message or "")
         if result.odds is None or result.odds.promised:
             return
@@ -281,31 +268,40 @@ class Plain:
             )
 
     def _ai_move(self, name: Cell | str) -> None:
-        self._tell(self._session.do(PlayMove(str(name) or None)))
+        self._tell(self._session.ai(str(name) or None))
 
     def _new(self, rest: Cell | str) -> None:
         if not rest:
-            self._do(NewGame())
+            self._begin(self._session.new)
             return
         try:
             settings = self._session.next_settings(level=Level.parse(str(rest)))
         except MinewiseError as error:
             self._say(words.as_sentence(str(error)))
             return
-        self._do(NewGame(settings))
+        self._begin(partial(self._session.new, settings))
+
+    def _retry(self, _: Cell | str) -> None:
+        self._begin(self._session.retry)
 
     def _save(self, rest: Cell | str) -> None:
-        action = save_to(str(rest)) if rest else Save()
-        question = self._session.question(action)
-        if question is not None and self._asked_before == self._line:
-            action = Save(str(rest), overwrite=True)
-        self._do(action)
+        session, name = self._session, str(rest)
+        question = session.save_question(name) if name else None
+        if not name:
+            self._tell(session.save())
+        elif question is not None and self._asked_before == self._line:
+            self._tell(session.save(name, overwrite=True))
+        elif self._is_sure(question):
+            self._tell(session.save_to(name))
 
     def _load(self, rest: Cell | str) -> None:
-        self._do(load_from(str(rest)) if rest else LoadLeft())
+        session = self._session
+        self._begin(partial(session.load_from, str(rest)) if rest else session.load_left)
 
     def _delete(self, rest: Cell | str) -> None:
-        self._do(Delete(str(rest)))
+        name = str(rest)
+        if self._is_sure(self._session.delete_question(name)):
+            self._tell(self._session.delete(name))
 
     def _games(self, _: Cell | str) -> None:
         self._tell_of_left()
@@ -343,7 +339,7 @@ class Plain:
 
     def _deal(self, rest: Cell | str) -> None:
         if rest:
-            self._do(Paste(str(rest)))
+            self._begin(partial(self._session.paste, str(rest)))
         else:
             self._say(self._session.round.deal.line())
 
@@ -355,7 +351,7 @@ class Plain:
 
     def _replay(self, _: Cell | str) -> None:
         refusal = self._session.allowed("replay")
-        said = refusal or self._session.do(Study()).message
+        said = refusal or self._session.study().message
         if said:
             self._say(said)
         if refusal is not None:
@@ -394,39 +390,43 @@ def _spoken_mark(mark: str) -> str:
     return certain.get(bare, chance) + flagged
 
 
-def _on_cell(action: Callable[[Cell], Action]) -> Callable[[Plain, Cell | str], None]:
+def _on_cell(
+    command: Callable[[Session, Cell], Result | Task[Result]],
+) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
         assert isinstance(given, tuple), "such a command is given a cell"
-        plain._tell(plain._session.do(action(given)))
+        plain._tell(command(plain._session, given))
 
     return do
 
 
-def _alone(action: Action) -> Callable[[Plain, Cell | str], None]:
+def _alone(
+    command: Callable[[Session], Result | Task[Result]],
+) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, _: Cell | str) -> None:
-        plain._do(action)
+        plain._tell(command(plain._session))
 
     return do
 
 
 DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
-    "open": _on_cell(Press),
-    "flag": _on_cell(Flag),
-    "chord": _on_cell(Chord),
-    "mark": _on_cell(Mark),
-    "hint": _alone(GetHint()),
-    "why": _on_cell(Explain),
+    "open": _on_cell(Session.press),
+    "flag": _on_cell(Session.flag),
+    "chord": _on_cell(Session.chord),
+    "mark": _on_cell(Session.mark),
+    "hint": _alone(Session.hint),
+    "why": _on_cell(Session.why),
     "ai": Plain._ai_move,
     "odds": Plain._probabilities,
-    "undo": _alone(Undo()),
-    "redo": _alone(Redo()),
+    "undo": _alone(Session.undo),
+    "redo": _alone(Session.redo),
     "board": Plain._board,
     "save": Plain._save,
     "load": Plain._load,
     "games": Plain._games,
     "delete": Plain._delete,
     "new": Plain._new,
-    "retry": _alone(Retry()),
+    "retry": Plain._retry,
     "copy-seed": Plain._deal,
     "copy-position": Plain._position,
     "replay": Plain._replay,

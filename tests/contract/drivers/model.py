@@ -14,38 +14,9 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.advice import Advice
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, Task
 from minewise.core import FLAG, Board, Cell, Position, State
-from minewise.session import (
-    Action,
-    Chord,
-    Explain,
-    GetHint,
-    Leave,
-    Load,
-    LoadLeft,
-    Mark,
-    NewGame,
-    Paste,
-    Pause,
-    PlayMove,
-    Press,
-    Redo,
-    Replay,
-    Result,
-    Resume,
-    Retry,
-    Save,
-    SavedGameInfo,
-    SavedGames,
-    SaveFile,
-    Session,
-    ShowOdds,
-    Statistics,
-    Storage,
-    Study,
-    Undo,
-)
+from minewise.session import Replay, Result, SavedGameInfo, SavedGames, Session, Statistics, Storage
 from minewise.ui import heat
 
 
@@ -70,17 +41,17 @@ class Model(Driver):
         self._said = ""
 
     def begin(self, kind: Kind) -> None:
-        self._do(NewGame(kind.settings))
+        self._do(self.session.new(kind.settings))
         if kind.text is not None:
-            self._do(Paste(kind.text))
+            self._do(self.session.paste(kind.text))
 
-    def _do(self, action: Action) -> Result:
-        result = self.session.do(action)
+    def _do(self, answer: Result | Task[Result]) -> Result:
+        result = answer if isinstance(answer, Result) else answer.result()
         self._said = result.message or ""
         return result
 
-    def _tell(self, action: Action) -> str:
-        return self._do(action).message or ""
+    def _tell(self, answer: Result | Task[Result]) -> str:
+        return self._do(answer).message or ""
 
     def state(self) -> GameState:
         view = "" if self.session.round.paused else self.session.round.view
@@ -109,29 +80,29 @@ class Model(Driver):
     # What all drivers do
 
     def open(self, cell: Cell) -> str:
-        return self._tell(Press(cell))
+        return self._tell(self.session.press(cell))
 
     def flag(self, cell: Cell) -> str:
-        return self._tell(Mark(cell))
+        return self._tell(self.session.mark(cell))
 
     def chord(self, cell: Cell) -> str:
-        return self._tell(Chord(cell))
+        return self._tell(self.session.chord(cell))
 
     def undo(self) -> str:
-        return self._tell(Undo())
+        return self._tell(self.session.undo())
 
     def redo(self) -> str:
-        return self._tell(Redo())
+        return self._tell(self.session.redo())
 
     def hint(self) -> Pointed:
-        result = self._do(GetHint())
+        result = self._do(self.session.hint())
         return Pointed(result.message or "", frozenset(result.highlight))
 
     def why(self, cell: Cell) -> str:
-        return self._tell(Explain(cell))
+        return self._tell(self.session.why(cell))
 
     def odds(self) -> tuple[str, dict[Cell, str]]:
-        result = self._do(ShowOdds())
+        result = self._do(self.session.odds())
         odds = result.odds
         if odds is None:
             return result.message or "", {}
@@ -146,25 +117,25 @@ class Model(Driver):
         return result.message or "", {} if odds.promised else marks
 
     def ai_move(self) -> str:
-        return self._tell(PlayMove())
+        return self._tell(self.session.ai())
 
     def auto_play(self, moves: int) -> str:
         said = ""
         for _ in range(moves):
-            result = self._do(PlayMove())
+            result = self._do(self.session.ai())
             said = result.message or ""
             if not result.done or result.ended:
                 break
         return said
 
     def pause(self) -> str:
-        return self._tell(Pause())
+        return self._tell(self.session.pause())
 
     def resume(self) -> str:
-        return self._tell(Resume())
+        return self._tell(self.session.resume())
 
     def save(self, name: str) -> str:
-        return self._tell(Save(name))
+        return self._tell(self.session.save(name))
 
     def listed(self) -> dict[str, Listed]:
         games = self.session.storage.games
@@ -176,25 +147,25 @@ class Model(Driver):
         }
 
     def load(self, name: str) -> str:
-        return self._tell(Load(name))
+        return self._tell(self.session.load(name))
 
     def leave_and_come_back(self) -> None:
-        self._do(Leave())
+        self._do(self.session.leave())
         self.session = new_session(self._folder)
-        self._do(LoadLeft())
+        self._do(self.session.load_left())
 
     def retry(self) -> str:
-        return self._tell(Retry())
+        return self._tell(self.session.retry())
 
     def share(self) -> tuple[str, str]:
         return self.session.round.deal.line(), self.position.line()
 
     def paste(self, text: str) -> str:
-        return self._tell(Paste(text))
+        return self._tell(self.session.paste(text))
 
     def export(self, folder: Path) -> Path:
         path = folder / "model.json"
-        self._do(SaveFile(path))
+        self._do(self.session.save_file(path))
         return path
 
     def replay(self) -> Watched | str:
@@ -207,7 +178,7 @@ class Model(Driver):
 
     def _study(self) -> str | None:
         """What is said where this game may not be looked at yet."""
-        result = self._do(Study())
+        result = self._do(self.session.study())
         return None if result.done else result.message
 
     def review(self) -> Judged | str:

@@ -18,7 +18,6 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.core import Cell
-from minewise.session import NewGame
 from minewise.ui.plain import Plain
 
 _GUESSES = re.compile(r"Guesses: (\d+), of which (\d+) needless")
@@ -49,7 +48,7 @@ class PlainDriver(Driver):
 
     def begin(self, kind: Kind) -> None:
         # What the options of the command do.
-        self.session.do(NewGame(kind.settings))
+        self.session.new(kind.settings)
         if kind.text is not None:
             self.paste(kind.text)
 

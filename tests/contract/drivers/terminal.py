@@ -25,7 +25,6 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.core import FLAG, Cell
-from minewise.session import GoTo, Leave
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tui.editor import EditorScreen
@@ -164,7 +163,7 @@ class TerminalDriver(Driver):
             self.paste(kind.text)
 
     def _at(self, cell: Cell, *keys: str) -> str:
-        gone = self.session.do(GoTo(cell))
+        gone = self.session.go_to(cell)
         return self.press(*keys) if gone.done else gone.message or ""
 
     def open(self, cell: Cell) -> str:
@@ -262,7 +261,7 @@ class TerminalDriver(Driver):
 
     def leave_and_come_back(self) -> None:
         self._end()
-        self.session.do(Leave())  # what the command does when the app has ended
+        self.session.leave()  # what the command does when the app has ended
         self._sit_down()
         assert "You left a game" in self.said
         self._choose("left")

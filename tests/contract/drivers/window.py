@@ -21,7 +21,6 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.core import FLAG, Cell
-from minewise.session import Action, GoTo, Load, NewGame, Paste, Retry
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk import dialogs
@@ -82,7 +81,7 @@ class WindowDriver(Driver):
         if self._games % _GAMES == 0:
             gc.collect()
         # What the menus do once the person does not mind to give up a game.
-        self._screen.show(self.session.do(NewGame(kind.settings)))
+        self._screen.show(self.session.new(kind.settings))
         self._screen.follow_settings()
         self._player.settle()
         if kind.text is not None:
@@ -94,7 +93,7 @@ class WindowDriver(Driver):
         return told_of(self.session, view, self._screen.said)
 
     def _at(self, cell: Cell, key: str) -> str:
-        gone = self.session.do(GoTo(cell))
+        gone = self.session.go_to(cell)
         return self.press(key) if gone.done else gone.message or ""
 
     def open(self, cell: Cell) -> str:

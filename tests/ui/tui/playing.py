@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import GoTo, NewGame, SavedGames, Session, Settings, Statistics, Storage
+from minewise.session import SavedGames, Session, Settings, Statistics, Storage
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from screen import PATIENCE
@@ -38,7 +38,7 @@ class Playing:
 
     def go_to(self, cell: Cell) -> None:
         """Be there at once: walking takes a test long."""
-        self.session.do(GoTo(cell))
+        self.session.go_to(cell)
         self.screen.show_all()
 
     async def walk_to(self, cell: Cell) -> None:
@@ -98,7 +98,7 @@ def sitting(
     storage = Storage(statistics, None if folder is None else SavedGames(folder))
     session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, storage=storage)
     if board is not None:
-        session.do(NewGame(board=board))
+        session.new(board=board)
     return session
 
 

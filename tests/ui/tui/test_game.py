@@ -9,16 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
 from minewise.core import Board, FirstClick, Level, NoGuess
-from minewise.session import (
-    Mode,
-    Open,
-    PlayMove,
-    SavedGames,
-    Session,
-    Settings,
-    Statistics,
-    Storage,
-)
+from minewise.session import Mode, SavedGames, Session, Settings, Statistics, Storage
 from minewise.solver import TooWideError, analyse
 from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.editor import EditorScreen
@@ -376,13 +367,13 @@ def test_games_of_every_kind_are_replayed_and_graded_as_everywhere(
     session = sitting(first=first, **kind)
 
     async def steps(game: Playing) -> None:
-        session.do(Open((4, 4)))
+        session.open((4, 4)).result()
         board = session.round.laid_deal.board
         assert board is not None
         mine = next(filter(board.is_mine, board.grid))
-        session.do(Open(mine))
+        session.open(mine).result()
         while session.round.outcome is None:
-            session.do(PlayMove())
+            session.ai().result()
         await game.press("v", "end")
         replayed = game.app.screen
         assert isinstance(replayed, ReplayScreen)
@@ -425,7 +416,7 @@ def test_a_hint_for_a_guess_points_at_its_cell_and_e_goes_there() -> None:
 
 def test_odds_that_are_estimates_are_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     session = sitting()
-    session.do(Open((4, 4)))
+    session.open((4, 4)).result()
 
     def too_wide(*_: object) -> None:
         raise TooWideError(40, 50_000)

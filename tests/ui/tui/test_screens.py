@@ -1,6 +1,7 @@
 """The other screens of the terminal: saved games, statistics, replays, the editor."""
 
 import re
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
@@ -10,15 +11,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, Task, TimeUpError
 from minewise.core import FirstClick, NoGuess, Position, State
 from minewise.session import (
     BrokenGame,
-    Flag,
-    Leave,
-    Open,
-    PlayMove,
-    Save,
+    Result,
     SavedGame,
     SavedGameInfo,
     SavedGames,
@@ -59,7 +56,7 @@ def test_saving_and_leaving_do_not_touch_each_other(tmp_path: Path) -> None:
         assert session.round.deal.seed == 101
 
     play(session, steps)
-    session.do(Leave())
+    session.leave()
     games = SavedGames(tmp_path)
     (saved,) = games.saved()
     assert games.load(str(saved.name)).deal.seed == 100
@@ -70,7 +67,7 @@ def test_saving_and_leaving_do_not_touch_each_other(tmp_path: Path) -> None:
 
 def test_a_saved_game_is_renamed_and_deleted_when_one_is_sure(tmp_path: Path) -> None:
     session = sitting(folder=tmp_path)
-    session.do(Save("old"))
+    session.save("old")
 
     async def steps(game: Playing) -> None:
         await game.press("ctrl+o", "r")
@@ -91,7 +88,7 @@ def test_a_saved_game_is_renamed_and_deleted_when_one_is_sure(tmp_path: Path) ->
 
 def test_a_name_is_taken_from_another_game_only_when_one_is_sure(tmp_path: Path) -> None:
     first, second = sitting(seed=1, folder=tmp_path), sitting(seed=2, folder=tmp_path, number=6)
-    first.do(Save("mine"))
+    first.save("mine")
 
     async def steps(game: Playing) -> None:
         await game.press("ctrl+s")
@@ -123,7 +120,7 @@ def played(tmp_path: Path, games: int) -> Statistics:
         settings = Settings(player="sentences", first=FirstClick.OPENING, seed=seed)
         session = Session(settings, storage=Storage(statistics))
         while session.round.outcome is None:
-            session.do(PlayMove())
+            session.ai().result()
     return statistics
 
 
@@ -167,7 +164,7 @@ def test_a_game_from_before_replays_were_kept_says_so(tmp_path: Path) -> None:
 
 def test_what_comes_late_to_a_replay_that_was_closed_is_passed_over() -> None:
     session = sitting(board=SMALL)
-    session.do(Open((0, 0)))
+    session.open((0, 0)).result()
 
     async def steps(game: Playing) -> None:
         await game.press("v")
@@ -182,9 +179,9 @@ def test_what_comes_late_to_a_replay_that_was_closed_is_passed_over() -> None:
 
 def test_a_replay_shows_the_odds_and_the_grade_of_each_step(tmp_path: Path) -> None:
     session = sitting(board=SMALL)
-    session.do(Open((1, 1)))
-    session.do(Open((0, 4)))
-    session.do(Open((0, 0)))
+    session.open((1, 1)).result()
+    session.open((0, 4)).result()
+    session.open((0, 0)).result()
 
     async def steps(game: Playing) -> None:
         await game.press("v")
@@ -206,9 +203,9 @@ def test_games_of_every_kind_are_replayed_from_the_statistics(
     kind: dict[str, Any], tmp_path: Path
 ) -> None:
     session = sitting(statistics=Statistics(tmp_path / "statistics.sqlite"), **kind)
-    session.do(Open())
+    session.open().result()
     while session.round.outcome is None:
-        session.do(PlayMove())
+        session.ai().result()
 
     async def steps(game: Playing) -> None:
         await game.press("s", "enter")
@@ -221,7 +218,7 @@ def test_a_replay_that_cannot_be_read_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = sitting(board=SMALL, statistics=Statistics(tmp_path / "statistics.sqlite"))
-    session.do(Open((0, 0)))
+    session.open((0, 0)).result()
 
     def unreadable(*_: object) -> None:
         raise MinewiseError("the board takes too long to make", "x")
@@ -268,8 +265,8 @@ def test_a_game_that_takes_long_to_load_can_be_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = sitting(seed=1, folder=tmp_path)
-    other.do(Open())
-    other.do(Save("On the train"))
+    other.open().result()
+    other.save("On the train")
     session = sitting(seed=2, folder=tmp_path)
     go_on = Event()
     load = SavedGames.load
@@ -488,9 +485,9 @@ def test_expert_fits_with_cells_that_are_chosen_by_themselves(
 
 def test_right_and_wrong_flags_differ_in_the_odds_and_odds_from_open_numbers() -> None:
     session = sitting(board=SMALL)
-    session.do(Open((0, 4)))
-    session.do(Flag((0, 0)))
-    session.do(Flag((2, 0)))
+    session.open((0, 4)).result()
+    session.flag((0, 0))
+    session.flag((2, 0))
 
     async def steps(game: Playing) -> None:
         await game.press("o")
@@ -502,19 +499,12 @@ def test_right_and_wrong_flags_differ_in_the_odds_and_odds_from_open_numbers() -
 
 
 def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    from threading import Event  # noqa: PLC0415 - only here
-
-    from minewise.advice import Advice  # noqa: PLC0415
-    from minewise.base import TimeUpError  # noqa: PLC0415
-
-    stopped = Event()
-
-    def endless(_: Advice) -> None:
-        assert stopped.wait(20), "somebody stops it"
+    def endless(task: Task[Any]) -> Result:
+        while not task.is_stopped:
+            time.sleep(0.01)
         raise TimeUpError(None)
 
-    monkeypatch.setattr(Advice, "odds", property(endless))
-    monkeypatch.setattr(Advice, "stop", lambda _: stopped.set())
+    monkeypatch.setattr(Session, "odds", lambda _session: Task.finding(endless))
     session = sitting()
 
     async def steps(game: Playing) -> None:

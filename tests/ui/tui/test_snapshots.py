@@ -17,7 +17,7 @@ import pytest
 from textual.pilot import Pilot
 
 from minewise.core import FirstClick, Level, Position
-from minewise.session import Flag, GetHint, Mark, Mode, Open, SavedGames
+from minewise.session import Mode, SavedGames
 from minewise.ui.tui.editor import EditorApp
 from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.preferences import Preferences
@@ -62,12 +62,12 @@ def test_odds(snap_compare: Compare) -> None:
 
 def marks_and_a_hint(theme: str) -> GameApp:
     session = sitting(questions=True)
-    session.do(Open())
+    session.open().result()
     for cell, times in (((4, 8), 1), ((7, 4), 2)):
         for _ in range(times):
-            session.do(Mark(cell))
+            session.mark(cell)
     for _ in range(4):
-        session.do(GetHint())
+        session.hint().result()
     return GameApp(session, Preferences(theme=theme))
 
 
@@ -85,10 +85,10 @@ def test_the_plain_theme(snap_compare: Compare) -> None:
 
 def test_the_end_of_a_lost_game(snap_compare: Compare) -> None:
     session = sitting(board=SMALL, mode=Mode.PRACTICE)
-    session.do(Flag((0, 1)))
-    session.do(Flag((3, 4)))
-    session.do(Open((1, 3)))
-    session.do(Open((0, 0)))
+    session.flag((0, 1))
+    session.flag((3, 4))
+    session.open((1, 3)).result()
+    session.open((0, 0)).result()
     assert snap_compare(GameApp(session))
 
 
@@ -122,7 +122,7 @@ def test_odds_in_small_cells(snap_compare: Compare) -> None:
 def test_the_saved_games(snap_compare: Compare, tmp_path: Path) -> None:
     games = SavedGames(tmp_path, lambda: datetime(2026, 1, 5, 12, tzinfo=UTC))
     session = sitting()
-    session.do(Open())
+    session.open().result()
     games.save(session.snapshot(), "On the train")
     games.leave(session.snapshot(), "x")
     session.storage.games = games
@@ -132,7 +132,7 @@ def test_the_saved_games(snap_compare: Compare, tmp_path: Path) -> None:
 def test_a_replay_with_odds_and_grades(snap_compare: Compare) -> None:
     session = sitting(board=SMALL)
     for cell in ((1, 1), (0, 4), (0, 0)):
-        session.do(Open(cell))
+        session.open(cell).result()
     app = GameApp(session)
     assert snap_compare(app, **keys("v", "space", "home", "right", "right", "o"))
 

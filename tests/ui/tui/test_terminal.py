@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.session import Open, SavedGame, SaveFile
+from minewise.session import SavedGame
 from minewise.ui.tui import NotSavedError, play
 from minewise.ui.tui.game_app import GameApp
 from ui.tui.playing import sitting
@@ -235,8 +235,8 @@ def test_watching_ends_with_its_terminal(tmp_path: Path) -> None:
 
 def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:
     file, session = tmp_path / "mine.json", sitting()
-    session.do(Open())
-    session.do(SaveFile(file))
+    session.open().result()
+    session.save_file(file)
     before = file.read_text()
     with terminal(tmp_path, "play", "--resume", str(file)) as screen:
         screen.wait_for("Resumed: beginner (9x9x10), 1 move so far.")
@@ -347,6 +347,6 @@ def test_a_game_that_cannot_be_saved_is_told(
     file = tmp_path / "not a folder"
     file.touch()
     session = sitting(folder=file)
-    monkeypatch.setattr(GameApp, "run", lambda _: session.do(Open()))
+    monkeypatch.setattr(GameApp, "run", lambda _: session.open().result())
     with pytest.raises(NotSavedError, match="the game is not kept: Cannot write"):
         play(session, theme="plain")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minewise.base import MinewiseError
-from minewise.session import Leave, SettingsFile, settings_file, words
+from minewise.session import SettingsFile, settings_file, words
 from minewise.ui.tui.keys import KeyFileError, show_key
 from minewise.ui.tui.preferences import (
     THEME_NAMES,
@@ -50,7 +50,7 @@ def play(session: "Session", *, theme: str | None = None) -> None:
     try:
         app.run()
     finally:
-        kept = session.do(Leave())
+        kept = session.leave()
     if not kept.done:
         raise NotSavedError(f"the game is not kept: {kept.message}", kept.message)
     if kept.message is not None and sys.stdout is not None:

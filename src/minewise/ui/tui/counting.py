@@ -7,10 +7,10 @@ from typing import Any
 from textual.screen import Screen
 
 from minewise.advice import estimated_in_words
-from minewise.base import Limit, MinewiseError
+from minewise.base import Limit, MinewiseError, Task
 from minewise.core import Cell, Position
 from minewise.solver import Analysis, Probability, analyse, count_or_estimate
-from minewise.ui.tui.beside import Beside
+from minewise.ui.tui.tasks import Tasks
 
 # So long nobody notices that the screen stands still; and how long odds are waited for at all.
 _BLINK = 0.05
@@ -42,7 +42,7 @@ class Counting:
             screen: Where it is.
             changed: Is called when odds have come that were not there at once.
         """
-        self._beside = Beside(screen)
+        self._tasks = Tasks(screen)
         self._changed = changed
         self._counted: Counted | None = None
 
@@ -54,13 +54,11 @@ class Counting:
         return self._counted
 
     def _begin(self, position: Position) -> Counted:
-        limit = Limit(_SECONDS)
-        self._beside.do(
-            lambda: _counted(_analyse(position, limit)),
-            self._take,
-            lambda error: self._take(Counted(position, said=f"No odds: {error}.")),
-            stop=limit.stop,
+        task = Task.finding(
+            lambda task: _counted(_analyse(position, task.limit(_SECONDS))),
+            lambda error: Counted(position, said=f"No odds: {error}."),
         )
+        self._tasks.run(task, self._take)
         return Counted(position, said="Counting the odds.")
 
     def _take(self, counted: Counted) -> None:
@@ -69,7 +67,7 @@ class Counting:
 
     def stop(self) -> None:
         """Nobody looks at odds any more."""
-        self._beside.stop()
+        self._tasks.stop()
         self._counted = None
 
 

@@ -1,13 +1,11 @@
 """The position editor: set cells to anything, and see at once what follows from them."""
 
-from functools import partial
-
 from rich.markup import escape
 from textual import events
 from textual.screen import Screen
 
 from minewise.advice import Explanation
-from minewise.base import Limit, MinewiseError
+from minewise.base import MinewiseError, Task
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Level, Position
 from minewise.session import (
     SYMBOLS,
@@ -17,13 +15,13 @@ from minewise.session import (
     Verdict,
     words,
 )
-from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import SizeScreen
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.tasks import Tasks
 from minewise.ui.tui.themes import Theme
 
 _STEPS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
@@ -55,7 +53,7 @@ class EditorScreen(LookingScreen):
         self._shows_odds = True
         self._on_top = on_top
         super().__init__(Keys.of("edit"), self._scene(), look)
-        self._beside = Beside(self, lambda: self.say("Working it out. Esc stops it."))
+        self._tasks = Tasks(self, lambda doing: self.say(f"{doing}. Esc stops it."))
 
     def on_mount(self) -> None:
         """Look at what there is."""
@@ -111,9 +109,9 @@ class EditorScreen(LookingScreen):
         grid, (row, column) = self._edited.grid, self._cursor
         self._cursor = (min(row, grid.height - 1), min(column, grid.width - 1))
         self._explained = self._verdict = None
-        limit = Limit(VERDICT_SECONDS)
-        judge = partial(Verdict.of, self._edited.position, limit)
-        self._beside.do(judge, self._judged, stop=limit.stop)
+        position = self._edited.position
+        judge = Task.finding(lambda task: Verdict.of(position, task.limit(VERDICT_SECONDS)))
+        self._tasks.run(judge, self._judged)
         self.show_all()
 
     def _judged(self, verdict: Verdict) -> None:
@@ -212,12 +210,12 @@ class EditorScreen(LookingScreen):
 
     def act_why(self) -> None:
         """Why the cell under the cursor is safe or a mine."""
-        if self._verdict is None:  # it was stopped, or has not come yet
+        verdict, cell = self._verdict, self._cursor
+        if verdict is None:  # it was stopped, or has not come yet
             self._changed()
             return
-        limit = Limit(VERDICT_SECONDS)
-        explain = partial(self._verdict.why, self._cursor, limit)
-        self._beside.do(explain, self._explained_why, stop=limit.stop)
+        explain = Task.finding(lambda task: verdict.why(cell, task.limit(VERDICT_SECONDS)))
+        self._tasks.run(explain, self._explained_why)
 
     def act_copy_position(self) -> None:
         """Copy the position."""
@@ -226,7 +224,7 @@ class EditorScreen(LookingScreen):
 
     def act_quit(self) -> None:
         """Stop what is being worked out; else leave, or go back to the screen below."""
-        if self._beside.stop():
+        if self._tasks.stop():
             self.say("Stopped.")
         elif self._on_top:
             self.dismiss()

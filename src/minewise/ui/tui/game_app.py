@@ -4,6 +4,8 @@ All rules, hints and sentences are the session's. What is only on the screen is
 here: which cells are pointed at, whether odds are shown, whether the AI plays on.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,48 +14,26 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from minewise.advice import Odds
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, Task
 from minewise.core import LEVELS, State
 from minewise.session import (
     QUESTION,
-    Action,
-    Chord,
-    ClearHint,
-    Explain,
-    GetHint,
-    GoTo,
-    Mark,
     Mode,
-    MoveCursor,
-    NewGame,
-    NextHidden,
-    Open,
-    Paste,
-    Pause,
-    PlayMove,
-    Press,
-    Redo,
     Replay,
     Result,
-    Resume,
-    Retry,
     Round,
     Session,
     Settings,
-    ShowOdds,
-    Study,
-    Undo,
     words,
 )
 from minewise.ui.choices import SPEEDS, Speed
-from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.tasks import Command, Tasks
 from minewise.ui.tui.themes import Theme
-from minewise.ui.tui.working import Working
 
 if TYPE_CHECKING:
     from minewise.ui.tui.playback import Playback
@@ -121,8 +101,8 @@ class GameScreen(BoardScreen):
         self._timer: Timer | None = None
         self._unsure: str | None = None
         self._resting: Round | None = None
-        self._working = Working(self, session, self._tell_of_work)
-        self._replaying = Beside(self, lambda: self._tell_of_work("Working it out"))
+        self._tasks = Tasks(self, self._tell_of_work)
+        self._replaying = Tasks(self, self._tell_of_work)
         super().__init__(preferences.play, self._scene(), look)
 
     def on_mount(self) -> None:
@@ -140,7 +120,7 @@ class GameScreen(BoardScreen):
         """Nobody plays behind another screen: the clock stands still, and the board is covered."""
         played = self._session.round
         if played.state is State.PLAYING and not played.paused:
-            self._session.do(Pause())
+            self._session.pause()
             self._resting = played
             self.show_all()
 
@@ -157,15 +137,15 @@ class GameScreen(BoardScreen):
         resting, self._resting = self._resting, None
         if resting is None or resting is not self._session.round or not resting.paused:
             return False
-        return self._session.do(Resume()).done
+        return self._session.resume().done
 
-    def _keep(self, action: Action) -> Result:
-        """Save the game from a dialog: as it is played, not as it rests behind the dialog."""
+    @contextmanager
+    def _awake(self) -> Iterator[None]:
+        """Let the game be as it is played, not as it rests behind a dialog: for saving it."""
         rested = self._wake()
-        result = self._session.do(action)
+        yield
         if rested:
             self.on_screen_suspend()
-        return result
 
     # Drawing
 
@@ -248,16 +228,16 @@ class GameScreen(BoardScreen):
 
     # Work that may take long
 
-    def _help(self, action: Action) -> None:
-        """Do what needs thinking, beside the screen."""
-        self._working.do_next(action, self._did)
+    def _do(self, command: Command) -> None:
+        """Give a command to the session; what needs thinking is done beside the screen."""
+        self._tasks.do_next(command, self._did)
 
     def _tell_of_work(self, doing: str) -> None:
         self.say(f"{doing}. {self._keys.shown('stop')} stops it.")
 
     def _count_odds(self) -> None:
-        if self._session.round.outcome is None and not self._working.is_busy:
-            self._working.do(ShowOdds(), self._counted_odds)
+        if self._session.round.outcome is None and not self._tasks.is_busy:
+            self._tasks.do(self._session.odds, self._counted_odds)
 
     def _counted_odds(self, result: Result) -> None:
         """Draw the odds; what was said before stays, unless they cannot be had."""
@@ -274,15 +254,15 @@ class GameScreen(BoardScreen):
         if name not in _BESIDE_AUTO:
             self._stop_auto()
         if name not in _BESIDE_WORK and name not in _MOVES:
-            self._working.stop()
+            self._tasks.stop()
             self._replaying.stop()
         if self._unsure != name:
             self._unsure = None
         if self._session.round.paused and name not in _WHILE_PAUSED:
-            self._did(self._session.do(Resume()))
+            self._did(self._session.resume())
             return
         if name in _MOVES:
-            self._go(self._session.do(MoveCursor(*_MOVES[name])))
+            self._go(self._session.move(*_MOVES[name]))
         elif name in LEVELS:
             self._new_level(name)
         else:
@@ -295,24 +275,24 @@ class GameScreen(BoardScreen):
             self.say(refusal)
         return refusal is None
 
-    def _begin(self, name: str, action: Action) -> None:
+    def _begin(self, name: str, command: Command) -> None:
         """Begin a game; one that goes on is given up only if a key is pressed twice."""
-        question = self._session.question(action)
+        question = self._session.give_up_question()
         if question is not None and self._unsure != name:
             self._unsure = name
             again = "Paste" if name == "paste" else f"Press {self._keys.shown(name)}"
             self.say(f"{question} {again} again to do so.")
             return
         self._unsure = None
-        self._did(self._session.do(action))
+        self._do(command)
 
     def act_next(self) -> None:
         """To the next hidden cell."""
-        self._go(self._session.do(NextHidden()))
+        self._go(self._session.next_hidden())
 
     def act_previous(self) -> None:
         """To the hidden cell before."""
-        self._go(self._session.do(NextHidden(backwards=True)))
+        self._go(self._session.next_hidden(backwards=True))
 
     def _go(self, result: Result) -> None:
         self.show_all()
@@ -321,23 +301,23 @@ class GameScreen(BoardScreen):
 
     def act_open(self) -> None:
         """Open the cell, or chord on a number."""
-        self._help(Press())  # the board of a no-guess game is made at the first click
+        self._do(self._session.press)  # the board of a no-guess game is made at the first click
 
     def act_flag(self) -> None:
         """Change the mark of the cell."""
-        self._did(self._session.do(Mark()))
+        self._did(self._session.mark())
 
     def act_chord(self) -> None:
         """Open all around the number."""
-        self._did(self._session.do(Chord()))
+        self._did(self._session.chord())
 
     def act_undo(self) -> None:
         """Take the last step back."""
-        self._did(self._session.do(Undo()))
+        self._did(self._session.undo())
 
     def act_redo(self) -> None:
         """Make it again."""
-        self._did(self._session.do(Redo()))
+        self._did(self._session.redo())
 
     def act_flag_mode(self) -> None:
         """Let the left button flag, or open again: for those without a right button."""
@@ -349,9 +329,9 @@ class GameScreen(BoardScreen):
         """Stop the clock and cover the board, or go on."""
         session = self._session
         if session.round.paused:
-            self._did(session.do(Resume()))
+            self._did(session.resume())
             return
-        result = session.do(Pause())
+        result = session.pause()
         self._did(result)
         if result.done:
             self.say(f"{result.message} Press any key to resume.")
@@ -363,15 +343,15 @@ class GameScreen(BoardScreen):
         if not cells:
             self.say(f"No hint is shown: {self._keys.shown('hint')} gives one.")
             return
-        self._session.do(GoTo(cells[0]))
+        self._session.go_to(cells[0])
         self.show_all()
         self.board.keep_in_view()
 
     def act_stop(self) -> None:
         """Stop what is under way; else take the hint away."""
-        stopped = self._working.stop() or self._replaying.stop()
+        stopped = self._tasks.stop() or self._replaying.stop()
         pointed = bool(self._pointed.highlight)
-        self._session.do(ClearHint())
+        self._session.clear_hint()
         self._pointed = Result(done=True)
         self.show_all()
         if stopped:
@@ -384,11 +364,11 @@ class GameScreen(BoardScreen):
 
     def act_hint(self) -> None:
         """The next hint."""
-        self._help(GetHint())
+        self._do(self._session.hint)
 
     def act_why(self) -> None:
         """Why the cell is safe or a mine."""
-        self._help(Explain())
+        self._do(self._session.why)
 
     def act_odds(self) -> None:
         """Show how likely each cell is a mine, or no longer."""
@@ -396,7 +376,7 @@ class GameScreen(BoardScreen):
             self._shows_odds, self._odds = False, None
             self._did(Result(True, "The odds are hidden."))
         else:
-            self._working.do(ShowOdds(), self._odds_asked)
+            self._tasks.do(self._session.odds, self._odds_asked)
 
     def _odds_asked(self, result: Result) -> None:
         self._shows_odds = result.done
@@ -405,7 +385,7 @@ class GameScreen(BoardScreen):
 
     def act_ai(self) -> None:
         """One move by the AI."""
-        self._help(PlayMove())
+        self._do(self._session.ai)
 
     def act_auto(self) -> None:
         """Let the AI play on, or stop it."""
@@ -419,7 +399,7 @@ class GameScreen(BoardScreen):
 
     def _auto_move(self) -> None:
         if self._plays_on:
-            self._working.do(PlayMove(), self._auto_moved)
+            self._tasks.do(self._session.ai, self._auto_moved)
 
     def _auto_moved(self, result: Result) -> None:
         if not result.done or result.ended:
@@ -437,7 +417,7 @@ class GameScreen(BoardScreen):
     def _stop_auto(self) -> None:
         if self._plays_on:
             self._plays_on = False
-            self._working.stop()
+            self._tasks.stop()
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -453,7 +433,7 @@ class GameScreen(BoardScreen):
     def _set_speed(self, speed: Speed) -> None:
         self._speed = speed
         self.remember(speed=str(speed))
-        if self._plays_on and not self._working.is_busy:
+        if self._plays_on and not self._tasks.is_busy:
             self._wait()
         elif not self._plays_on:
             self.say(f"The AI plays {speed}.")
@@ -463,11 +443,11 @@ class GameScreen(BoardScreen):
 
     def act_new(self) -> None:
         """A new board of the same kind."""
-        self._begin("new", NewGame())
+        self._begin("new", self._session.new)
 
     def act_retry(self) -> None:
         """The same board again."""
-        self._begin("retry", Retry())
+        self._begin("retry", self._session.retry)
 
     def _new_level(self, name: str) -> None:
         try:
@@ -475,25 +455,25 @@ class GameScreen(BoardScreen):
         except MinewiseError as error:
             self.say(words.as_sentence(str(error)))
         else:
-            self._begin(name, NewGame(settings))
+            self._begin(name, partial(self._session.new, settings))
 
     def act_choose(self) -> None:
         """Ask what to play."""
         from minewise.ui.tui.choose import ChooseScreen  # noqa: PLC0415 - its widgets load slowly
 
-        given_up = self._session.question(NewGame())
+        given_up = self._session.give_up_question()
         self.app.push_screen(ChooseScreen(self._session.settings, given_up), self._chosen)
 
     def _chosen(self, settings: Settings | None) -> None:
         if settings is not None:
-            self._did(self._session.do(NewGame(settings)))
+            self._did(self._session.new(settings))
 
     def act_save(self) -> None:
         """Ask for a name, and save the game under it."""
         from minewise.ui.tui.saved_screen import NameScreen  # noqa: PLC0415 - as above
 
         if self._may("save"):
-            self.app.push_screen(NameScreen(self._session, self._keep), self._saved)
+            self.app.push_screen(NameScreen(self._session, self._awake), self._saved)
 
     def _saved(self, said: str | None) -> None:
         self.show_all()
@@ -526,8 +506,8 @@ class GameScreen(BoardScreen):
     def on_paste(self, event: events.Paste) -> None:
         """Play what was copied: level and seed, a board, or a game that was played."""
         self._stop_auto()
-        self._working.stop()
-        self._begin("paste", Paste(event.text))
+        self._tasks.stop()
+        self._begin("paste", partial(self._session.paste, event.text))
 
     def act_statistics(self) -> None:
         """Games won, best times, and every game that was finished."""
@@ -543,22 +523,25 @@ class GameScreen(BoardScreen):
         if not self._may("replay"):
             return
         played = self._session.round
-        replay = partial(Replay, played.laid_deal, played.steps)
-        self._replaying.do(
-            lambda: Playback.of_game(replay()),
-            self._replay,
-            lambda error: self.say(words.as_sentence(str(error))),
+        deal, steps = played.laid_deal, played.steps
+        reading: Task[Playback | str] = Task.finding(
+            lambda _task: Playback.of_game(Replay(deal, steps)),
+            lambda error: words.as_sentence(str(error)),
         )
+        self._replaying.run(reading, self._replay)
 
-    def _replay(self, playback: "Playback") -> None:
+    def _replay(self, playback: "Playback | str") -> None:
         from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
 
+        if isinstance(playback, str):
+            self.say(playback)
+            return
         keys, look = self._preferences.replay, self.minewise.look
         self._study(ReplayScreen(playback, keys, look, on_top=True))
 
     def _study(self, screen: Screen[None]) -> None:
         """Show this game on a screen that looks into it; before the end, that is help."""
-        result = self._session.do(Study())
+        result = self._session.study()
         if result.message is not None:
             self.say(result.message)
         if result.done:
@@ -578,17 +561,17 @@ class GameScreen(BoardScreen):
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         """Left opens, right marks, middle or double chords."""
         self._stop_auto()
-        self._working.stop()
+        self._tasks.stop()
         self._unsure = None
         session, cell = self._session, event.cell
         if session.round.paused:
-            self._did(session.do(Resume()))
+            self._did(session.resume())
         elif event.button == 2 or event.double:
-            self._did(session.do(Chord(cell)))
+            self._did(session.chord(cell))
         elif event.button == 3 or self._flag_mode:
-            self._did(session.do(Mark(cell)))
+            self._did(session.mark(cell))
         else:
-            self._help(Open(cell))
+            self._do(partial(session.open, cell))
 
 
 class GameApp(MinewiseApp):

@@ -1,6 +1,7 @@
 """The saved games in the terminal: a list to choose from, and a name to save under."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from textual import events
 from textual.app import ComposeResult
@@ -9,25 +10,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise.base import MinewiseError, quote
-from minewise.session import (
-    Action,
-    BrokenGame,
-    Delete,
-    Load,
-    LoadLeft,
-    Rename,
-    Result,
-    Save,
-    SavedGameInfo,
-    SaveFile,
-    Session,
-    save_to,
-    suggested_name,
-    words,
-)
-from minewise.ui.tui.beside import Beside
-from minewise.ui.tui.working import Working
+from minewise.base import MinewiseError, Task, quote
+from minewise.session import BrokenGame, Result, SavedGameInfo, Session, words
+from minewise.ui.tui.tasks import Tasks
 
 _KEYS = "Enter resumes, d deletes, r renames, Esc closes"
 
@@ -39,8 +24,8 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         super().__init__()
         self._session = session
         self._unsure: str | None = None
-        self._reading = Beside(self, lambda: self._say("Reading the saved games."))
-        self._loading = Working(self, session, lambda doing: self._say(f"{doing}. Esc stops it."))
+        self._reading = Tasks(self, lambda doing: self._say(f"{doing}."))
+        self._loading = Tasks(self, lambda doing: self._say(f"{doing}. Esc stops it."))
 
     def compose(self) -> ComposeResult:
         """The list, and a line to say something."""
@@ -56,7 +41,8 @@ class SavedGamesScreen(ModalScreen[Result | None]):
 
     def _fill(self, said: str = "") -> None:
         """Read the list beside the screen: there may be many games."""
-        self._reading.do(self._read, lambda read: self._filled(*read, said))
+        reading = Task.finding(lambda _task: self._read(), text="Reading the saved games")
+        self._reading.run(reading, lambda read: self._filled(*read, said))
 
     def _read(self) -> tuple[SavedGameInfo | None, list[SavedGameInfo | BrokenGame], str]:
         """The game that was left, the saved ones, and what is wrong with the former."""
@@ -102,13 +88,14 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         chosen = event.option.id
         if chosen is None:
             return
-        action = LoadLeft() if chosen == "left" else Load(chosen[1:])
-        question = self._session.question(action)
+        question = self._session.give_up_question()
         if question is not None and self._unsure != f"load {chosen}":
             self._unsure = f"load {chosen}"
             self._say(f"{question} Press Enter again to do so.")
             return
-        self._loading.do(action, self._loaded)
+        session, name = self._session, chosen[1:]
+        load = session.load_left if chosen == "left" else lambda: session.load(name)
+        self._loading.do(load, self._loaded)
 
     def _loaded(self, result: Result) -> None:
         if result.done:
@@ -137,20 +124,19 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         if chosen is None or chosen == "left":
             self._say("The game you left goes away by itself when it is over.")
             return
-        action = Delete(chosen[1:])
+        name = chosen[1:]
         if self._unsure != f"delete {chosen}":
             self._unsure = f"delete {chosen}"
-            self._say(f"{self._session.question(action)} Press d again to do so.")
+            self._say(f"{self._session.delete_question(name)} Press d again to do so.")
             return
-        self._fill(self._session.do(action).message or "")
+        self._fill(self._session.delete(name).message or "")
 
     def _rename(self) -> None:
         chosen = self._chosen
         if chosen is None or chosen == "left":
             self._say("Resume the game you left, and save it under a name.")
         else:
-            name = NameScreen(self._session, self._session.do, renames=chosen[1:])
-            self.app.push_screen(name, self._renamed)
+            self.app.push_screen(NameScreen(self._session, renames=chosen[1:]), self._renamed)
 
     def _renamed(self, said: str | None) -> None:
         if said is not None:
@@ -161,24 +147,27 @@ class NameScreen(ModalScreen[str | None]):
     """Asks for a name, and saves the game under it; or renames a saved one. It says what it did."""
 
     def __init__(
-        self, session: Session, do: Callable[[Action], Result], renames: str | None = None
+        self,
+        session: Session,
+        awake: Callable[[], AbstractContextManager[None]] = nullcontext,
+        renames: str | None = None,
     ) -> None:
         """Prepare to ask.
 
         Args:
             session: What is played.
-            do: Does the saving or renaming in the session.
+            awake: Lets the game be played while it is saved, as it was before this screen.
             renames: The saved game to rename; None to save the one that is played.
         """
         super().__init__()
         self._session = session
-        self._do = do
+        self._awake = awake
         self._renames = renames
         self._unsure: str | None = None
 
     def compose(self) -> ComposeResult:
         """One line to type in."""
-        suggested = self._renames or suggested_name(self._session)
+        suggested = self._renames or self._session.suggested_name()
         with Vertical(id="sheet") as sheet:
             yield Input(suggested, compact=True, id="name")
             yield Static(id="problem", markup=False)
@@ -195,16 +184,18 @@ class NameScreen(ModalScreen[str | None]):
         """Save it, unless another game would be lost for it."""
         event.stop()
         name = event.value.strip()
-        action: Rename | Save | SaveFile
-        action = save_to(name) if self._renames is None else Rename(self._renames, name)
-        question = self._session.question(action)
+        question = None if self._renames is not None else self._session.save_question(name)
         if question is not None and self._unsure != name:
             self._unsure = name
             self._say(f"{question} Press Enter again to do so.")
             return
-        if question is not None:
-            action = Save(name, overwrite=True)
-        result = self._do(action)
+        with self._awake():
+            if self._renames is not None:
+                result = self._session.rename(self._renames, name)
+            elif question is not None:
+                result = self._session.save(name, overwrite=True)
+            else:
+                result = self._session.save_to(name)
         if result.done:
             self.dismiss(result.message or f"Saved as {quote(name)}.")
         else:

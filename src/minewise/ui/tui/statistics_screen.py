@@ -1,6 +1,5 @@
 """Statistics in the terminal: a table, small pictures, and every game with its replay."""
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
@@ -11,11 +10,12 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from minewise.base import Task
 from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, words
-from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.figures import figures, history_line, pictures
 from minewise.ui.tui.frame import MinewiseApp
 from minewise.ui.tui.preferences import Preferences
+from minewise.ui.tui.tasks import Tasks
 
 if TYPE_CHECKING:
     from minewise.ui.tui.playback import Playback
@@ -33,7 +33,7 @@ class StatisticsScreen(ModalScreen[None]):
         self._preferences = preferences
         self._overview: Overview | None = None
         self._problem = ""
-        self._reading = Beside(self, lambda: self._say("Reading the replay."))
+        self._tasks = Tasks(self, lambda doing: self._say(f"{doing}."))
         try:
             self._overview = None if statistics is None else statistics.overview()
         except StatisticsError as error:
@@ -68,17 +68,19 @@ class StatisticsScreen(ModalScreen[None]):
         event.stop()
         if self._statistics is None or event.option.id is None:
             return
-        self._reading.do(
-            partial(_playback, self._statistics, event.option.id[1:]),
-            self._show,
-            lambda error: self._say(words.as_sentence(str(error))),
+        statistics, game = self._statistics, event.option.id[1:]
+        reading: Task[Playback | str] = Task.finding(
+            lambda _task: _playback(statistics, game),
+            lambda error: words.as_sentence(str(error)),
+            "Reading the replay",
         )
+        self._tasks.run(reading, self._show)
 
-    def _show(self, playback: "Playback | None") -> None:
+    def _show(self, playback: "Playback | str") -> None:
         from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
 
-        if playback is None:
-            self._say("The steps of this game were not kept: it is older than replays.")
+        if isinstance(playback, str):
+            self._say(playback)
             return
         self._say("")
         app = self.app
@@ -94,13 +96,15 @@ class StatisticsScreen(ModalScreen[None]):
         if event.key in ("escape", "q", "s"):
             event.stop()
             event.prevent_default()
-            self._reading.stop()
+            self._tasks.stop()
             self.dismiss()
 
 
-def _playback(statistics: Statistics, game: str) -> "Playback | None":
-    """The replay of a game; None where its steps were not kept."""
+def _playback(statistics: Statistics, game: str) -> "Playback | str":
+    """The replay of a game, or a sentence why there is none."""
     from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
 
     found = statistics.replay(game)
-    return None if found is None else Playback.of_game(found)
+    if found is None:
+        return "The steps of this game were not kept: it is older than replays."
+    return Playback.of_game(found)

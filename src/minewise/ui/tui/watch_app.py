@@ -1,24 +1,28 @@
 """Watching an AI play, move by move, with its reasons beside the board."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from rich.markup import escape
 from textual.screen import Screen
 from textual.timer import Timer
 
+from minewise.base import Task
 from minewise.core import Cell
 from minewise.logic import Words
 from minewise.session import SettingsFile
 from minewise.solver import Probability
 from minewise.ui.choices import Speed
-from minewise.ui.tui.beside import Beside
 from minewise.ui.tui.counting import Counting
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.tasks import Tasks
 from minewise.ui.tui.themes import Theme
 from minewise.ui.tui.watching import Frame, SeenGame, Watching
+
+Found = TypeVar("Found")
 
 
 class WatchScreen(LookingScreen):
@@ -35,7 +39,7 @@ class WatchScreen(LookingScreen):
         self.paused = paused
         self._shows_odds = False
         self._timer: Timer | None = None
-        self._thinking = Beside(self, lambda: self.say(f"{watching.player} is thinking."))
+        self._thinking = Tasks(self, lambda doing: self.say(f"{doing}."))
         self._counting = Counting(self, self.show_all)
         # How many moves are still to be made: keys may be pressed faster than the AI thinks.
         self._wanted = 0
@@ -66,11 +70,14 @@ class WatchScreen(LookingScreen):
         while self._wanted and not watching.needs_thinking:
             self._wanted = self._wanted - 1 if watching.forward() else 0
         if self._wanted:
-            self._thinking.do(watching.think, self._thought)
+            self._thinking.run(self._think(watching.think), self._thought)
         elif watching.frame.move is None:
             self.paused = True
         self._wait()
         self.show_all()
+
+    def _think(self, think: Callable[[], Found]) -> Task[Found]:
+        return Task.finding(lambda _task: think(), text=f"{self._watching.player} is thinking")
 
     def _thought(self, frame: Frame) -> None:
         # What was thought of once cannot be asked for again, wanted or not.
@@ -151,7 +158,8 @@ class WatchScreen(LookingScreen):
     def act_next(self) -> None:
         """The next game."""
         self._wanted = 0
-        self._thinking.do(self._watching.think_of_next_game, lambda begun: self._begin(*begun))
+        thinking = self._think(self._watching.think_of_next_game)
+        self._thinking.run(thinking, lambda begun: self._begin(*begun))
         self._wait()
 
     def _begin(self, seen: SeenGame, frame: Frame) -> None:

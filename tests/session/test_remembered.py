@@ -9,16 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import FirstClick, Level
-from minewise.session import (
-    Configure,
-    Mode,
-    NewGame,
-    Session,
-    Settings,
-    SettingsFile,
-    Storage,
-    settings_file,
-)
+from minewise.session import Mode, Session, Settings, SettingsFile, Storage, settings_file
 
 
 @pytest.fixture
@@ -34,8 +25,8 @@ def test_without_a_file_everything_is_as_usual(file: SettingsFile) -> None:
 
 def test_what_a_person_chooses_is_remembered_but_for_the_seed(file: SettingsFile) -> None:
     session = Session(storage=Storage(settings=file))
-    session.do(NewGame(Settings(Level(16, 16, 40), FirstClick.OPENING, seed=5)))
-    session.do(Configure(replace(session.settings, mode=Mode.STRICT, player="expert")))
+    session.new(Settings(Level(16, 16, 40), FirstClick.OPENING, seed=5))
+    session.configure(replace(session.settings, mode=Mode.STRICT, player="expert"))
     found = file.read().settings
     assert found == Settings(
         Level(16, 16, 40), FirstClick.OPENING, mode=Mode.STRICT, player="expert"
@@ -46,9 +37,9 @@ def test_what_a_person_chooses_is_remembered_but_for_the_seed(file: SettingsFile
 
 def test_what_was_asked_for_once_is_not_remembered(file: SettingsFile) -> None:
     session = Session(Settings(Level(30, 16, 99)), storage=Storage(settings=file))
-    session.do(NewGame())
+    session.new()
     assert not file.path.exists()
-    session.do(Configure(replace(session.settings, questions=True)))
+    session.configure(replace(session.settings, questions=True))
     assert file.read().settings == Settings(questions=True)
 
 
@@ -125,7 +116,7 @@ def test_a_file_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "in the way" / "settings.json")
     (tmp_path / "in the way").write_text("")
     session = Session(storage=Storage(settings=file))
-    assert session.do(Configure(Settings(questions=True))).done
+    assert session.configure(Settings(questions=True)).done
 
 
 def test_several_programs_change_it_at_once_and_nothing_is_lost(tmp_path: Path) -> None:
