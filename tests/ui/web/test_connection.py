@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection
 
 from minewise.core import Level
 from minewise.formats import read_text, write
-from minewise.session import Open, Session, Settings
+from minewise.session import Session, Settings
 from minewise.ui.web import limits
 from ui.web.serving import Site, Tab
 
@@ -45,7 +45,7 @@ def test_only_the_changes_go_out_and_they_make_the_view(site: Site) -> None:
         session = Session(Settings(Level.parse("beginner"), seed=7))
         for cell in [(4, 4), (0, 0), (8, 8), (0, 8), (3, 3)]:
             message = tab.do("open", cell=list(cell))
-            result = session.do(Open(cell))
+            result = session.open(cell).result()
             assert message["result"]["done"] == result.done
             assert len(message["changes"]) == len(result.changed)
             view = applied(view, message)

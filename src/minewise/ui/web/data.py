@@ -8,7 +8,6 @@ from minewise.base import MinewiseError
 from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, State
 from minewise.session import (
     NEXT_SYMBOL,
-    NewGame,
     Result,
     Round,
     SavedGameInfo,
@@ -56,8 +55,8 @@ def state_as_data(session: Session) -> dict[str, Any]:
         "deaths": played.deaths,
         "helped": list(played.help.kinds),
         "hint_level": session.hint_level,
-        "refused": [name for name in commands.rules() if session.allowed(name) is not None],
-        "would_lose": session.question(NewGame()) is not None,
+        "refused": _refused(session),
+        "would_lose": session.give_up_question() is not None,
         "level": deal.level.header,
         "level_name": str(deal.level),
         "first": str(deal.first),
@@ -70,6 +69,13 @@ def state_as_data(session: Session) -> dict[str, Any]:
         "summary": words.outcome(played) or None,
         "figures": figures_of(played),
     }
+
+
+def _refused(session: Session) -> list[str]:
+    """The commands that cannot be done now. Many share a rule, which is looked at once."""
+    rules = commands.rules()
+    refused = {rule for rule in set(rules.values()) if rule.refusal(session) is not None}
+    return [name for name, rule in rules.items() if rule in refused]
 
 
 def figures_of(played: Round) -> dict[str, Any] | None:
