@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from minewise.ui.web import Server
+from minewise.ui.web.local_server import Server
 from screen import PATIENCE, wait_until
 
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from minewise.ui.web import guard
+from minewise.ui.web.local_server import guard
 from ui.web.serving import Site, served
 
 FOREIGN = (

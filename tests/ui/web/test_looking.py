@@ -12,7 +12,7 @@ from minewise.measures import Parts, parts
 from minewise.session import FinishedGame, Statistics, statistics_file
 from minewise.ui.web import limits, texts
 from minewise.ui.web.actions import QUICK
-from minewise.ui.web.pools import Pools
+from minewise.ui.web.local_server.pools import Pools
 from ui.web.serving import Site, Tab
 
 EASY = "9x9x10 first safe seed 7"

@@ -19,7 +19,7 @@ from minewise.base import Call, MinewiseError, Task
 from minewise.core import Level
 from minewise.session import Session, Settings
 from minewise.ui.web import tasks
-from minewise.ui.web.process_pool import MOST, ProcessPool, WorkError
+from minewise.ui.web.local_server.process_pool import MOST, ProcessPool, WorkError
 from ui.web.jobs import count_to, fail, process_id, sleep, sleep_on
 from ui.web.serving import Program, Site, Tab, wait_until
 

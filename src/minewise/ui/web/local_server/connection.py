@@ -10,12 +10,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from minewise.base import MinewiseError, Task
 from minewise.ui.web import limits
-from minewise.ui.web.access import Browser
 from minewise.ui.web.conversation import Response, Tab
+from minewise.ui.web.local_server.access import Browser
+from minewise.ui.web.local_server.room import Room
+from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, UnreadableError, read
 from minewise.ui.web.questions import Questions
-from minewise.ui.web.room import Room
-from minewise.ui.web.rooms import Rooms
 from minewise.ui.web.texts import OUR_MISTAKE, as_text, refusal
 
 # Work is spoken of after the first, and then again after each of the second.

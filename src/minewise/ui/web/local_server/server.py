@@ -19,12 +19,12 @@ from minewise.base import FileError, MinewiseError, files
 from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits
-from minewise.ui.web.access import Access
-from minewise.ui.web.door import Caller, Hall
-from minewise.ui.web.guard import LOGIN, Guard, Scope
-from minewise.ui.web.pools import SWITCH_SECONDS, Pools
-from minewise.ui.web.rooms import Chosen, Rooms
-from minewise.ui.web.site import PAGE, Site
+from minewise.ui.web.local_server.access import Access
+from minewise.ui.web.local_server.door import Caller, Hall
+from minewise.ui.web.local_server.guard import LOGIN, Guard, Scope
+from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
+from minewise.ui.web.local_server.rooms import Chosen, Rooms
+from minewise.ui.web.local_server.site import PAGE, Site
 
 try:
     import fcntl

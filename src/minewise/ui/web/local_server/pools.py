@@ -16,8 +16,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from minewise.base import Task
 from minewise.ui.web import limits
-from minewise.ui.web.each import Each
-from minewise.ui.web.process_pool import ProcessPool
+from minewise.ui.web.local_server.each import Each
+from minewise.ui.web.local_server.process_pool import ProcessPool
 
 _Args = ParamSpec("_Args")
 _Found = TypeVar("_Found")

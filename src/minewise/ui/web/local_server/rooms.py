@@ -25,14 +25,14 @@ from minewise.session import (
     statistics_file,
 )
 from minewise.ui.web import limits
-from minewise.ui.web.access import Browser
 from minewise.ui.web.buffered_statistics import BufferedStatistics
 from minewise.ui.web.conversation import PausableClock
-from minewise.ui.web.each import Each
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.journaled import Journaled
-from minewise.ui.web.pools import Pools
-from minewise.ui.web.room import Room
+from minewise.ui.web.local_server.access import Browser
+from minewise.ui.web.local_server.each import Each
+from minewise.ui.web.local_server.pools import Pools
+from minewise.ui.web.local_server.room import Room
 
 _FILE = "sitting.jsonl"
 
