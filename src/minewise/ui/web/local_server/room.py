@@ -74,7 +74,7 @@ class Room:
             and message.action in QUICK
             and self.cells <= limits.QUICK_CELLS
             and len(played.steps) <= limits.QUICK_STEPS
-            and not played.deal.fair  # each click is judged, which may take seconds
+            and not played.laid_deal.fair  # each click is judged, which may take seconds
         )
 
     def cells_of(self, message: Message) -> int:
