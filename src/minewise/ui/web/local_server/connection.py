@@ -41,6 +41,7 @@ class Connection:
         self._outgoing: deque[str] = deque()
         self._to_send = asyncio.Event()
         self._handling: set[asyncio.Task[None]] = set()
+        self._waiting: set[int] = set()  # the questions whose turn has not come
         self._bucket = limits.Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE)
         self._patience = limits.PATIENCE
         self._over = False
@@ -60,6 +61,7 @@ class Connection:
             self._over = True
             self._to_send.set()
             # Nobody waits for it any more. The page sends it again when it is back.
+            self._waiting.clear()
             for task in list(self._tab.tasks.values()):
                 task.stop()
             self._leave()
@@ -130,13 +132,14 @@ class Connection:
         if isinstance(message, Hello):
             await self._hello(message)
         elif isinstance(message, Cancel):
-            if room is not None:  # whose turn it is does not matter
-                room.send(room.conversation.handle(self._tab, message).replies, self)
+            self._cancel(message)
         elif room is None:
             self._refuse(number, "Say hello first")
         elif len(self._handling) >= limits.WAITING:
             self._refuse(number, "Too much is waiting already")
         else:
+            if isinstance(message, Ask):
+                self._waiting.add(message.id)
             handling = asyncio.create_task(self._watched(number, self._handle(room, message)))
             self._handling.add(handling)
             handling.add_done_callback(self._handling.discard)
@@ -153,6 +156,10 @@ class Connection:
     async def _handle(self, room: Room, message: Message) -> None:
         conversation, tab = room.conversation, self._tab
         async with room.turn:
+            if isinstance(message, Ask):
+                if message.id not in self._waiting:
+                    return  # it was cancelled
+                self._waiting.remove(message.id)
             if room.is_quick(message):
                 response = conversation.handle(tab, message)
             else:
@@ -195,15 +202,25 @@ class Connection:
 
     # What takes long
 
+    def _cancel(self, message: Cancel) -> None:
+        """Stop something; it does not wait for its turn."""
+        if message.id in self._waiting:
+            self._waiting.remove(message.id)
+            self._refuse(message.id, "Stopped")
+        elif self._room is not None:
+            self._room.send(self._room.conversation.handle(self._tab, message).replies, self)
+
     async def _finish(self, room: Room, message: Do | Ask, task: Task[Response]) -> None:
+        if self._over:
+            task.stop()  # nobody waits for it; the page sends it again when it is back
         try:
             if isinstance(message, Do):
                 async with room.work:
                     await self._work(message.id, task)
             else:
                 await self._work(message.id, task)
-            if not task.is_stopped:
-                async with room.turn:
+            async with room.turn:
+                if not task.is_stopped:
                     response = await self._pools.turn(room.cells, task.result)
                     await self._deliver(room, response)
         except MinewiseError as error:  # the process that worked on it has ended
