@@ -10,6 +10,7 @@ Minewise are counted, those of the standard library and of other packages are no
 
 import argparse
 import asyncio
+import io
 import json
 import os
 import sys
@@ -162,22 +163,18 @@ def in_session(command: Callable[[Session], Any]) -> Callable[[Hops], None]:
     return journey
 
 
-def on_command_line(*words: str) -> Callable[[Hops], None]:
-    """A command, with what it prints left out."""
+def on_command_line(*words: str, text: str = "") -> Callable[[Hops], None]:
+    """A command that reads a text, with what it prints left out."""
 
     def journey(hops: Hops) -> None:
-        before = sys.argv
-        sys.argv = ["minewise", *words]
+        before, output = (sys.argv, sys.stdin), io.StringIO()
+        sys.argv, sys.stdin = ["minewise", *words], io.TextIOWrapper(io.BytesIO(text.encode()))
         try:
-            with (
-                Path(os.devnull).open("w", encoding="utf-8") as nowhere,
-                redirect_stdout(nowhere),
-                suppress(SystemExit),
-                hops.counted(),
-            ):
+            with redirect_stdout(output), suppress(SystemExit), hops.counted():
                 cli.main()
         finally:
-            sys.argv = before
+            sys.argv, sys.stdin = before
+        assert output.getvalue(), "it has an answer"
 
     return journey
 
@@ -190,7 +187,7 @@ JOURNEYS: dict[str, Callable[[Hops], None]] = {
     "session flag": in_session(lambda session: session.flag((0, 0))),
     "session hint": in_session(lambda session: session.hint().result()),
     "session ai": in_session(lambda session: session.ai("exact").result()),
-    "analyse": on_command_line("analyse", "--json", "--position", "3x2x1/###/111"),
+    "analyse": on_command_line("analyse", "--json", "-", text="3x2x1/###/111"),
 }
 
 
