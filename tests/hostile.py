@@ -19,7 +19,7 @@ import signal
 import sys
 import time
 
-from minewise.players import Action, Guess, Move, Player, RandomPlayer
+from minewise.players import Guess, Move, MoveKind, Player, RandomPlayer
 
 
 class Hostile(RandomPlayer):
@@ -40,7 +40,7 @@ class Hostile(RandomPlayer):
 
 
 def opening(cell):
-    return Move(cell, Action.OPEN, certain=False, reason=Guess("hostile", 1))
+    return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("hostile", 1))
 
 
 def first(position, symbols):
@@ -107,7 +107,7 @@ class Flagged(Hostile):
         return super().move(position)
 
     def misbehave(self, position, move):
-        return Move(move.cell, Action.FLAG, certain=False, reason=Guess("hostile", 1))
+        return Move(move.cell, MoveKind.FLAG, certain=False, reason=Guess("hostile", 1))
 
 
 class Nothing(Hostile):
@@ -131,7 +131,7 @@ class Sure(Hostile):
 
     def move(self, position):
         move = super().move(position)
-        return Move(move.cell, Action.OPEN, certain=True, reason=move.reason)
+        return Move(move.cell, MoveKind.OPEN, certain=True, reason=move.reason)
 
     def misbehave(self, position, move):
         return move

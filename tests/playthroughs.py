@@ -13,6 +13,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 from minewise import players
+from minewise.core import FirstClick, Level
 from minewise.ui.cli.options import WhichGame
 from minewise.ui.cli.watch import TextWatcher, watch
 
@@ -31,9 +32,9 @@ def records() -> Iterator[tuple[Path, str]]:
     """Each record's file, and what should be in it."""
     for player in PLAYERS:
         for level, seed, first in GAMES:
-            which = WhichGame.read(level, seed, first, None)
+            which = WhichGame(Level.parse(level), int(seed), FirstClick(first), None)
             with redirect_stdout(io.StringIO()) as told:
-                watch(players.create(player, which.seed), which, TextWatcher(boards=True))
+                watch(players.create(player, which.seed), which, TextWatcher(show_board=True))
             yield FOLDER / f"{player}-{level}.txt", told.getvalue()
 
 

@@ -8,12 +8,12 @@ from hypothesis import example, given, strategies as st
 
 from minewise.arena import Experiment, GameResult, play_games, wire
 from minewise.arena.experiment import Chunk
-from minewise.arena.wire import Alive, Done, Message, Played, Ready, Task, WireError
+from minewise.arena.wire import Alive, Assignment, Done, Message, Played, Ready, WireError
 from minewise.arena.worker import Worker
 from minewise.core import Board, FirstClick, Grid, Level
 
 
-def told(task: Task) -> list[Message]:
+def told(task: Assignment) -> list[Message]:
     out = io.BytesIO()
     Worker(out).do(task)
     return [wire.receive(line, task.chunk) for line in out.getvalue().splitlines()]
@@ -21,7 +21,7 @@ def told(task: Task) -> list[Message]:
 
 def test_it_tells_of_every_game_and_then_that_it_is_done() -> None:
     experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    first, *played, last = told(Task(Chunk(experiment, first_game=10), 60.0, ""))
+    first, *played, last = told(Assignment(Chunk(experiment, first_game=10), 60.0, ""))
     assert (first, last) == (Alive(), Done())
     results = [message.result for message in played if isinstance(message, Played)]
     assert [result.game for result in results] == [10, 11, 12]
@@ -32,7 +32,7 @@ def test_it_tells_of_every_game_and_then_that_it_is_done() -> None:
 def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.worker._BEAT_SECONDS", 0)
     experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
-    messages = told(Task(Chunk(experiment), 60.0, ""))
+    messages = told(Assignment(Chunk(experiment), 60.0, ""))
     _, *beats = [message for message in messages if isinstance(message, Alive)]
     (played,) = [message.result for message in messages if isinstance(message, Played)]
     assert [beat.moves for beat in beats] == list(range(1, played.moves))
@@ -43,7 +43,7 @@ def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_it_says_why_it_cannot_begin() -> None:
     experiment = Experiment("chess", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    (done,) = told(Task(Chunk(experiment), 60.0, "no_such_module:Chess"))
+    (done,) = told(Assignment(Chunk(experiment), 60.0, "no_such_module:Chess"))
     assert isinstance(done, Done)
     assert done.sentence.startswith("the player 'chess' (no_such_module:Chess) cannot be found")
 
@@ -88,7 +88,7 @@ def test_tasks_come_back() -> None:
         Experiment("expert", Level(4, 4, 3), FirstClick.ANY, None, 2**64 - 1, 1, "hard"),
         Experiment("exact", Level.parse("torus 5x4x3"), FirstClick.OPENING, (1, 2), 0, 1),
     ):
-        task = Task(Chunk(experiment, 7), 2.5, "a.b:C")
+        task = Assignment(Chunk(experiment, 7), 2.5, "a.b:C")
         out = io.BytesIO()
         wire.send_task(task, out)
         assert wire.receive_task(out.getvalue()) == task

@@ -147,23 +147,26 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a number shows something else": (show_more, "is wrong"),
     "a rule is made up": (
         lambda data: last_step(data)["proof"][0].update(rule="magic"),
-        "is not a proof",
+        "cannot be 'magic': expected the name of a rule",
     ),
-    "a step has no proof": (lambda data: last_step(data).pop("proof"), "it is damaged"),
-    "a cell is off the board": (lambda data: last_step(data).update(cell=[9, 9]), "it is damaged"),
+    "a step has no proof": (lambda data: last_step(data).pop("proof"), "expected a list"),
+    "a cell is off the board": (
+        lambda data: last_step(data).update(cell=[9, 9]),
+        "a cell of the board",
+    ),
     "it is counted wrongly": (
         lambda data: last_step(data).update(cell=[0, 3], counted=True),
         "not safe in every layout",
     ),
     "it should not count mines": (lambda data: data.update(counting=False), "it counts mines"),
-    "it begins on a mine": (lambda data: data.update(start=[0, 3]), "it is damaged"),
+    "it begins on a mine": (lambda data: data.update(start=[0, 3]), "expected a safe cell"),
     "a premise is of no known kind": (
         lambda data: last_step(data)["proof"][0].update(premises=[{"hope": 1}]),
-        "is not a proof",
+        "expected a number, a step, the total, or what is known",
     ),
     "a step is counted and proved": (
         lambda data: last_step(data).update(counted=True),
-        "it is damaged",
+        "expected none where it says counted",
     ),
     "a cell is proved twice": (
         lambda data: data["waves"][-1]["steps"].append(last_step(data)),
@@ -187,7 +190,7 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 
 def certificate() -> dict[str, Any]:
     """Of a board whose last step counts the mines."""
-    return certify(Board.parse("5x1x1/...*."), (0, 0)).as_data()
+    return dict(certify(Board.parse("5x1x1/...*."), (0, 0)).as_data())
 
 
 @pytest.mark.parametrize("change", DAMAGE)

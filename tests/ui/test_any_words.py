@@ -39,7 +39,7 @@ OPTIONS = {
 }  # fmt: skip
 FLAGS = {
     "play": ["--plain", "--brief", "--questions", "--no-chords"],
-    "watch": ["--plain", "--boards", "--json"],
+    "watch": ["--plain", "--show-board", "--json"],
     "analyse": ["--json"],
     "bench": ["--json"],
     "compare": ["--json"],

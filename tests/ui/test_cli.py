@@ -137,7 +137,7 @@ def test_the_first_cell_can_be_given(run: Command) -> None:
 
 
 def test_boards_are_drawn_when_asked_for(run: Command) -> None:
-    few, many = run("watch")[1], run("watch", "--boards")[1]
+    few, many = run("watch")[1], run("watch", "--show-board")[1]
     assert many.count("1 2 3 4 5 6 7 8 9") > few.count("1 2 3 4 5 6 7 8 9")
 
 

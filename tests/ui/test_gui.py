@@ -160,8 +160,8 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
 
 def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Path) -> None:
     session = Session(Settings(Level(4, 4, 2), seed=7))
-    session.do(Flag((0, 0)))
-    session.do(SaveFile(tmp_path / "game.json"))
+    session.flag((0, 0))
+    session.save_file(tmp_path / "game.json")
     with started(display, tmp_path) as (_, window):
         question = wait_until(
             "a question",
@@ -182,7 +182,7 @@ def geometry(display: str, window: str) -> str:
 
 def test_a_won_game_says_so_in_the_title(display: str, tmp_path: Path) -> None:
     session = Session(Settings(Level(4, 4, 15)))
-    session.do(SaveFile(tmp_path / "start.json"))
+    session.save_file(tmp_path / "start.json")
     with started(display, tmp_path, "--resume", str(tmp_path / "start.json")) as (_, window):
         xdotool(display, "key", "--delay", "20", "space")
         wait_until("the end", lambda: title(display, window) == "Minewise: Won")

@@ -12,7 +12,7 @@
     pairs       two players on the same boards
     findings    what results say: where games are lost, and whether chances are right
 
-The same experiment gives the same games, whoever plays them.
+The same experiment gives the same games, wherever they are played.
 """
 
 from minewise.arena.boards import deal_boards, read_boards

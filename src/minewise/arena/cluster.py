@@ -2,7 +2,7 @@
 
 Every chunk is one task, known by its first game. A worker may die at any time: Dask
 then has the chunk played again, and since it is the same chunk of the same boards,
-the same comes of it. What counts is one answer for each chunk, whoever gave it.
+the same comes of it. What counts is one answer for each chunk, no matter which worker gave it.
 
 Dask is an extra, and slow to load: it is imported only when a cluster is asked for.
 """

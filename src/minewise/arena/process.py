@@ -22,7 +22,7 @@ from minewise.arena import wire
 from minewise.arena.by_move import too_slow
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.arena.wire import Alive, Done, Message, Played, Task, WireError
+from minewise.arena.wire import Alive, Assignment, Done, Message, Played, WireError
 from minewise.arena.worker import BEAT, origin_of
 from minewise.base import MinewiseError
 
@@ -67,7 +67,7 @@ class PlayerProcess:
         while len(results) < chunk.experiment.games and not stop():
             rest = chunk.rest(len(results))
             game = _Watch(rest, self._limit)
-            if self._send(Task(rest, self._limit, origin_of(rest.experiment.player)), stop):
+            if self._send(Assignment(rest, self._limit, origin_of(rest.experiment.player)), stop):
                 self._hear_of(game, stop)
             results += game.results
             cpu_seconds += game.cpu_seconds
@@ -117,7 +117,7 @@ class PlayerProcess:
             return "closed the messages of its process"
         return f"took its process down (exit code {code})"
 
-    def _send(self, task: Task, stop: Callable[[], bool]) -> bool:
+    def _send(self, task: Assignment, stop: Callable[[], bool]) -> bool:
         """Send a task; whether there is a process that can hear it."""
         if self._process is None and not self._start(wire.longest(task.chunk), stop):
             return False
@@ -191,7 +191,7 @@ class PlayerProcess:
             process.stdin.close()
 
 
-def _send(task: Task, out: "IO[bytes]") -> None:
+def _send(task: Assignment, out: "IO[bytes]") -> None:
     """Send a task; a process that has just died says so by its silence."""
     with contextlib.suppress(OSError, ValueError):
         wire.send_task(task, out)

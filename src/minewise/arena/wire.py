@@ -9,11 +9,13 @@ value is looked at, and whatever is not a message is the player's fault.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, Annotated, TypedDict
 
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
+from minewise.base import ShapeError, Within, shaped
 from minewise.core import Board, FirstClick, Level
 
 _LONGEST_TEXT = 1000
@@ -24,12 +26,33 @@ READY = b'{"ready": true}\n'
 """The line of the message `Ready`."""
 
 
+_Count = Annotated[int, Within(0)]
+_Chance = Annotated[float, Within(0, 1)]
+_Seconds = Annotated[float, Within(0, _MOST_SECONDS)]
+
+
+class PlayedData(TypedDict):
+    """A game that has ended, as it is sent."""
+
+    played: int
+    won: bool
+    moves: _Count
+    guesses: _Count
+    survival: _Chance | None
+    opened: _Count
+    chances: list[_Chance | None]
+    fault: Annotated[str, Within(0, _LONGEST_TEXT)]
+    time: _Seconds
+    slowest_move: _Seconds
+    cpu_seconds: _Seconds
+
+
 class WireError(Exception):
     """That was no message."""
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class Assignment:
     """A chunk to play, how long a move may take, and where the player's class is."""
 
     chunk: Chunk
@@ -78,25 +101,26 @@ def send(message: Message, out: IO[bytes]) -> None:
     """Write a message."""
     match message:
         case Ready():
-            data: dict[str, Any] = {"ready": True}
+            data: Mapping[str, object] = {"ready": True}
         case Alive(moves, guesses, opened):
             data = {"alive": [moves, guesses, opened]}
         case Done(sentence):
             data = {"done": sentence}
         case Played(result, cpu_seconds):
-            data = {
+            played: PlayedData = {
                 "played": result.game,
                 "won": result.won,
                 "moves": result.moves,
                 "guesses": result.guesses,
                 "survival": result.survival,
                 "opened": result.opened,
-                "chances": result.chances,
+                "chances": list(result.chances),
                 "fault": result.fault,
                 "time": result.time,
                 "slowest_move": result.slowest_move,
                 "cpu_seconds": cpu_seconds,
             }
+            data = played
     _write(data, out)
 
 
@@ -110,11 +134,15 @@ def receive(line: bytes, chunk: Chunk) -> Message:
         data = json.loads(line)
     except (ValueError, RecursionError):
         raise WireError from None
+    cells = len(chunk.experiment.level.grid)
     match data:
         case {"ready": True}:
             return Ready()
         case {"alive": [moves, guesses, opened]}:
-            return Alive(*(_count(value, chunk) for value in (moves, guesses, opened)))
+            told = (moves, guesses, opened)
+            if any(type(value) is not int or not 0 <= value <= cells for value in told):
+                raise WireError
+            return Alive(*told)
         case {"done": str(sentence)}:
             return Done(sentence[:_LONGEST_TEXT])
         case {"played": int(game)} if 0 <= game - chunk.first_game < chunk.experiment.games:
@@ -122,70 +150,38 @@ def receive(line: bytes, chunk: Chunk) -> Message:
     raise WireError
 
 
-def _played(data: dict[str, Any], chunk: Chunk) -> Played:
-    number = data["played"] - chunk.first_game
+def _played(data: object, chunk: Chunk) -> Played:
     try:
-        chances = data["chances"]
-        if not isinstance(chances, list) or len(chances) > len(chunk.experiment.level.grid):
-            raise WireError
-        result = GameResult(
-            chunk.first_game + number,
-            chunk.experiment.seed_of(number),
-            _yes_or_no(data["won"]),
-            _count(data["moves"], chunk),
-            _count(data["guesses"], chunk),
-            _chance(data["survival"]),
-            _count(data["opened"], chunk),
-            tuple(map(_chance, chances)),
-            _text(data["fault"]),
-            chunk.experiment.name_of_board(number),
-            _seconds(data["time"]),
-            _seconds(data["slowest_move"]),
-        )
-        return Played(result, _seconds(data["cpu_seconds"]))
-    except KeyError:
+        told = shaped(data, PlayedData)
+    except ShapeError:
         raise WireError from None
-
-
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
+    number, cells = told["played"] - chunk.first_game, len(chunk.experiment.level.grid)
+    # Each move marks or opens a hidden cell, so cells are the limit of everything.
+    if max(told["moves"], told["guesses"], told["opened"], len(told["chances"])) > cells:
         raise WireError
-    return value
-
-
-def _count(value: object, chunk: Chunk) -> int:
-    """Moves, guesses or cells: each move marks or opens a hidden cell, so cells are the limit."""
-    if type(value) is not int or not 0 <= value <= len(chunk.experiment.level.grid):
-        raise WireError
-    return value
-
-
-def _chance(value: object) -> float | None:
-    if value is None:
-        return None
-    if type(value) not in (int, float) or not 0 <= value <= 1:  # type: ignore[operator]
-        raise WireError
-    return float(value)  # type: ignore[arg-type]  # it is a number
-
-
-def _seconds(value: object) -> float:
-    if type(value) not in (int, float) or not 0 <= value <= _MOST_SECONDS:  # type: ignore[operator]
-        raise WireError
-    return float(value)  # type: ignore[arg-type]  # it is a number
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
-        raise WireError
-    return "".join(letter if letter.isprintable() else "?" for letter in value)
+    result = GameResult(
+        chunk.first_game + number,
+        chunk.experiment.seed_of(number),
+        told["won"],
+        told["moves"],
+        told["guesses"],
+        told["survival"],
+        told["opened"],
+        tuple(told["chances"]),
+        "".join(letter if letter.isprintable() else "?" for letter in told["fault"]),
+        chunk.experiment.name_of_board(number),
+        told["time"],
+        told["slowest_move"],
+    )
+    return Played(result, told["cpu_seconds"])
 
 
 # Tasks
 
 
-def send_task(task: Task, out: IO[bytes]) -> None:
+def send_task(assignment: Assignment, out: IO[bytes]) -> None:
     """Write a task."""
-    experiment = task.chunk.experiment
+    experiment = assignment.chunk.experiment
     boards = experiment.boards
     assert experiment.demand is None, "boards are made before they are played"
     _write(
@@ -198,15 +194,15 @@ def send_task(task: Task, out: IO[bytes]) -> None:
             "seed": experiment.seed,
             "games": experiment.games,
             "boards": None if boards is None else [board.line() for board in boards],
-            "first_game": task.chunk.first_game,
-            "limit": task.limit,
-            "origin": task.origin,
+            "first_game": assignment.chunk.first_game,
+            "limit": assignment.limit,
+            "origin": assignment.origin,
         },
         out,
     )
 
 
-def receive_task(line: bytes) -> Task:
+def receive_task(line: bytes) -> Assignment:
     """Read a task: it comes from the process that started this one, and needs no suspicion."""
     data = json.loads(line)
     boards, start = data["boards"], data["start"]
@@ -220,9 +216,9 @@ def receive_task(line: bytes) -> Task:
         data["effort"],
         None if boards is None else tuple(map(Board.parse, boards)),
     )
-    return Task(Chunk(experiment, data["first_game"]), data["limit"], data["origin"])
+    return Assignment(Chunk(experiment, data["first_game"]), data["limit"], data["origin"])
 
 
-def _write(data: dict[str, Any], out: IO[bytes]) -> None:
+def _write(data: Mapping[str, object], out: IO[bytes]) -> None:
     out.write(json.dumps(data).encode("ascii") + b"\n")
     out.flush()

@@ -5,7 +5,7 @@ Between moves it says now and then that it is alive: when that stops for longer 
 a move may take, the player hangs, and the process is ended from outside.
 
 Where there are processes that fork there are two of them: one plays, and one guards it.
-The guard waits for the end of whoever started them, killed or not, and takes the player
+The guard waits for the process that started them to end, killed or not, and takes the player
 along. The player's own process could not: its player may hold Python's lock, or stop it.
 """
 
@@ -22,7 +22,7 @@ from minewise import players
 from minewise.arena import wire
 from minewise.arena.by_move import opened_in
 from minewise.arena.games import play_by_move
-from minewise.arena.wire import Alive, Done, Message, Played, Ready, Task
+from minewise.arena.wire import Alive, Assignment, Done, Message, Played, Ready
 from minewise.base import MinewiseError
 from minewise.core import Position
 
@@ -67,7 +67,7 @@ class Worker:
         wire.send(message, self._out)
         self._told = time.monotonic()
 
-    def do(self, task: Task) -> None:
+    def do(self, task: Assignment) -> None:
         """Play the games of a task."""
         try:
             make_known(task.chunk.experiment.player, task.origin)
@@ -88,8 +88,8 @@ class Worker:
         self.tell(Done())
 
 
-def _read(file: IO[bytes], tasks: "SimpleQueue[Task]") -> NoReturn:
-    """Take tasks in, and end the process with whoever sends them, even if the player hangs."""
+def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
+    """Take tasks in, and end with the process that sends them, even if the player hangs."""
     with contextlib.suppress(Exception):
         for line in file:
             tasks.put(wire.receive_task(line))
@@ -97,7 +97,7 @@ def _read(file: IO[bytes], tasks: "SimpleQueue[Task]") -> NoReturn:
 
 
 def _guard(player: int, lifeline: int) -> NoReturn:
-    """Wait for the end of the player's process, and end it if whoever started it is gone."""
+    """Wait until the player's process ends, and end it if the one that started it is gone."""
     signal.signal(signal.SIGTERM, lambda *_: _end_all(player))
     with open(os.devnull, "r+b") as nothing:  # noqa: PTH123 - a file number is wanted
         # Pipes are the player's: as long as the guard held an end, nobody would hear of its end.
@@ -139,7 +139,7 @@ def main(lifeline: int | None = None) -> None:
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a file number is wanted
         os.dup2(nothing.fileno(), 0)
-    tasks: SimpleQueue[Task] = SimpleQueue()
+    tasks: SimpleQueue[Assignment] = SimpleQueue()
     threading.Thread(target=_read, args=(asked, tasks), daemon=True).start()
     worker = Worker(told)
     worker.tell(Ready())

@@ -1,4 +1,4 @@
-"""What every package stands on and no game needs: errors, files, language, limits, tasks.
+"""What every package stands on and no game needs: errors, files, data, language, limits, tasks.
 
 It knows nothing of Minesweeper, and needs the standard library only.
 """
@@ -16,6 +16,7 @@ from minewise.base.files import FileError
 from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.shape import ShapeError, Within, shaped
 from minewise.base.task import Call, Outcome, Task
 
 __all__ = [
@@ -28,14 +29,17 @@ __all__ = [
     "MinewiseError",
     "NotationError",
     "Outcome",
+    "ShapeError",
     "Task",
     "TimeUpError",
+    "Within",
     "cached_property",
     "files",
     "gettext",
     "ngettext",
     "quote",
     "read_json",
+    "shaped",
     "speaking",
     "translations",
 ]

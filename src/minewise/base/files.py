@@ -8,7 +8,7 @@ one in a single step. A symbolic link keeps pointing where it did: what it point
 replaced. Anything else, a device or a pipe, is written to as it is.
 
 A program that is killed while it writes leaves the file aside behind. While a program is
-alive it holds a lock on that file; so whoever next writes under the same name can tell
+alive it holds a lock on that file; so the next program that writes under the same name can tell
 what is left of dead ones, and removes it.
 """
 
@@ -180,7 +180,7 @@ def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[Binary
 
 
 class Replacement:
-    """What will take the place of a file: for whoever cannot use `replacing`.
+    """What will take the place of a file: for callers that cannot use `replacing`.
 
     Attributes:
         file: To be written to.
@@ -363,7 +363,7 @@ def remove_orphans(folder: Path, name: str) -> None:
 
 
 def _remove_orphan(entry: "os.DirEntry[str]") -> None:
-    assert fcntl is not None, "whoever has no locks cannot tell orphans"
+    assert fcntl is not None, "without locks, orphans cannot be told apart"
     found = entry.stat(follow_symlinks=False)
     if not stat.S_ISREG(found.st_mode) or found.st_uid != os.geteuid():
         return

@@ -1,6 +1,6 @@
 """How long an answer may take.
 
-A limit runs from when it is made. Whoever works on an answer looks at it again and
+A limit runs from when it is made. Code that works on an answer checks it again and
 again; when it is over the best answer so far has to do, or there is none.
 """
 
@@ -80,7 +80,7 @@ class _Forever(Limit):
     """A limit that never ends. All share it, so nobody may stop it."""
 
     def stop(self) -> None:
-        """Refuse to: whoever wants to stop some work gives it a limit of its own."""
+        """Refuse to: work that may be stopped needs a limit of its own."""
         raise RuntimeError("FOREVER.stop()")
 
 

@@ -3,7 +3,7 @@
     wave  all safe cells that the easiest way settles at one moment
     step  one of them, with a proof from what is seen at that moment
 
-Whoever doubts a certificate plays it: every proof is checked against the position of its wave,
+To check a certificate, play it: every proof is checked against the position of its wave,
 by the checker of `logic`, which knows nothing of how proofs are found; then the cells are
 opened, and at the end every safe cell is open. Where a proof would have to list too many cases
 the step says `counted`, and the checker counts again, with the reference in Python.
@@ -17,19 +17,67 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from minewise.base import FOREVER, Limit, MinewiseError, gettext as _, quote, read_json, speaking
+from minewise.base import (
+    FOREVER,
+    Limit,
+    MinewiseError,
+    ShapeError,
+    gettext as _,
+    quote,
+    read_json,
+    shaped,
+    speaking,
+)
 from minewise.boards.rating import Rating, rate
 from minewise.boards.waves import Known, easiest
 from minewise.boards.ways import Wave, Way
-from minewise.core import Board, Cell, Game, Grid, Position, place
-from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
+from minewise.core import Board, Cell, CellData, Game, Grid, Position, place
+from minewise.logic import (
+    Proof,
+    Reasoning,
+    Sentence,
+    StepData,
+    check,
+    proof_as_data,
+    proof_from_data,
+)
 from minewise.measures import measure
 from minewise.solver import analyse
 
 WHAT = "certificate"
 FORMAT = 1
+
+
+class CertifiedStepData(TypedDict):
+    """A safe cell of a wave, with its proof."""
+
+    cell: CellData
+    uses_total: NotRequired[bool]
+    proof: NotRequired[list[StepData]]
+    counted: NotRequired[bool]
+
+
+class WaveData(TypedDict):
+    """All safe cells that the easiest way settles at one moment."""
+
+    way: str
+    settled: int
+    steps: list[CertifiedStepData]
+
+
+class CertificateData(TypedDict):
+    """The proof that a board needs no guess."""
+
+    minewise: str
+    version: int
+    board: str
+    start: CellData
+    counting: bool
+    rating: int
+    steps: int
+    waves: list[WaveData]
 
 
 class CertificateError(MinewiseError):
@@ -97,7 +145,7 @@ class Certificate:
         hard = max((wave for wave in self.waves if wave.steps), key=_way, default=None)
         return None if hard is None else (hard.way, hard.steps[0])
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> CertificateData:
         """The same as plain values, its texts in English."""
         with speaking(NullTranslations()):
             return {
@@ -120,8 +168,9 @@ class Certificate:
 
     def text(self) -> str:
         """The same as JSON, a wave on each line."""
-        data = self.as_data()
-        waves = ",\n".join(f"  {json.dumps(wave)}" for wave in data.pop("waves"))
+        data = dict(self.as_data())
+        waves = ",\n".join(f"  {json.dumps(wave)}" for wave in self.as_data()["waves"])
+        del data["waves"]
         head = "".join(
             f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in data.items()
         )
@@ -132,11 +181,11 @@ def _way(wave: CertifiedWave) -> Way:
     return wave.way
 
 
-def _step_as_data(step: CertifiedStep) -> dict[str, Any]:
-    data: dict[str, Any] = {"cell": list(step.cell)}
-    if step.proof is None:
-        return data | {"counted": True}
-    return data | {"uses_total": step.proof.uses_total, "proof": proof_as_data(step.proof)}
+def _step_as_data(step: CertifiedStep) -> CertifiedStepData:
+    cell, proof = list(step.cell), step.proof
+    if proof is None:
+        return {"cell": cell, "counted": True}
+    return {"cell": cell, "uses_total": proof.uses_total, "proof": proof_as_data(proof)}
 
 
 # Making one
@@ -239,24 +288,20 @@ def read_certificate(text: str) -> Certificate:
     other = _("it is not a certificate of Minewise")
     data = read_json(text, WHAT, FORMAT, other=other, error=CertificateError)
     try:
-        certificate = _read(data)
+        certificate = _read(shaped(data, CertificateData))
     except CertificateError:
         raise
     except MinewiseError as error:
         raise CertificateError(str(error), text) from None
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise CertificateError(
-            _("it is damaged: expected board, start, counting, and waves with their steps"), text
-        ) from None
     _compare(data, certificate.as_data())
     return certificate
 
 
-def _read(data: dict[str, Any]) -> Certificate:
+def _read(data: CertificateData) -> Certificate:
     board = Board.parse(data["board"])
     start, counting = _cell(data["start"], board.grid), data["counting"]
-    if type(counting) is not bool or board.is_mine(start):
-        raise ValueError
+    if board.is_mine(start):
+        raise ShapeError("start", data["start"], _("a safe cell"))
     game = Game.on(board)
     game.open(start)
     known: Known = {}
@@ -271,7 +316,7 @@ def _read(data: dict[str, Any]) -> Certificate:
     return Certificate(board, start, counting, tuple(waves))
 
 
-def _check_wave(data: dict[str, Any], game: Game, known: Known, counting: bool) -> CertifiedWave:
+def _check_wave(data: WaveData, game: Game, known: Known, counting: bool) -> CertifiedWave:
     """Check the steps of a wave, open its cells, and say which wave it is in truth."""
     position = game.position
     if game.outcome is not None:
@@ -301,14 +346,16 @@ def _check_wave(data: dict[str, Any], game: Game, known: Known, counting: bool) 
     return CertifiedWave(way, len(found), tuple(steps))
 
 
-def _cell(data: Any, grid: Grid) -> Cell:
+def _cell(data: CellData, grid: Grid) -> Cell:
     row, column = data
-    if type(row) is not int or type(column) is not int or (row, column) not in grid:
-        raise ValueError
+    if (row, column) not in grid:
+        raise ShapeError("cell", data, _("a cell of the board"))
     return row, column
 
 
-def _checked(step: dict[str, Any], cell: Cell, position: Position, counting: bool) -> Proof | None:
+def _checked(
+    step: CertifiedStepData, cell: Cell, position: Position, counting: bool
+) -> Proof | None:
     wrong = _("the step at {place} is wrong: {why}")
     if step.get("counted") is True:
         settled = analyse(position, core="python", lazy=True).settled(
@@ -318,10 +365,10 @@ def _checked(step: dict[str, Any], cell: Cell, position: Position, counting: boo
             why = _("the cell is not safe in every layout")
             raise CertificateError(wrong.format(place=place(cell), why=why), position.line())
         if "proof" in step:
-            raise ValueError  # nobody has looked at it
+            raise ShapeError("proof", step["proof"], _("none where it says counted"))
         return None
     try:
-        proof = proof_from_data(step["proof"], position)
+        proof = proof_from_data(step.get("proof"), position)
         check(proof, position)
     except MinewiseError as error:
         raise CertificateError(

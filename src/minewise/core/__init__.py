@@ -4,7 +4,7 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
 from minewise.core.board import Board
-from minewise.core.cell import Cell, place, short_place
+from minewise.core.cell import Cell, CellData, place, short_place
 from minewise.core.chance import Chance
 from minewise.core.conflict import ConflictError
 from minewise.core.counts import (
@@ -46,6 +46,7 @@ __all__ = [
     "Before",
     "Board",
     "Cell",
+    "CellData",
     "Chance",
     "Click",
     "Clicks",

@@ -1,8 +1,13 @@
 """A cell: a pair (row, column), both counted from 0 at the top left."""
 
-from minewise.base import gettext as _
+from typing import Annotated
+
+from minewise.base import Within, gettext as _
 
 Cell = tuple[int, int]
+
+CellData = Annotated[list[int], Within(2, 2)]
+"""A cell as plain data: [row, column]."""
 
 
 def place(cell: Cell) -> str:

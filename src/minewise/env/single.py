@@ -109,7 +109,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self.action_space = Allowed(rules.actions, lambda: self._mask)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but what cannot be copied: whoever plans ahead copies an environment."""
+        """All but what cannot be copied: planners copy environments."""
         state = {name: value for name, value in self.__dict__.items() if name not in _NOT_COPIED}
         return state | {"chosen_from": self.action_space.np_random.bit_generator.state}
 

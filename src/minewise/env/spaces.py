@@ -35,7 +35,7 @@ class Allowed(spaces.Discrete[np.int64]):
         return drawn
 
     def __reduce__(self) -> tuple[type[spaces.Discrete[np.int64]], tuple[int]]:
-        # Whoever saves or copies a space does not want the environment with it.
+        # Saving or copying a space must not drag the environment along.
         return spaces.Discrete, (int(self.n),)
 
 

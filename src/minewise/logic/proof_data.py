@@ -5,15 +5,44 @@ step is a number on the board, an earlier step, or something else that is seen.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from minewise.core import Cell
+from minewise.core import Cell, CellData
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 from minewise.logic.words import Words
 
 
-def proof_as_data(proof: Proof, words: Words | None = None) -> list[dict[str, Any]]:
+class SentenceData(TypedDict):
+    """So many mines among these cells."""
+
+    cells: list[CellData]
+    count: int
+
+
+class PremiseData(TypedDict, total=False):
+    """What a step rests on: a number and its cells, a step before, the total, or what is known."""
+
+    number: CellData
+    shows: int
+    cells: list[CellData]
+    step: int
+    total: int
+    seen: SentenceData
+    given: SentenceData
+
+
+class StepData(TypedDict):
+    """One step of a proof."""
+
+    rule: str
+    premises: list[PremiseData]
+    conclusion: SentenceData
+    text: NotRequired[str]
+    cases: NotRequired[list[list[SentenceData]]]
+
+
+def proof_as_data(proof: Proof, words: Words | None = None) -> list[StepData]:
     """The steps of a proof, each with its rule, premises, conclusion and text."""
     if proof.is_leaf:
         return []
@@ -21,7 +50,7 @@ def proof_as_data(proof: Proof, words: Words | None = None) -> list[dict[str, An
     number_of = {id(step): number for number, step in enumerate(proof.steps)}
     steps = []
     for step, text in zip(proof.steps, words.steps(proof), strict=True):
-        record: dict[str, Any] = {
+        record: StepData = {
             "rule": str(step.rule),
             "premises": [_premise_as_data(premise, number_of) for premise in step.premises],
             "conclusion": sentence_as_data(step.conclusion),
@@ -35,7 +64,7 @@ def proof_as_data(proof: Proof, words: Words | None = None) -> list[dict[str, An
     return steps
 
 
-def _premise_as_data(premise: Proof, number_of: dict[int, int]) -> dict[str, Any]:
+def _premise_as_data(premise: Proof, number_of: dict[int, int]) -> PremiseData:
     if id(premise) in number_of:
         return {"step": number_of[id(premise)]}
     if premise.at is not None:
@@ -46,10 +75,11 @@ def _premise_as_data(premise: Proof, number_of: dict[int, int]) -> dict[str, Any
         }
     if premise.rule is Rule.TOTAL:
         return {"total": premise.conclusion.count}
-    return {str(premise.rule): sentence_as_data(premise.conclusion)}
+    about = sentence_as_data(premise.conclusion)
+    return {"seen": about} if premise.rule is Rule.SEEN else {"given": about}
 
 
-def sentence_as_data(sentence: Sentence) -> dict[str, Any]:
+def sentence_as_data(sentence: Sentence) -> SentenceData:
     """A sentence as plain data."""
     return {"cells": cells_as_data(sentence.cells), "count": sentence.count}
 

@@ -5,17 +5,17 @@ is right. For that there is the checker.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
-from minewise.base import NotationError, gettext as _, quote
-from minewise.core import Cell, Position
+from minewise.base import ShapeError, gettext as _, shaped
+from minewise.core import Position
 from minewise.logic.proof import Proof, Rule, total
+from minewise.logic.proof_data import PremiseData, SentenceData, StepData
 from minewise.logic.sentence import Sentence
 
-_KINDS = (Rule.SEEN, Rule.GIVEN)
+_RULES = frozenset(map(str, Rule))
 
 
-def proof_from_data(steps: Sequence[Any], position: Position) -> Proof:
+def proof_from_data(steps: object, position: Position) -> Proof:
     """The proof that some steps write down, as it holds in a position.
 
     >>> from minewise.logic import Reasoning, is_sound, proof_as_data
@@ -25,54 +25,38 @@ def proof_from_data(steps: Sequence[Any], position: Position) -> Proof:
     True
 
     Raises:
-        NotationError: They do not write down a proof.
+        ShapeError: They do not write down a proof.
     """
     made: list[Proof] = []
-    try:
-        for step in steps:
-            premises = tuple(_premise(premise, made, position) for premise in step["premises"])
-            cases = tuple(tuple(map(_sentence, case)) for case in step.get("cases", ()))
-            made.append(
-                Proof(Rule(step["rule"]), premises, _sentence(step["conclusion"]), None, cases)
-            )
-        return made[-1]
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-        raise NotationError(
-            _("{given} is not a proof: expected steps with rule, premises and conclusion").format(
-                given=quote(str(steps))
-            ),
-            str(steps),
-        ) from None
+    for number, step in enumerate(shaped(steps, list[StepData])):
+        premises = tuple(_premise(premise, made, position) for premise in step["premises"])
+        cases = tuple(tuple(map(_sentence, case)) for case in step.get("cases", ()))
+        if step["rule"] not in _RULES:
+            raise ShapeError(f"[{number}].rule", step["rule"], _("the name of a rule"))
+        made.append(Proof(Rule(step["rule"]), premises, _sentence(step["conclusion"]), None, cases))
+    if not made:
+        raise ShapeError("", steps, _("at least one step"))
+    return made[-1]
 
 
-def _premise(data: Any, made: Sequence[Proof], position: Position) -> Proof:
+def _premise(data: PremiseData, made: Sequence[Proof], position: Position) -> Proof:
     if "step" in data:
-        number = data["step"]
-        if type(number) is not int or not 0 <= number < len(made):
-            raise ValueError
-        return made[number]
-    if "number" in data:
+        if not 0 <= data["step"] < len(made):
+            raise ShapeError("step", data["step"], _("the number of an earlier step"))
+        return made[data["step"]]
+    if "number" in data and "cells" in data and "shows" in data:
         about = _sentence({"cells": data["cells"], "count": data["shows"]})
-        return Proof(Rule.NUMBER, (), about, at=_cell(data["number"]))
+        row, column = data["number"]
+        return Proof(Rule.NUMBER, (), about, at=(row, column))
     if "total" in data:
         opened = position.numbers
-        return total((cell for cell in position.grid if cell not in opened), _count(data["total"]))
-    for rule in _KINDS:
-        if str(rule) in data:
-            return Proof(rule, (), _sentence(data[str(rule)]))
-    raise ValueError
+        return total((cell for cell in position.grid if cell not in opened), data["total"])
+    if "seen" in data:
+        return Proof(Rule.SEEN, (), _sentence(data["seen"]))
+    if "given" in data:
+        return Proof(Rule.GIVEN, (), _sentence(data["given"]))
+    raise ShapeError("premises", data, _("a number, a step, the total, or what is known"))
 
 
-def _sentence(data: Any) -> Sentence:
-    return Sentence(frozenset(map(_cell, data["cells"])), _count(data["count"]))
-
-
-def _cell(data: Any) -> Cell:
-    row, column = data
-    return _count(row), _count(column)
-
-
-def _count(data: Any) -> int:
-    if type(data) is not int:
-        raise TypeError
-    return data
+def _sentence(data: SentenceData) -> Sentence:
+    return Sentence(frozenset((row, column) for row, column in data["cells"]), data["count"])

@@ -25,7 +25,7 @@ that of the tile the pair was found from, then the mines around either, each
 once, row by row.
 
 `known` holds a proof for each cell taken for a mine. Without it the flags of
-the position are taken for mines, because whoever set them says so.
+the position are taken for mines, because the player who set them says so.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

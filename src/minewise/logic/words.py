@@ -6,8 +6,8 @@ known, and what follows.
     (2,3) is a mine; the 2 at (3,2) needs one more mine among (4,1), (4,2) and
     (4,3); the 1 at (3,1) needs one mine among (4,1) and (4,2): so (4,3) is safe.
 
-Its words must state a valid step: whoever reads them, knowing the board and the
-sentences before, can see that the conclusion follows from them and nothing else.
+Its words must state a valid step: a reader who knows the board and the sentences
+before can see that the conclusion follows from them and nothing else.
 """
 
 from collections.abc import Callable, Iterable

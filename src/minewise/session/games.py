@@ -35,7 +35,7 @@ class Games(SessionState):
     def retry(self) -> Result:
         """Begin again on the same board. The deaths are kept, for it is the same board."""
         before = self.round
-        # Who has opened a cell here knows the board, taken back or not.
+        # A player who has opened a cell here knows the board, even after undo.
         seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
         deal = before.deal
         if seen:

@@ -35,9 +35,17 @@ class Keeping(Games):
         return wish if games is None else games.free_name(wish)
 
     def save_question(self, name: str) -> str | None:
-        """What to ask before the game is saved under a name; None if no other game has it."""
+        """What to ask before the game is saved under a name; None if no other game has it.
+
+        A file is not asked for: one that is not a saved game is never written over.
+        """
         games = self.storage.games
-        if games is None or not games.has(name) or games.id_of(name) == self.round.id:
+        if (
+            games is None
+            or is_file(name)
+            or not games.has(name)
+            or games.id_of(name) == self.round.id
+        ):
             return None
         return _("Another game is saved as {name}. Replace it?").format(name=quote(name))
 

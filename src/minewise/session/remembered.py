@@ -31,7 +31,7 @@ VERSION = 1
 # It holds a few names and numbers.
 _MOST_BYTES = 256 * 1024
 
-# The seed is not remembered: whoever chose one has meant this board, not all that come.
+# The seed is not remembered: it was chosen for one board, not for all that follow.
 _FIELDS = tuple(each.name for each in fields(Settings) if each.name != "seed")
 
 Value = str | int | float | bool | list[int] | None

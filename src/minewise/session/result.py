@@ -1,9 +1,11 @@
 """What a command did: every command of a session ends in one of these, and raises nothing."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from minewise.advice import ExplainedMove, Explanation, Hint, Odds
+from minewise.base import Task
 from minewise.core import Cell, Step
 from minewise.session.summary import Summary
 
@@ -65,3 +67,7 @@ class Result:
 def refused(sentence: str) -> Result:
     """An action that was not done, and why."""
     return Result(done=False, message=sentence)
+
+
+SessionCall = Callable[[], Result | Task[Result]]
+"""A command of the session with all that it needs, to be called when its turn comes."""

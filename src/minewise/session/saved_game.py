@@ -6,16 +6,15 @@ and what is wrong with the file is said in one sentence.
 """
 
 import json
-import math
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from minewise.advice import HintLevel
-from minewise.base import MinewiseError, gettext as _, quote, read_json
-from minewise.core import Cell, Click, Deal, Step
+from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
+from minewise.core import Cell, CellData, Click, Deal, Step
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
@@ -29,7 +28,67 @@ _BEGINS = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
 
-_Value = TypeVar("_Value")
+_PLAYER = re.compile(r"\S{1,40}")
+
+_Seconds = Annotated[float, Within(0, _MOST)]
+_Count = Annotated[int, Within(0, _MOST)]
+
+_Click = Literal["open", "flag", "chord", "question", "mark"]
+StepData = (
+    tuple[_Click, int, int, _Seconds]
+    | tuple[_Click, int, int, _Seconds, Annotated[str, Within(1, 40, printable=True)]]
+)
+"""A step: the click, row, column, seconds; and the AI that made it, if one did."""
+
+
+class HelpData(TypedDict):
+    """What help a game has had, and how often."""
+
+    hints: _Count
+    moves: _Count
+    undos: _Count
+    probabilities: _Count
+    known_board: _Count
+    analyses: NotRequired[_Count]
+
+
+class SettingsData(TypedDict):
+    """What the player has configured; what each may be, `Settings.changed` says."""
+
+    level: Any
+    first: Any
+    seed: Any
+    questions: Any
+    chords: Any
+    player: Any
+    mode: Any
+    no_guess: NotRequired[Any]
+    fair: NotRequired[Any]
+
+
+class HeadData(TypedDict):
+    """What a list reads of a saved game."""
+
+    deal: str
+    position: str
+    seconds: _Seconds
+    id: Annotated[str, Within(1, 100, printable=True)]
+    saved: NotRequired[str | None]
+
+
+class SavedGameData(HeadData):
+    """A saved game. What is not required, files of earlier versions do not have."""
+
+    settings: SettingsData
+    done: list[StepData]
+    undone: list[StepData]
+    paused: bool
+    deaths: _Count
+    help: HelpData
+    hint: Literal[1, 2, 3, 4] | None
+    cursor: CellData
+    recorded: bool
+    shown: NotRequired[list[CellData]]
 
 
 class SavedGameError(MinewiseError):
@@ -150,14 +209,10 @@ class SavedGame:
             SavedGameError: That part of it is damaged.
         """
         try:
-            deal = _read(data, "deal", lambda line: Deal.parse_setup(_text(line)))
-            return Head(
-                deal,
-                _read(data, "position", lambda line: _view(line, deal)),
-                _read(data, "seconds", _seconds),
-                _read(data, "id", _id),
-                _read({"saved": None} | data, "saved", _date),
-            )
+            told = shaped(data, HeadData)
+            deal = Deal.parse_setup(told["deal"])
+            view = _view(told["position"], deal)
+            return Head(deal, view, told["seconds"], told["id"], _date(told.get("saved")))
         except SavedGameError:
             raise
         except MinewiseError as error:
@@ -180,27 +235,25 @@ class SavedGame:
     @classmethod
     def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
         """The game, and the position that its steps lead to."""
-        deal = _read(data, "deal", lambda line: Deal.parse(_text(line)))
-        done = _read(data, "done", lambda rows: _steps(rows, deal))
-        undone = _read(data, "undone", lambda rows: _steps(rows, deal))
+        told = shaped(data, SavedGameData)
+        deal = Deal.parse(told["deal"])
+        done = _steps("done", told["done"], deal)
+        undone = _steps("undone", told["undone"], deal)
         saved = cls(
-            settings=_read(data, "settings", _settings),
+            settings=Settings().changed(_known(told["settings"], SettingsData)),
             deal=laid_out(deal, (*done, *reversed(undone))),
             done=done,
             undone=undone,
-            seconds=_read(data, "seconds", _seconds),
-            paused=_read(data, "paused", _yes_or_no),
-            deaths=_read(data, "deaths", _count),
-            help=_read(data, "help", _help),
-            hint=_read(
-                data, "hint", lambda level: None if level is None else HintLevel(_count(level))
-            ),
-            cursor=_read(data, "cursor", lambda cell: _cell(cell, deal)),
-            id=_read(data, "id", _id),
-            recorded=_read(data, "recorded", _yes_or_no),
-            # Files of earlier days do not have it.
-            saved=_read({"saved": None} | data, "saved", _date),
-            shown=_read({"shown": []} | data, "shown", lambda cells: _cells(cells, deal)),
+            seconds=told["seconds"],
+            paused=told["paused"],
+            deaths=told["deaths"],
+            help=Help(**_known(told["help"], HelpData)),
+            hint=None if told["hint"] is None else HintLevel(told["hint"]),
+            cursor=_cell("cursor", told["cursor"], deal),
+            id=told["id"],
+            recorded=told["recorded"],
+            saved=_date(told.get("saved")),
+            shown=tuple(_cell("shown", cell, deal) for cell in told.get("shown", [])),
         )
         history = History(saved.deal, done, undone)
         # Files of earlier versions do not have the board: from here on it is kept.
@@ -239,88 +292,44 @@ def read_header(text: str) -> dict[str, Any]:
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
 
 
-# Each of these gives a value, or a ValueError, TypeError or KeyError.
+# What the shape does not tell: values that belong to the board, and dates.
 
 
-def _read(data: dict[str, Any], name: str, read: Callable[[Any], _Value]) -> _Value:
-    if name not in data:
-        raise SavedGameError(_("it does not say {name}").format(name=quote(name)), name)
-    try:
-        return read(data[name])
-    except MinewiseError:
-        raise
-    except (ValueError, TypeError, KeyError):
-        raise SavedGameError(
-            _("its {name} cannot be {given}").format(name=quote(name), given=quote(data[name])),
-            name,
-        ) from None
+def _known(data: Mapping[str, object], shape: Any) -> dict[str, Any]:
+    """What the shape names; what a later version adds is left out."""
+    return {name: data[name] for name in shape.__annotations__ if name in data}
 
 
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    return value
+def _wrong(name: str, value: object, expected: str) -> ShapeError:
+    return ShapeError(name, value, expected)
 
 
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError
-    return value
-
-
-def _count(value: object) -> int:
-    if type(value) is not int or not 0 <= value <= _MOST:
-        raise ValueError
-    return value
-
-
-def _seconds(value: object) -> float:
-    if type(value) not in (int, float):
-        raise TypeError
-    seconds = float(value)  # type: ignore[arg-type]  # it is a number
-    if not math.isfinite(seconds) or not 0 <= seconds <= _MOST:
-        raise ValueError
-    return seconds
-
-
-def _id(value: object) -> str:
-    # It is kept in a database, and shown: not every text can be.
-    if not 0 < len(_text(value)) <= 100 or not _text(value).isprintable():
-        raise ValueError
-    return _text(value)
-
-
-def _date(value: object) -> datetime | None:
-    if value is None:
+def _date(text: str | None) -> datetime | None:
+    if text is None:
         return None
-    date = datetime.fromisoformat(_text(value))
+    try:
+        date = datetime.fromisoformat(text)
+    except ValueError:
+        raise _wrong("saved", text, _("a date and a time")) from None
     return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 
-def _view(value: object, deal: Deal) -> str:
-    header, _slash, rows = _text(value).partition("/")
+def _view(text: str, deal: Deal) -> str:
+    header, _slash, rows = text.partition("/")
     view = rows.replace("/", "")
     if header != deal.level.header or len(view) != len(deal.level.grid):
-        raise ValueError
+        raise _wrong("position", text, _("one of the same size and shape as the deal"))
     return view
 
 
-def _cell(value: object, deal: Deal) -> Cell:
-    match value:
-        case [row, column] if type(row) is type(column) is int and (row, column) in deal.level.grid:
-            return row, column
-    raise ValueError
+def _cell(name: str, place: list[int], deal: Deal) -> Cell:
+    row, column = place
+    if (row, column) not in deal.level.grid:
+        raise _wrong(name, place, _("a cell of the board"))
+    return row, column
 
 
-def _cells(value: object, deal: Deal) -> tuple[Cell, ...]:
-    if not isinstance(value, list):
-        raise TypeError
-    return tuple(_cell(cell, deal) for cell in value)
-
-
-def _steps(rows: object, deal: Deal) -> tuple[Step, ...]:
-    if not isinstance(rows, list):
-        raise TypeError
+def _steps(name: str, rows: list[StepData], deal: Deal) -> tuple[Step, ...]:
     if len(rows) > MOST_STEPS:
         raise SavedGameError(
             _("it has {count} steps: expected at most {most}").format(
@@ -328,33 +337,12 @@ def _steps(rows: object, deal: Deal) -> tuple[Step, ...]:
             ),
             len(rows),
         )
-    return tuple(_step(row, deal) for row in rows)
+    return tuple(_step(f"{name}[{number}]", row, deal) for number, row in enumerate(rows))
 
 
-def _step(row: object, deal: Deal) -> Step:
-    match row:
-        case [click, line, column, seconds]:
-            by = None
-        case [click, line, column, seconds, str(by)]:
-            pass
-        case _:
-            raise ValueError
-    if by is not None and not (re.fullmatch(r"\S{1,40}", by) and by.isprintable()):
-        raise ValueError
-    cell = _cell([line, column], deal)
-    return Step(Click(_text(click)), cell, _seconds(seconds), by)
-
-
-def _help(value: object) -> Help:
-    if not isinstance(value, dict):
-        raise TypeError
-    told = {"analyses": 0} | value  # files of earlier versions do not have it
-    return Help(**{kind.name: _count(told[kind.name]) for kind in fields(Help)})
-
-
-def _settings(value: object) -> Settings:
-    if not isinstance(value, dict):
-        raise TypeError
-    # Files of earlier versions do not have the last two.
-    names = Settings().as_data().keys() - {"no_guess", "fair"} | value.keys() & {"no_guess", "fair"}
-    return Settings().changed({name: value[name] for name in names})
+def _step(name: str, row: StepData, deal: Deal) -> Step:
+    click, line, column, seconds, *by = row
+    who = by[0] if by else None
+    if who is not None and not _PLAYER.fullmatch(who):
+        raise _wrong(f"{name}[4]", who, _("the name of a player"))
+    return Step(Click(click), _cell(name, [line, column], deal), float(seconds), who)

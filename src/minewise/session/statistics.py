@@ -232,7 +232,7 @@ class Statistics:
     def _check_file(self) -> None:
         """Refuse what is no database: SQLite itself would wait for a pipe, or write over a byte.
 
-        The file is only looked at. Whoever opens and closes it gives up the locks that
+        The file is only looked at. Opening and closing it would give up the locks that
         all threads of this program have on it.
         """
         try:

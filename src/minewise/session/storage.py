@@ -22,7 +22,7 @@ class Storage:
         statistics: Where finished games are recorded.
         games: The saved games, and the one that was left.
         settings: What is remembered for the next time.
-        resumed: The ids of the games that were resumed after they had been left: whoever gives
+        resumed: The ids of the games that were resumed after they had been left: a player who gives
             one up does not want to find it again.
     """
 

@@ -35,6 +35,7 @@ __all__ = [
     "capital_letter",
     "clock",
     "columns",
+    "counter",
     "deaths",
     "duration",
     "help_taken",
@@ -132,6 +133,15 @@ def duration(seconds: float) -> str:
             minutes=minutes, seconds=f"{tenths / 10:04.1f}"
         )
     return _("{seconds} s").format(seconds=f"{tenths / 10:.1f}")
+
+
+def counter(seconds: float) -> str:
+    """A time beside the board, where it changes every second.
+
+    >>> counter(7.9), counter(754)
+    ('0:07', '12:34')
+    """
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 def clock(seconds: float) -> str:

@@ -11,7 +11,6 @@ import os
 from array import array
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import import_module
 from types import ModuleType
 
 from minewise.base import Limit, MinewiseError, gettext as _, quote
@@ -121,6 +120,7 @@ def _choose(core: str | None) -> str:
 def _native() -> ModuleType | None:
     """The native core; None where it is not installed."""
     try:
-        return import_module("minewise.solver.native")
+        from minewise.solver import native  # noqa: PLC0415 - it is not installed everywhere
     except ImportError:
         return None
+    return native

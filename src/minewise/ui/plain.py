@@ -1,4 +1,4 @@
-"""Playing line by line: for pipes, for screen readers, and for whoever likes it plain.
+"""Playing line by line: for pipes, screen readers, and anyone who prefers plain text.
 
 A line is a command. Whatever is typed is answered, and the game goes on; the
 end of the input ends it politely. Rows and columns are those at the edges of
@@ -20,6 +20,7 @@ from minewise.session import (
     Result,
     SavedGameInfo,
     Session,
+    SessionCall,
     StatisticsError,
     commands,
     nothing_recorded,
@@ -28,8 +29,6 @@ from minewise.session import (
 from minewise.ui import heat
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 from minewise.ui.text import draw
-
-Command = Callable[[], Result | Task[Result]]
 
 BYE = "Thank you for playing."
 
@@ -171,7 +170,7 @@ class Plain:
         self._say(f"{question} Type {self._line.split()[0]} again to do so.")
         return False
 
-    def _begin(self, command: Command) -> None:
+    def _begin(self, command: SessionCall) -> None:
         """Begin another game, if this one may be given up."""
         if self._is_sure(self._session.give_up_question()):
             self._tell(command())

@@ -159,8 +159,8 @@ class WindowDriver(Driver):
         self._player.when_open(do)
         return self.press(key)
 
-    def _give_up_if_asked(self, action: Action) -> None:
-        if self.session.question(action) is not None:
+    def _give_up_if_asked(self) -> None:
+        if self.session.give_up_question() is not None:
             self._player.answer("Give up")
 
     def save(self, name: str) -> str:
@@ -196,7 +196,7 @@ class WindowDriver(Driver):
             names = [game.name for game in chooser.games]
             chooser.table.choose(names.index(name))
             chooser._resume()
-            self._give_up_if_asked(Load(name))
+            self._give_up_if_asked()
 
         return self._in_dialog(choose, "Control+o")
 
@@ -208,7 +208,7 @@ class WindowDriver(Driver):
         self._player.settle()
 
     def retry(self) -> str:
-        self._give_up_if_asked(Retry())
+        self._give_up_if_asked()
         return self.press("r")
 
     def share(self) -> tuple[str, str]:
@@ -223,7 +223,7 @@ class WindowDriver(Driver):
 
     def paste(self, text: str) -> str:
         self._copy(text)
-        self._give_up_if_asked(Paste(text))
+        self._give_up_if_asked()
         return self.press("Control+v")
 
     def export(self, folder: Path) -> Path:

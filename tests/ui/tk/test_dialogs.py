@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from minewise.core import Board, Level
 from window_player import WindowPlayer, playing
 
@@ -74,16 +72,12 @@ def test_what_is_typed_replaces_the_number_in_the_field_that_has_the_focus(displ
 # Games that are given up
 
 
-@pytest.mark.parametrize("how", ["r", "F2", "Control+v", "level", "shape", "face"])
-def test_a_game_that_goes_on_is_not_given_up_without_asking(display: str, how: str) -> None:
+def test_a_game_that_goes_on_is_not_given_up_without_asking(display: str) -> None:
     with playing(display) as player:
-        player.click((4, 4))
-        player.click((0, 0), 3)
-        view, game = player.session.round.view, player.session.round.id
         player.root.clipboard_clear()
-        player.root.clipboard_append("30x16x99 first safe seed 12")
+        player.root.clipboard_append("9x9x10 first opening seed 12")
 
-        def ask_for_another() -> None:
+        def ask_for_another(how: str) -> None:
             if how in ("level", "shape"):
                 chosen = {"level": "expert", "shape": "torus"}[how]
                 getattr(player.actions.choices, how).set(chosen)
@@ -94,17 +88,22 @@ def test_a_game_that_goes_on_is_not_given_up_without_asking(display: str, how: s
                 player.press(how)
             player.settle()
 
-        player.answer("Keep playing")
-        ask_for_another()
-        assert (player.session.round.view, player.session.round.id) == (view, game)
-        assert not player.session.round.paused
-        assert player.actions.choices.level.get() == "beginner"
-        assert player.actions.choices.shape.get() == "rectangle"
-        player.press("u")
-        assert player.said.startswith("Undone")
-        player.answer("Give up")
-        ask_for_another()
-        assert player.session.round.id != game
+        for how in ("face", "r", "F2", "Control+v", "level", "shape"):
+            player.click((4, 4))
+            player.click(player.session.round.position.hidden[0], 3)
+            view, game = player.session.round.view, player.session.round.id
+            level = player.actions.choices.level.get()
+            player.answer("Keep playing")
+            ask_for_another(how)
+            assert (player.session.round.view, player.session.round.id) == (view, game), how
+            assert not player.session.round.paused
+            assert player.actions.choices.level.get() == level
+            assert player.actions.choices.shape.get() == "rectangle"
+            player.press("u")
+            assert player.said.startswith("Undone")
+            player.answer("Give up")
+            ask_for_another(how)
+            assert player.session.round.id != game, how
 
 
 def test_the_answer_that_loses_nothing_has_the_focus(display: str) -> None:
@@ -147,10 +146,7 @@ def test_a_game_that_has_not_begun_or_is_over_is_not_asked_about(display: str) -
 # The clock
 
 
-@pytest.mark.parametrize("key", ["g", "d", "Control+s", "Control+o", "r"])
-def test_the_clock_stands_still_and_the_board_is_covered_under_a_dialog(
-    display: str, key: str
-) -> None:
+def test_the_clock_stands_still_and_the_board_is_covered_under_a_dialog(display: str) -> None:
     with playing(display) as player:
         player.click((4, 4))
         seen = []
@@ -158,38 +154,40 @@ def test_the_clock_stands_still_and_the_board_is_covered_under_a_dialog(
         def look(dialog: Any) -> None:
             seen.append((player.session.round.paused, player.screen.cover.winfo_ismapped()))
 
-        player.when_open(look)
-        player.press(key)
-        assert seen == [(True, True)]
-        assert not player.session.round.paused
-        assert not player.screen.cover.winfo_ismapped()
+        for key in ("g", "d", "Control+s", "Control+o", "r"):
+            player.when_open(look)
+            player.press(key)
+            assert seen.pop() == (True, True), key
+            assert not player.session.round.paused
+            assert not player.screen.cover.winfo_ismapped()
 
 
-@pytest.mark.parametrize("key", ["F1", "s", "E"])
-def test_the_clock_stands_still_beside_another_window(display: str, key: str) -> None:
+def test_the_clock_stands_still_beside_another_window(display: str) -> None:
     with playing(display) as player:
         player.click((4, 4))
-        player.press(key)
-        assert player.session.round.paused
-        player.dialog().destroy()
-        player.settle()
-        assert not player.session.round.paused
+        for key in ("F1", "s", "E"):
+            player.press(key)
+            assert player.session.round.paused, key
+            player.dialog().destroy()
+            player.settle()
+            assert not player.session.round.paused
 
 
-@pytest.mark.parametrize("key", ["F1", "g"])
-def test_the_ai_does_not_play_on_under_a_dialog(display: str, key: str) -> None:
+def test_the_ai_does_not_play_on_under_a_dialog(display: str) -> None:
     with playing(display, "expert") as player:
-        player.press("space", "minus", "minus", "p")
-        assert player.actions.auto_play.runs
+        player.press("space", "minus", "minus")
         seen = []
 
         def look(dialog: Any) -> None:
             seen.append((player.actions.auto_play.runs, player.session.round.paused))
 
-        player.when_open(look)
-        player.press(key)
-        player.wait("a look", lambda: seen)
-        assert seen == [(False, True)]
+        for key in ("F1", "g"):
+            player.press("p")
+            assert player.actions.auto_play.runs
+            player.when_open(look)
+            player.press(key)
+            player.wait("a look", lambda: seen)
+            assert seen.pop() == (False, True), key
 
 
 def test_a_game_that_was_paused_stays_paused_after_a_dialog(display: str) -> None:
@@ -220,26 +218,22 @@ def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
         assert player.session.round.deal.line() == "9x9x10 first opening seed 7"
 
 
-@pytest.mark.parametrize(
-    ("text", "deal"),
-    [
-        ("123", "9x9x10 first opening seed 123"),
-        ("16x16x40 first safe seed 5", "16x16x40 first safe seed 5"),
-        ("4x1x1/..*.", "4x1x1 first any board 4x1x1/..*."),
-    ],
-)
-def test_a_board_is_found_again_by_its_seed(display: str, text: str, deal: str) -> None:
+def test_a_board_is_found_again_by_its_seed(display: str) -> None:
     with playing(display) as player:
+        for text, deal in (
+            ("123", "9x9x10 first opening seed 123"),
+            ("16x16x40 first safe seed 5", "16x16x40 first safe seed 5"),
+            ("4x1x1/..*.", "4x1x1 first any board 4x1x1/..*."),
+        ):
 
-        def fill_in(dialog: Any) -> None:
-            assert dialog.entries["Seed"].get() == "7"
-            write(dialog, text)
-            enter(dialog)
+            def fill_in(dialog: Any, text: str = text) -> None:
+                write(dialog, text)
+                enter(dialog)
 
-        player.when_open(fill_in)
-        player.actions.commands["seed"]()
-        assert player.session.round.deal.line() == deal
-        assert player.session.round.help.known_board == 1
+            player.when_open(fill_in)
+            player.actions.commands["seed"]()
+            assert player.session.round.deal.line() == deal
+            assert player.session.round.help.known_board == 1
 
 
 def test_a_seed_that_is_none_is_refused_in_the_dialog(display: str) -> None:

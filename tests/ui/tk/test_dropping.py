@@ -105,24 +105,23 @@ def titles(window: ReplayWindow) -> list[str]:
     return [game.title for game in window.games]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_replay_is_shown_whatever_its_name(display: str, tmp_path: Path, name: str) -> None:
+def test_replays_are_shown_whatever_their_names(display: str, tmp_path: Path) -> None:
     with playing(display) as player:
-        drop(player, a_replay(tmp_path, name))
+        drop(player, *(a_replay(tmp_path, name) for name in NAMES))
         window = player.dialog()
         assert isinstance(window, ReplayWindow)
-        assert titles(window) == [f"Replay: {name}.replay"]
+        assert titles(window) == [f"Replay: {name}.replay" for name in NAMES]
         assert player.session.round.state is State.READY
 
 
-@pytest.mark.parametrize("form", ["file://localhost{}", "file:{}", "file://{}"])
-def test_every_form_of_a_files_address_is_understood(
-    display: str, tmp_path: Path, form: str
-) -> None:
-    file = a_replay(tmp_path, "two words")
+def test_every_form_of_a_files_address_is_understood(display: str, tmp_path: Path) -> None:
+    path = a_replay(tmp_path, "two words").as_uri().removeprefix("file://")
     with playing(display) as player:
-        drop(player, form.format(file.as_uri().removeprefix("file://")))
-        assert titles(player.dialog()) == ["Replay: two words.replay"]
+        for form in ("file://localhost{}", "file:{}", "file://{}"):
+            drop(player, form.format(path))
+            assert titles(player.dialog()) == ["Replay: two words.replay"], form
+            player.dialog().destroy()
+            player.settle()
 
 
 def test_the_name_of_this_machine_in_an_address_is_left_out(
@@ -231,17 +230,15 @@ def test_of_several_boards_the_first_is_played_and_replays_are_shown(
         assert "gone.avf" in player.said
 
 
-@pytest.mark.parametrize("name", ["a folder", "no such file.json", "web page"])
-def test_what_cannot_be_opened_is_said_in_one_sentence(
-    display: str, tmp_path: Path, name: str
-) -> None:
+def test_what_cannot_be_opened_is_said_in_one_sentence(display: str, tmp_path: Path) -> None:
     (tmp_path / "a folder").mkdir()
     with playing(display) as player:
-        drop(player, "https://example.org/game" if name == "web page" else tmp_path / name)
-        assert player.dialog() is None
-        assert player.said.startswith("Cannot ")
-        assert ("example.org/game" if name == "web page" else name) in player.said
-        assert "\n" not in player.said
+        for name in ("a folder", "no such file.json", "example.org/game"):
+            drop(player, f"https://{name}" if "example" in name else tmp_path / name)
+            assert player.dialog() is None
+            assert player.said.startswith("Cannot ")
+            assert name in player.said
+            assert "\n" not in player.said
 
 
 def test_while_a_dialog_waits_for_its_answer_nothing_is_taken(display: str, tmp_path: Path) -> None:

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import pytest
-
 from minewise.core import FirstClick, Level
-from minewise.session import Mode
 from window_player import WindowPlayer, playing
 
 
@@ -79,15 +76,6 @@ def test_a_position_is_pasted_and_copied(display: str) -> None:
         assert editor.edited.level == Level(3, 2, 1)
 
 
-def test_why_explains_the_cell_at_the_cursor(display: str) -> None:
-    with playing(display, "3x2x1", first=FirstClick.ANY) as player:
-        editor = opened(player)
-        press(player, editor, "Down", "1", "Right", "1", "Right", "1", "Up", "w")
-        player.wait("a reason", lambda: "safe" in editor.message.said)
-        press(player, editor, "Down", "w")
-        assert editor.message.said == "Row 2, column 3 is not hidden: choose a cell that is."
-
-
 def test_why_is_answered_however_late_it_is_asked(display: str) -> None:
     with playing(display, "3x2x1", first=FirstClick.ANY) as player:
         editor = opened(player)
@@ -117,22 +105,3 @@ def test_what_was_done_is_undone_and_done_again(display: str) -> None:
         assert editor.board.grid_of_cells.shape == "torus"
         press(player, editor, "Control-y")
         assert editor.message.said == "There is nothing to redo."
-
-
-@pytest.mark.parametrize("mode", [Mode.NORMAL, Mode.PRACTICE])
-def test_the_editor_opens_with_the_game_and_counts_as_help(display: str, mode: Mode) -> None:
-    with playing(display, mode=mode) as player:
-        player.click((4, 4))
-        editor = opened(player)
-        assert editor.edited.view == player.session.round.position.view
-        assert editor.edited.level == player.session.round.deal.level
-        assert player.said == "Looking into a game that is not over counts as help."
-        assert player.session.round.help.analyses == 1
-
-
-def test_in_strict_mode_there_is_no_editor_before_the_end(display: str) -> None:
-    with playing(display, mode=Mode.STRICT) as player:
-        player.click((4, 4))
-        player.press("E")
-        assert player.dialog() is None
-        assert player.said == "There is no help in strict mode."

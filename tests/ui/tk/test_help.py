@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Board, FirstClick, State
-from minewise.session import Mode, RepeatHint
+from minewise.session import Mode
 from minewise.solver import TooWideError, analyse
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.actions import PAUSED
@@ -27,9 +27,7 @@ def test_a_hint_says_more_each_time_and_points_at_the_cells(display: str) -> Non
             player.press("i")
             said.append(player.said)
         assert len(set(said)) == 3
-        result = player.session.do(RepeatHint())
-        assert result is not None
-        assert player.items("hint") == 2 * len(result.highlight) > 0
+        assert player.items("hint") == 2 * len(player.screen.hinted) > 0
         kinds = {str(player.canvas.type(item)) for item in player.canvas.find_withtag("hint")}
         assert kinds == {"oval", "polygon"}, "numbers have rings, the cell has a frame"
         player.press("Escape")
@@ -163,7 +161,7 @@ def test_what_fails_is_said_in_one_sentence_and_the_game_goes_on(
 ) -> None:
     with playing(display) as player:
         begun(player)
-        monkeypatch.setattr(type(player.session), "propose", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(player.session), "_step", lambda *_: 1 / 0)
         player.press("f")
         assert player.said.startswith(
             "Something went wrong (ZeroDivisionError: division by zero). You can go on playing."
@@ -183,7 +181,7 @@ def test_an_ai_that_fails_does_not_fail_again_and_again(
     display: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with playing(display) as player:
-        monkeypatch.setattr(type(player.session), "propose", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(player.session), "ai", lambda *_: 1 / 0)
         player.press("p")
         player.wait("a complaint", lambda: player.said.startswith("Something went wrong"))
         assert not player.actions.auto_play.runs

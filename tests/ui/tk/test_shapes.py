@@ -1,12 +1,9 @@
 """Other shapes of board: hexagons are drawn and found as such, a torus shows what touches."""
 
-import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import SHAPES, Grid, Hexagons, State, Torus
-from minewise.session import GoTo
 from minewise.ui.tk.geometry import across_the_edge, geometry_of, largest_cells
-from minewise.ui.tk.themes import THEMES
 from window_player import playing
 
 grids = st.builds(
@@ -90,9 +87,8 @@ def test_on_hexagons_the_six_around_a_cell_are_its_neighbours() -> None:
     assert around == set(geometry.grid.neighbours((2, 2)))
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_game_on_hexagons_is_won_with_a_real_mouse(display: str, theme: str) -> None:
-    with playing(display, "hexagons 7x6x5", theme=THEMES[theme]) as player:
+def test_a_game_on_hexagons_is_won_with_a_real_mouse(display: str) -> None:
+    with playing(display, "hexagons 7x6x5") as player:
         player.real_clicks(((3, 3), 1))
         player.wait("the first cells", lambda: player.session.round.state is State.PLAYING)
         board = player.session.round.game.board
@@ -124,7 +120,7 @@ def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:
 
 def test_keys_reach_every_hexagon(display: str) -> None:
     with playing(display, "hexagons 4x3x2") as player:
-        player.session.do(GoTo((0, 0)))
+        player.session.go_to((0, 0))
         seen = {player.session.cursor}
         for keys in (["Right"] * 3, ["Down"], ["Left"] * 3, ["Down"], ["Right"] * 3):
             for key in keys:
@@ -166,7 +162,7 @@ def test_cells_across_the_edge_light_up_with_the_one_pointed_at(display: str) ->
 
 def test_the_cursor_goes_over_the_edge_of_a_torus(display: str) -> None:
     with playing(display, "torus 8x6x5") as player:
-        player.session.do(GoTo((0, 0)))
+        player.session.go_to((0, 0))
         player.press("Up")
         assert player.session.cursor == (5, 0)
         player.press("Left")

@@ -4,12 +4,14 @@ import gc
 import re
 import threading
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
+from minewise.base import Task
 from minewise.core import Board, FirstClick, Grid, NoGuess, State, place
-from minewise.session import GoTo, SettingsFile, ShowOdds, settings_file
+from minewise.session import Result, Session, SettingsFile, settings_file
 from minewise.ui.tk.cell_links import sentences
 from minewise.ui.tk.window_prefs import remembered_size
 from minewise.ui.tk.worker import Worker
@@ -58,16 +60,6 @@ def test_without_a_hint_the_key_says_so(display: str) -> None:
         assert player.session.cursor == cursor
 
 
-def test_escape_clears_the_hint_and_the_next_one_begins_anew(display: str) -> None:
-    with playing(display) as player:
-        player.press("space", "i", "i", "i")
-        assert player.items("hint")
-        player.press("Escape")
-        assert not player.items("hint")
-        assert player.session.hint_level is None
-        assert not player.screen.hinted
-
-
 def test_who_has_scrolled_away_is_not_taken_back_by_what_changes_nothing_there(
     display: str,
 ) -> None:
@@ -114,7 +106,7 @@ def test_the_numbers_scroll_with_a_large_board(display: str) -> None:
 
 def test_the_place_of_the_mouse_or_else_of_the_cursor_is_said(display: str) -> None:
     with playing(display) as player:
-        player.session.do(GoTo((0, 0)))
+        player.session.go_to((0, 0))
         player.press("Down")
         assert player.screen.where.cget("text") == "Row 2, column 1"
         x, y = player.board.middle_of((6, 7))
@@ -222,20 +214,22 @@ def test_help_that_was_taken_is_shown_during_play(display: str) -> None:
 # Long work
 
 
-def slow(player: WindowPlayer, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let counting the odds take as long as it would on a huge board."""
-    found = ShowOdds.work
+def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let counting the odds take long, as on a huge board: until this is set."""
+    quick = Session.odds
+    go_on = threading.Event()
 
-    def work(self: ShowOdds, session: object) -> object:
-        quick = found(self, session)  # type: ignore[arg-type]
+    def odds(self: Session) -> Task[Result]:
+        task = quick(self)
 
-        def slowly() -> object:
-            time.sleep(seconds)
-            return quick()
+        def slowly(_task: Task[Any]) -> None:
+            assert go_on.wait(PATIENCE), "nobody waits for it"
+            task.work()
 
-        return slowly
+        return Task(slowly, lambda _: task.result())
 
-    monkeypatch.setattr(ShowOdds, "work", work)
+    monkeypatch.setattr(Session, "odds", odds)
+    return go_on
 
 
 def test_long_work_is_announced_and_the_window_stays_alive(
@@ -243,20 +237,15 @@ def test_long_work_is_announced_and_the_window_stays_alive(
 ) -> None:
     with playing(display) as player:
         player.press("space")
-        slow(player, monkeypatch, 0.5)
-        ticks: list[float] = []
-
-        def tick() -> None:
-            ticks.append(time.monotonic())
-            player.root.after(20, tick)
-
+        go_on = slow(monkeypatch)
         player.actions.commands["odds"]()
-        tick()
+        # The window goes on meanwhile: it does what comes due.
+        player.root.after(100, go_on.set)
         assert player.screen.worker.is_busy
         assert "Working" in player.face
         assert "Esc stops" in player.face
         player.settle()
-        assert len(ticks) > 5, "the window went on meanwhile"
+        assert go_on.is_set()
         assert player.face == "Playing"
         hidden = player.session.round.position.hidden[0]
         look = player.board.shown_look(hidden)
@@ -299,7 +288,7 @@ def test_what_is_proved_of_the_board_is_said_below_it(display: str) -> None:
 def test_long_work_can_be_stopped(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with playing(display) as player:
         player.press("space")
-        slow(player, monkeypatch, 0.5)
+        go_on = slow(monkeypatch)
         player.actions.commands["odds"]()
         player.root.event_generate("<KeyPress-Escape>", when="tail")
         player.root.update()
@@ -307,8 +296,8 @@ def test_long_work_can_be_stopped(display: str, monkeypatch: pytest.MonkeyPatch)
         assert player.said == "Stopped."
         assert player.face == "Playing"
         before = player.session.round.help.probabilities
-        time.sleep(0.6)
-        player.settle()
+        go_on.set()
+        player.wait("the end of the thread", gc.isenabled)
         assert player.session.round.help.probabilities == before, "what was stopped has no effect"
 
 
@@ -317,13 +306,12 @@ def test_a_move_does_not_wait_for_work_that_nobody_needs_any_more(
 ) -> None:
     with playing(display) as player:
         player.press("space")
-        slow(player, monkeypatch, 5.0)
+        go_on = slow(monkeypatch)
         player.actions.commands["odds"]()
         hidden = player.session.round.position.hidden[0]
-        began = time.monotonic()
         player.button("ButtonPress", hidden, 3)
-        assert time.monotonic() - began < 2
         assert len(player.session.round.steps) == 2
+        go_on.set()
         player.screen.worker.stop()
 
 
@@ -331,8 +319,9 @@ def test_what_fails_on_the_other_thread_is_said(
     display: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with playing(display) as player:
+        task = Task.finding(lambda _task: 1 / 0)
         player.root.after_idle(
-            lambda: player.screen.worker.run(lambda: 1 / 0, lambda: pytest.fail("done"))
+            lambda: player.screen.worker.run(task, lambda _: pytest.fail("done"))
         )
         player.settle()
         player.settle()
@@ -342,10 +331,10 @@ def test_what_fails_on_the_other_thread_is_said(
 
 def test_only_the_last_work_is_shown(display: str) -> None:
     with playing(display) as player:
-        worker = Worker(player.root, lambda _seconds, _part: None)
+        worker = Worker(player.root, lambda _task: None)
         done: list[str] = []
-        worker.run(lambda: time.sleep(0.3), lambda: done.append("first"))
-        worker.run(lambda: time.sleep(0.3), lambda: done.append("second"))
+        worker.run(Task.finding(lambda _task: time.sleep(0.2)), lambda _: done.append("first"))
+        worker.run(Task.finding(lambda _task: time.sleep(0.2)), lambda _: done.append("second"))
         player.wait("the second", lambda: done)
         assert done == ["second"]
 
@@ -362,17 +351,17 @@ class _OfTk:
 
 def test_what_belongs_to_tk_goes_on_its_own_thread_whatever_works_beside(display: str) -> None:
     gone_on: list[threading.Thread] = []
-    stop = threading.Event()
 
-    def make_garbage() -> None:
-        while not stop.is_set():
+    def make_garbage(task: Task[Any]) -> None:
+        while not task.is_stopped:
             for _ in range(1000):
                 circle: list[object] = []
                 circle.append(circle)
+            time.sleep(0.002)
 
     with playing(display) as player:
-        worker = Worker(player.root, lambda _seconds, _part: None)
-        worker.run(make_garbage, lambda: None, cancel=stop.set)
+        worker = Worker(player.root, lambda _task: None)
+        worker.run(Task.finding(make_garbage), lambda _: None)
         for _ in range(20):
             _OfTk(gone_on)  # made after the thread has begun
         player.wait("all of them", lambda: len(gone_on) == 20)
@@ -388,10 +377,10 @@ def test_what_a_thread_held_last_goes_on_the_window_s_own_thread(display: str) -
     def run(worker: Worker) -> None:
         held = _OfTk(gone_on)
         held.circle = None  # type: ignore[assignment]
-        worker.run(lambda: (held, go_on.wait(PATIENCE)), lambda: None)
+        worker.run(Task.finding(lambda _task: (held, go_on.wait(PATIENCE))), lambda _: None)
 
     with playing(display) as player:
-        run(worker := Worker(player.root, lambda _seconds, _part: None))
+        run(worker := Worker(player.root, lambda _task: None))
         worker.stop()
         assert not gone_on
         go_on.set()

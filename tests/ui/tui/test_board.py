@@ -76,7 +76,7 @@ def test_every_second_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
     run(steps())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (30, 10), (12, 5), (200, 60)])
+@pytest.mark.parametrize("size", [(80, 24), (12, 5)])
 def test_the_cursor_is_seen_on_a_board_larger_than_the_screen(size: tuple[int, int]) -> None:
     async def steps() -> None:
         app = OneBoard(hidden(200, 100, (0, 0)))

@@ -70,6 +70,8 @@ def test_without_a_file_everything_is_as_it_comes(tmp_path: Path) -> None:
         ('[play]\nopen = "hyper+x"', "'hyper+x' is not a key for open"),
         ('[play]\nopen = "xy"', "'xy' is not a key for open: expected a character or a name"),
         ('[play]\nopen = "f"', "the key 'f' is given to both open and flag"),
+        ("theme = " + "[" * 100_000, ""),
+        ("theme = " + "9" * 5000, ""),
     ],
 )
 def test_a_bad_file_gets_one_sentence_that_names_it(

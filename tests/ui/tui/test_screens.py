@@ -198,22 +198,6 @@ def test_a_replay_shows_the_odds_and_the_grade_of_each_step(tmp_path: Path) -> N
     play(session, steps)
 
 
-@pytest.mark.parametrize("kind", [{"no_guess": NoGuess()}, {"fair": True}])
-def test_games_of_every_kind_are_replayed_from_the_statistics(
-    kind: dict[str, Any], tmp_path: Path
-) -> None:
-    session = sitting(statistics=Statistics(tmp_path / "statistics.sqlite"), **kind)
-    session.open().result()
-    while session.round.outcome is None:
-        session.ai().result()
-
-    async def steps(game: Playing) -> None:
-        await game.press("s", "enter")
-        assert isinstance(game.app.screen, ReplayScreen)
-
-    play(session, steps)
-
-
 def test_a_replay_that_cannot_be_read_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -336,16 +320,6 @@ def test_why_is_answered_however_late_it_is_asked() -> None:
         assert "so (1,2) is a mine" in said(screen)
 
     edit("3x2x1/###/111", steps)
-
-
-def test_flags_that_are_wrong_are_named_as_everywhere() -> None:
-    async def steps(pilot: Pilot[None], screen: EditorScreen) -> None:
-        assert "Your flags at (1,1) and (1,3) are wrong: no mine is there." in said(screen)
-        assert "Best move: open (1,1), safe for sure." in said(screen)
-        await type_keys(pilot, "up", "left", "w")
-        assert "so (1,1) is safe" in said(screen)
-
-    edit("3x2x1/F#F/111", steps)
 
 
 def test_what_cannot_be_is_said_at_once_and_pointed_at() -> None:
@@ -601,40 +575,4 @@ def test_what_is_typed_into_the_form_takes_the_place_of_what_was_there() -> None
     play(sitting(), steps)
 
 
-def test_a_no_guess_board_is_made_beside_the_screen() -> None:
-    session = Session(Settings(no_guess=NoGuess(), seed=7), now=lambda: 0.0)
-
-    async def steps(game: Playing) -> None:
-        game.screen.action_press("open")
-        assert game.state == "ready", "the board is still being made"
-        await game.press()
-        assert game.state == "playing"
-
-    play(session, steps)
-
-
 # A whole game, by keys alone
-
-
-def test_a_whole_game_is_won_by_keys_alone_on_80x24() -> None:
-    session = sitting(seed=11)
-
-    async def steps(game: Playing) -> None:
-        await game.press("space")
-        board = session.round.game.board
-        assert board is not None
-        mines = [cell for cell in session.round.position.hidden if board.is_mine(cell)]
-        for cell in mines[:2]:
-            await game.walk_to(cell)
-            await game.pilot.press("f")
-        for cell in session.round.game.grid:
-            hidden = session.round.position[cell] == "#" and not board.is_mine(cell)
-            if session.round.outcome is None and hidden:
-                await game.walk_to(cell)
-                await game.pilot.press("space")
-        await game.press()
-        assert game.state == "won"
-        assert game.message.startswith("Won in 0.0 s, 3BV ")
-        assert session.round.mines_left == 0
-
-    play(session, steps, size=(80, 24))

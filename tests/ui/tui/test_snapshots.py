@@ -16,13 +16,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from minewise.core import FirstClick, Level, Position
 from minewise.session import Mode, SavedGames
-from minewise.ui.tui.editor import EditorApp
 from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.preferences import Preferences
-from minewise.ui.tui.watch_app import WatchApp
-from minewise.ui.tui.watching import Watching
 from ui.tui.playing import SMALL, settled, sitting
 
 Compare = Callable[..., bool]
@@ -48,10 +44,6 @@ def keys(*names: str) -> dict[str, Any]:
     return {"run_before": press}
 
 
-def test_a_new_board(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting()))
-
-
 def test_a_hint_points_at_numbers_and_the_cell_they_settle(snap_compare: Compare) -> None:
     assert snap_compare(GameApp(sitting()), **keys("space", "a", "a", "i", "i", "i"))
 
@@ -69,10 +61,6 @@ def marks_and_a_hint(theme: str) -> GameApp:
     for _ in range(4):
         session.hint().result()
     return GameApp(session, Preferences(theme=theme))
-
-
-def test_the_light_theme(snap_compare: Compare) -> None:
-    assert snap_compare(marks_and_a_hint("light"), **keys("i"))
 
 
 def test_the_theme_of_high_contrast(snap_compare: Compare) -> None:
@@ -100,23 +88,8 @@ def test_the_form(snap_compare: Compare) -> None:
     assert snap_compare(GameApp(sitting()), **keys("g"))
 
 
-def test_watching(snap_compare: Compare) -> None:
-    watching = Watching("sentences", Level.parse("intermediate"), FirstClick.OPENING, 7)
-    for _ in range(20):
-        watching.forward()
-    assert snap_compare(WatchApp(watching, paused=True))
-
-
 def test_a_narrow_terminal(snap_compare: Compare) -> None:
     assert snap_compare(GameApp(sitting("expert")), **keys("space"), terminal_size=(40, 16))
-
-
-def test_expert_on_80x24_with_small_cells(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting("expert", seed=11)), **keys("space", "i", "i", "i"))
-
-
-def test_odds_in_small_cells(snap_compare: Compare) -> None:
-    assert snap_compare(GameApp(sitting("expert", seed=11)), **keys("space", "o"))
 
 
 def test_the_saved_games(snap_compare: Compare, tmp_path: Path) -> None:
@@ -135,8 +108,3 @@ def test_a_replay_with_odds_and_grades(snap_compare: Compare) -> None:
         session.open(cell).result()
     app = GameApp(session)
     assert snap_compare(app, **keys("v", "space", "home", "right", "right", "o"))
-
-
-def test_a_position_that_cannot_be(snap_compare: Compare) -> None:
-    position = Position.parse("6x4x5/######/#1####/##0###/######")
-    assert snap_compare(EditorApp(position), **keys("5"))

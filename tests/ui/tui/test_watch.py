@@ -112,11 +112,6 @@ def stuck(position: Position) -> None:
     raise MinewiseError("nothing comes to mind", position)
 
 
-def test_a_name_that_nobody_has_is_refused() -> None:
-    with pytest.raises(MinewiseError, match="'nobody' is not a player"):
-        watching("nobody")
-
-
 def test_speeds_have_an_end_on_both_sides() -> None:
     slow, fast = Speed(), Speed()
     for _ in range(20):
@@ -201,15 +196,6 @@ def test_paused_it_waits() -> None:
         await until(pilot, lambda: seen.frame.number > number)
 
     watch(steps, paused=False)
-
-
-def test_the_next_game_has_the_next_seed() -> None:
-    async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
-        await press(pilot, "right", "n")
-        assert (seen.seed, seen.frame.number) == (8, 1)
-        assert "seed 8" in str(screen.query_one("#title", Static).render())
-
-    watch(steps)
 
 
 def test_odds_can_be_shown_beside_the_reasons() -> None:

@@ -2,6 +2,7 @@
 
 import socket
 import zlib
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -10,7 +11,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from minewise.ui.web.local_server import guard
-from ui.web.serving import Site, served
+from ui.web.serving import NO_CERTIFICATES, Site, served
+
+visit = partial(httpx.get, verify=NO_CERTIFICATES)
 
 FOREIGN = (
     "http://evil.example",
@@ -198,13 +201,13 @@ def test_a_wrong_cookie_is_none(site: Site, cookie: str) -> None:
     "query", ["", "?token=", "?token=wrong", "?token=%00", "?tok=en", "?token=a&token=b"]
 )
 def test_a_wrong_token_lets_nobody_in(site: Site, query: str) -> None:
-    answer = httpx.get(f"{site.origin}/enter{query}")
+    answer = visit(f"{site.origin}/enter{query}")
     assert answer.status_code == 403
     assert "set-cookie" not in answer.headers
 
 
 def test_a_token_is_good_once(site: Site) -> None:
-    again = httpx.get(site.link)
+    again = visit(site.link)
     assert again.status_code == 403
     assert "set-cookie" not in again.headers
     assert "good once" in again.text
@@ -212,7 +215,7 @@ def test_a_token_is_good_once(site: Site) -> None:
 
 def test_the_cookie_is_for_this_server_and_for_no_script(site: Site) -> None:
     with site.tab() as tab:
-        answer = httpx.get(tab.ask("invite")["link"])
+        answer = visit(tab.ask("invite")["link"])
     assert answer.status_code == 303
     assert answer.headers["location"] == "/"
     attributes = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
@@ -226,7 +229,7 @@ def test_who_is_in_already_keeps_its_cookie(site: Site) -> None:
     answer = site.get(link.removeprefix(site.origin))
     assert answer.status_code == 303
     assert "set-cookie" not in answer.headers
-    assert httpx.get(link).status_code == 403, "and the link is used up"
+    assert visit(link).status_code == 403, "and the link is used up"
 
 
 def test_links_that_nobody_uses_are_counted(site: Site) -> None:
@@ -235,7 +238,7 @@ def test_links_that_nobody_uses_are_counted(site: Site) -> None:
     assert "not used yet" in found[-1]
     for answer in found:
         if isinstance(answer, dict):
-            assert httpx.get(answer["link"]).status_code == 303
+            assert visit(answer["link"]).status_code == 303
 
 
 def test_what_is_kept_of_a_cookie_does_not_open_the_door(

@@ -11,7 +11,7 @@ from minewise.advice import Advice, HintLevel, digits, estimated_in_words, settl
 from minewise.core import FLAG, Position
 from minewise.solver import Analysis
 from minewise.ui import heat, picture
-from minewise.ui.cli.options import read_cell, read_number, read_text
+from minewise.ui.cli.options import Reads, read_cell, read_text, seconds
 from minewise.ui.text import draw, pieces
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
@@ -34,7 +34,7 @@ _MOST_SECONDS = 3600.0
 @click.option(
     "--hint",
     "hint_level",
-    metavar="1|2|3|4",
+    type=Reads("1|2|3|4", HintLevel.parse),
     help="Only a hint: 1 is anything certain, 2 is a flag wrong, 3 which numbers, 4 the reason.",
 )
 @click.option(
@@ -44,6 +44,8 @@ _MOST_SECONDS = 3600.0
 )
 @click.option(
     "--seconds",
+    "allowed",
+    type=seconds(_MOST_SECONDS),
     default="10",
     show_default=True,
     help="Time limit. Whatever is not finished by then is left out, with a note.",
@@ -53,9 +55,9 @@ def command(  # noqa: PLR0913 - one for each option
     *,
     file: str,
     explained: str | None,
-    hint_level: str | None,
+    hint_level: HintLevel | None,
     image: str | None,
-    seconds: str,
+    allowed: float,
     as_json: bool,
 ) -> None:
     """Find what is certain in the position in FILE (- for standard input), and say why.
@@ -74,11 +76,10 @@ def command(  # noqa: PLR0913 - one for each option
         picture.check(image)  # before work that may take a while
     position = Position.parse(read_text(file), trust_flags=False)
     advice = Advice(position)
-    allowed = read_number(seconds, "a number of seconds", _MOST_SECONDS)
     until = time.monotonic() + allowed
     advice.allow(allowed)
     if hint_level is not None:
-        hint = advice.hint(HintLevel.parse(hint_level))
+        hint = advice.hint(hint_level)
         click.echo(json.dumps(hint.as_data()) if as_json else hint.text)
         return
     cell = None if explained is None else read_cell(explained, position.grid)
@@ -96,7 +97,7 @@ def command(  # noqa: PLR0913 - one for each option
         told = _print_reasons(advice, until)
     if not (told and advice.complete):
         click.echo(
-            f"\nTime was up after {seconds} s, and not everything was looked at: "
+            f"\nTime was up after {allowed:g} s, and not everything was looked at: "
             "--seconds gives it more."
         )
     if image is not None:

@@ -87,8 +87,9 @@ class LazyGroup(click.RichGroup):
 
 def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        core = import_module("minewise.solver").core_in_use()
-        click.echo(f"minewise {__version__} (core: {core})")
+        from minewise.solver import core_in_use  # noqa: PLC0415 - slow to load
+
+        click.echo(f"minewise {__version__} (core: {core_in_use()})")
         ctx.exit()
 
 
@@ -109,7 +110,9 @@ def cli(ctx: click.Context) -> None:
     moves. Cells are counted from 1 in options and sentences, and from 0 in JSON.
     """
     if ctx.invoked_subcommand is None:
-        name = "play" if import_module("minewise.ui.cli.options").in_terminal() else "watch"
+        from minewise.ui.cli.options import in_terminal  # noqa: PLC0415 - slow to load
+
+        name = "play" if in_terminal() else "watch"
         ctx.invoke(import_module(COMMANDS[name][0]).command)
 
 

@@ -21,11 +21,23 @@ from minewise.arena import (
 )
 from minewise.core import NoGuess, short_place
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
-from minewise.ui.cli.options import WhichGame, game_options, read_cell, read_number, read_text
-from minewise.ui.cli.running import executor_for, executor_options, play, read_games
+from minewise.ui.cli.options import (
+    Reads,
+    WhichGame,
+    game_options,
+    read_cell,
+    read_number,
+    read_text,
+    seconds,
+)
+from minewise.ui.cli.running import GAMES, executor_for, executor_options, play
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")
+
+
+def _read_width(text: str) -> float:
+    return read_number(text, "a width in percentage points", 100) / 100
 
 
 @click.command("bench")
@@ -38,12 +50,13 @@ _DEALT_BY = ("level", "seed", "first")
 )
 @click.option(
     "--games",
+    type=GAMES,
     help=f"How many games; without this, --time or --width, {_USUAL_GAMES}, or all of FILE.",
 )
-@click.option("--time", "seconds", metavar="SECONDS", help="Stop after this many seconds.")
+@click.option("--time", "seconds", type=seconds(), help="Stop after this many seconds.")
 @click.option(
     "--width",
-    metavar="POINTS",
+    type=Reads("POINTS", _read_width),
     help="Stop once the 95 % interval is this narrow, in percentage points.",
 )
 @executor_options
@@ -57,7 +70,7 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     chooses its first cell; boards without a guess are made for 1,1.
     Ctrl-C stops, and prints what there is.
     """
-    limits = _limits(options)
+    limits = Limits(options["seconds"], options["width"])
     demand = read_no_guess(
         *(options[name] for name in ("no_guess", "without_counting", "hardest", "rating"))
     )
@@ -75,16 +88,8 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     click.echo(json.dumps(data) if as_json else _in_words(experiment, data))
 
 
-def _limits(options: dict[str, Any]) -> Limits:
-    seconds, width = options["seconds"], options["width"]
-    return Limits(
-        None if seconds is None else read_number(seconds, "a number of seconds", 10**9),
-        None if width is None else read_number(width, "a width in percentage points", 100) / 100,
-    )
-
-
 def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | None) -> Experiment:
-    games = None if options["games"] is None else read_games(options["games"])
+    games = options["games"]
     if options["boards"] is not None:
         if demand is not None:
             raise click.UsageError(

@@ -25,7 +25,7 @@ from minewise.base import quote
 from minewise.core import short_place
 from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, board_options, read_cell, read_text
-from minewise.ui.cli.running import executor_for, executor_options, play, read_games
+from minewise.ui.cli.running import GAMES, executor_for, executor_options, play
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first", "start", "games")
@@ -38,7 +38,9 @@ _DEALT_BY = ("level", "seed", "first", "start", "games")
 @click.option(
     "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
 )
-@click.option("--games", help=f"How many games; without this {_USUAL_GAMES}, or all of FILE.")
+@click.option(
+    "--games", type=GAMES, help=f"How many games; without this {_USUAL_GAMES}, or all of FILE."
+)
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
@@ -52,7 +54,7 @@ def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options:
     read = {name: read_results(name) for name in (a, b) if _is_file(name)}
     players = [name for name in (a, b) if name not in read]
     base = _base(ctx, options, next(iter(read.values()), None)) if players else None
-    # Whoever cannot play is refused before anybody does.
+    # A player that cannot play is refused before any game starts.
     experiments = {name: _experiment(name, base) for name in players if base is not None}
     one, other = (
         read[name] if name in read else _played(experiments[name], options) for name in (a, b)
@@ -71,7 +73,7 @@ def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None)
     given = [
         name for name in _DEALT_BY if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
     ]
-    games = None if options["games"] is None else read_games(options["games"])
+    games = options["games"]
     if options["boards"] is not None:
         if set(given) - {"start", "games"}:
             raise click.UsageError(

@@ -1,7 +1,5 @@
 """`minewise edit`: set up a position cell by cell, and see at once what follows."""
 
-from importlib import import_module
-
 import rich_click as click
 
 from minewise.core import HIDDEN, Level, Position
@@ -32,4 +30,6 @@ def command(file: str | None, level: str, theme: str | None) -> None:
         position = Position(size.grid, size.mines, HIDDEN * len(size.grid))
     if not in_terminal():
         raise click.UsageError("edit needs a terminal: in a pipe, use minewise analyse.")
-    import_module("minewise.ui.tui").edit(position, theme=theme)
+    from minewise.ui import tui  # noqa: PLC0415 - only where there is a terminal
+
+    tui.edit(position, theme=theme)

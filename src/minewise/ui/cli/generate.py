@@ -11,20 +11,20 @@ from minewise.boards import certify, make_boards
 from minewise.core import Board, NoGuess
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import WhichGame, board_options
-from minewise.ui.cli.running import read_games
+from minewise.ui.cli.running import GAMES
 
 
 @click.command("generate")
 @board_options
 @no_guess_options
-@click.option("--games", default="1", show_default=True, help="How many boards.")
+@click.option("--games", type=GAMES, default="1", show_default=True, help="How many boards.")
 @click.option("--out", metavar="FILE", help="Write them into a file.")
 @click.option(
     "--certificate",
     metavar="FILE",
     help="Write a JSON proof of every step (needs --no-guess and one board).",
 )
-def command(games: str, out: str | None, certificate: str | None, **options: Any) -> None:
+def command(games: int, out: str | None, certificate: str | None, **options: Any) -> None:
     """Generate boards from seeds, one per line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
 
     Board number i has the random seed plus i, and is the same in every command. With safe,
@@ -38,10 +38,9 @@ def command(games: str, out: str | None, certificate: str | None, **options: Any
         *(options.pop(name) for name in ("no_guess", "without_counting", "hardest", "rating"))
     )
     which = WhichGame.read(**options)
-    count = read_games(games)
-    if certificate is not None and (demand is None or count != 1):
+    if certificate is not None and (demand is None or games != 1):
         raise click.UsageError("--certificate is for one board that needs no guess.")
-    boards = _boards(which, count, demand)
+    boards = _boards(which, games, demand)
     if certificate is not None:
         boards = list(boards)
         assert demand is not None, "only such boards have a certificate"

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import rich_click as click
 
 from minewise.core import NoGuess, read_hardest, read_rating
+from minewise.ui.cli.options import Reads
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -24,11 +25,13 @@ _OPTIONS = (
     ),
     click.option(
         "--hardest",
-        metavar="KIND",
-        help="The same, and the hardest step is: single, pairs, several or total.",
+        type=Reads("single|pairs|several|total", read_hardest),
+        help="The same, and the hardest step is of this kind.",
     ),
     click.option(
-        "--rating", metavar="LOW-HIGH", help="The same, rated in a range from 400 to 2800."
+        "--rating",
+        type=Reads("LOW-HIGH", read_rating),
+        help="The same, rated in a range from 400 to 2800.",
     ),
 )
 
@@ -44,7 +47,7 @@ def read_no_guess(
     no_guess: bool | None,
     without_counting: bool | None,
     hardest: str | None,
-    rating: str | None,
+    rating: tuple[int, int] | None,
 ) -> NoGuess | None:
     """What is asked of boards; None for any board."""
     if not no_guess and not without_counting and hardest is None and rating is None:
@@ -55,6 +58,6 @@ def read_no_guess(
         )
     return NoGuess(
         counting=not without_counting,
-        hardest=None if hardest is None else read_hardest(hardest),
-        rating=None if rating is None else read_rating(rating),
+        hardest=hardest,
+        rating=rating,
     )

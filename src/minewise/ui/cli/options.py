@@ -16,7 +16,36 @@ from minewise.core import Cell, Chance, FirstClick, Grid, Level
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
 
+_MOST_SECONDS = 10**9
+
 _NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-]?[0-9]{1,3})?")
+
+
+class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have none
+    """A value that a reader of ours reads: what is wrong with it is one sentence, exit code 1."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        """Read a value.
+
+        Args:
+            name: What the help calls it.
+            read: Makes it of the text, or raises a `MinewiseError`.
+        """
+        self.name = name
+        self._read = read
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: object) -> Any:
+        """Read it, unless it has been."""
+        return self._read(value) if isinstance(value, str) else value
+
+    def get_metavar(self, *_args: Any, **_named: Any) -> str:
+        """What the help calls it, small where it is typed like that."""
+        return self.name
+
+
+LEVEL = Reads("LEVEL", Level.parse)
+SEED = Reads("NUMBER", Chance.read_seed)
+FIRST = Reads("any|safe|opening", FirstClick.parse)
 
 
 def _check_theme(_ctx: click.Context, _option: click.Parameter, name: str | None) -> str | None:
@@ -71,14 +100,12 @@ def _dealing(command: _Command, without_start: str) -> _Command:
             help=f"The first cell, counted from 1 as in every sentence. {without_start}",
         ),
         click.option(
-            "--first",
-            default="safe",
-            show_default=True,
-            help="The first-click rule: any, safe or opening.",
+            "--first", type=FIRST, default="safe", show_default=True, help="The first-click rule."
         ),
-        click.option("--seed", default="7", show_default=True, help="The random seed."),
+        click.option("--seed", type=SEED, default="7", show_default=True, help="The random seed."),
         click.option(
             "--level",
+            type=LEVEL,
             default="beginner",
             show_default=True,
             help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.",
@@ -98,11 +125,9 @@ class WhichGame:
     start: Cell | None
 
     @classmethod
-    def read(cls, level: str, seed: str, first: str, start: str | None) -> "WhichGame":
-        """Read the values; one sentence for what is wrong with one."""
-        size = Level.parse(level)
-        cell = None if start is None else read_cell(start, size.grid)
-        return cls(size, Chance.read_seed(seed), FirstClick.parse(first), cell)
+    def read(cls, level: Level, seed: int, first: FirstClick, start: str | None) -> "WhichGame":
+        """Take the values; the first cell is one of that level's board."""
+        return cls(level, seed, first, None if start is None else read_cell(start, level.grid))
 
 
 def read_cell(text: str, grid: Grid) -> Cell:
@@ -136,7 +161,7 @@ def read_data(name: str) -> bytes:
         return files.read_bytes(name, pipes=True)
     if isinstance(sys.stdin, io.TextIOWrapper):
         return files.read_stream(sys.stdin.buffer, name)
-    return sys.stdin.read().encode()  # whoever put something else there knows how long it is
+    return sys.stdin.read().encode()  # replaced by a caller, who knows its length
 
 
 def read_number(text: str, what: str, most: float) -> float:
@@ -147,3 +172,8 @@ def read_number(text: str, what: str, most: float) -> float:
             f"{quote(text)} is not {what}: expected a number above 0, at most {most:g}", text
         )
     return number
+
+
+def seconds(most: float = _MOST_SECONDS) -> Reads:
+    """So many seconds, and a fraction of one."""
+    return Reads("SECONDS", lambda text: read_number(text, "a number of seconds", most))

@@ -3,7 +3,6 @@
 import shutil
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 
 import rich_click as click
 
@@ -40,7 +39,8 @@ def command(
     storage = Storage.at_home() if person_types else Storage(Statistics(statistics_file()))
     session = begin(ctx, resume, settings, storage)
     if in_terminal() and not (plain or brief):
-        tui = import_module("minewise.ui.tui")
+        from minewise.ui import tui  # noqa: PLC0415 - line by line does without
+
         tui.play(session, theme=theme)
         return
     from minewise.ui.plain import Plain  # noqa: PLC0415 - the whole screen does without

@@ -26,53 +26,14 @@ from minewise.arena import (
 )
 from minewise.base import NotationError, quote
 from minewise.ui import signals
-from minewise.ui.cli.options import read_number
+from minewise.ui.cli.options import Reads, seconds
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _MOST_JOBS = 1024
-_MOST_SECONDS = 10**9
 
 
-def executor_options(command: _Command) -> _Command:
-    """The options that say where the games are played."""
-    for option in (
-        click.option(
-            "--move-limit",
-            default=f"{USUAL_LIMIT:g}",
-            show_default=True,
-            metavar="SECONDS",
-            help="A player that takes longer for a move loses the game.",
-        ),
-        click.option(
-            "--cluster",
-            metavar="ADDRESS",
-            help='Play on the Dask scheduler there. Needs: pip install ".[cluster]".',
-        ),
-        click.option(
-            "--jobs",
-            default="1",
-            show_default=True,
-            metavar="N",
-            help="How many cores play, or all. The games are the same.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def executor_for(
-    experiment: Experiment, jobs: str, cluster: str | None, move_limit: str
-) -> Executor:
-    """Who plays, as these options say."""
-    limit = read_number(move_limit, "a number of seconds", _MOST_SECONDS)
-    count = _read_jobs(jobs)
-    if cluster is None:
-        return LocalExecutor(experiment, count, limit)
-    return ClusterExecutor(cluster, limit)
-
-
-def read_games(text: str) -> int:
+def _read_games(text: str) -> int:
     """Read a number of games."""
     count = _whole(text)
     if not 0 < count <= MOST_GAMES:
@@ -96,6 +57,45 @@ def _read_jobs(text: str) -> int:
 def _whole(text: str) -> int:
     """A whole number of no more digits than anybody means; 0 for what is none."""
     return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else 0
+
+
+GAMES = Reads("N", _read_games)
+
+
+def executor_options(command: _Command) -> _Command:
+    """The options that say where the games are played."""
+    for option in (
+        click.option(
+            "--move-limit",
+            type=seconds(),
+            default=f"{USUAL_LIMIT:g}",
+            show_default=True,
+            help="A player that takes longer for a move loses the game.",
+        ),
+        click.option(
+            "--cluster",
+            metavar="ADDRESS",
+            help='Play on the Dask scheduler there. Needs: pip install ".[cluster]".',
+        ),
+        click.option(
+            "--jobs",
+            type=Reads("N", _read_jobs),
+            default="1",
+            show_default=True,
+            help="How many cores play, or all. The games are the same.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def executor_for(
+    experiment: Experiment, jobs: int, cluster: str | None, move_limit: float
+) -> Executor:
+    """Who plays, as these options say."""
+    if cluster is None:
+        return LocalExecutor(experiment, jobs, move_limit)
+    return ClusterExecutor(cluster, move_limit)
 
 
 def play(
@@ -157,7 +157,7 @@ def _ctrl_c(interrupted: threading.Event) -> Iterator[None]:
         for number, handler in before.items():
             signal.signal(number, handler)
 
-    # Who ends the program from outside wants the games that there are, too.
+    # A program ended from outside still prints the games it has.
     ends = [number for number in signals.ENDING if signal.getsignal(number) != signal.SIG_IGN]
     before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, *ends)}
     try:

@@ -8,26 +8,30 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
-from minewise.core import Chance, FirstClick, Level
 from minewise.session import Mode, Session, Settings, Storage, read_game_file
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
+from minewise.ui.cli.options import FIRST, LEVEL, SEED, Reads
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option(
         "--level",
+        type=LEVEL,
         help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.  "
         "[default: your last choice; beginner the first time]",
     ),
-    click.option("--seed", help="The random seed. Each new game then has the next seed."),
+    click.option(
+        "--seed", type=SEED, help="The random seed. Each new game then has the next seed."
+    ),
     click.option(
         "--first",
-        help="The first-click rule: any, safe or opening.  "
-        "[default: your last choice; safe the first time]",
+        type=FIRST,
+        help="The first-click rule.  [default: your last choice; safe the first time]",
     ),
     click.option(
         "--mode",
+        type=Reads("normal|strict|practice", Mode.parse),
         help="normal: help is available, and counted; strict: no hints, no undo, no AI; "
         "practice: nothing is recorded.",
     ),
@@ -89,28 +93,18 @@ def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str
     ]
 
 
-def read_settings(  # noqa: PLR0913 - one for each option
+def read_settings(
     usual: Settings,
     *,
-    level: str | None,
-    seed: str | None,
-    first: str | None,
-    mode: str | None,
     no_guess: bool | None,
     without_counting: bool | None,
     hardest: str | None,
-    rating: str | None,
-    **others: str | bool | None,
+    rating: tuple[int, int] | None,
+    **others: Any,
 ) -> Settings:
     """The usual settings with what was named on the command line."""
     if no_guess is False:
         usual = replace(usual, no_guess=None)
-    named: dict[str, Any] = {
-        "level": None if level is None else Level.parse(level),
-        "seed": None if seed is None else Chance.read_seed(seed),
-        "first": None if first is None else FirstClick.parse(first),
-        "mode": None if mode is None else Mode.parse(mode),
-        "no_guess": read_no_guess(no_guess, without_counting, hardest, rating),
-        **others,
-    }
+    demand = read_no_guess(no_guess, without_counting, hardest, rating)
+    named: dict[str, Any] = {"no_guess": demand, **others}
     return replace(usual, **{name: value for name, value in named.items() if value is not None})

@@ -38,7 +38,7 @@ def mend() -> None:
 def told() -> Iterator[None]:
     """Turn output that cannot be written into one sentence.
 
-    Whoever reads may have had enough (`| head`): that is no reason to complain.
+    The reader may have had enough (`| head`): that is not an error.
     """
     try:
         yield

@@ -1,7 +1,6 @@
 """`minewise watch`: an AI plays, and gives its reason for every move."""
 
 import json
-from importlib import import_module
 from typing import Any
 
 import rich_click as click
@@ -19,10 +18,10 @@ from minewise.ui.text import draw
 @game_options
 @theme_option
 @click.option("--plain", is_flag=True, help="Print one game as text, even in a terminal.")
-@click.option("--boards", is_flag=True, help="As text, with the board before every move.")
+@click.option("--show-board", is_flag=True, help="As text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
 def command(
-    player: str, theme: str | None, plain: bool, boards: bool, as_json: bool, **game: str
+    player: str, theme: str | None, plain: bool, show_board: bool, as_json: bool, **game: Any
 ) -> None:
     """Let an AI play, and see the reason for every move.
 
@@ -30,13 +29,14 @@ def command(
     back. In a pipe it plays one game as text.
     """
     which = WhichGame.read(**game)
-    if in_terminal() and not (plain or boards or as_json):
-        watching = import_module("minewise.ui.tui.watching").Watching(
-            player, which.level, which.first, which.seed, which.start
-        )
-        import_module("minewise.ui.tui").watch(watching, theme=theme)
+    if in_terminal() and not (plain or show_board or as_json):
+        from minewise.ui import tui  # noqa: PLC0415 - text does without
+        from minewise.ui.tui.watching import Watching  # noqa: PLC0415 - the same
+
+        watching = Watching(player, which.level, which.first, which.seed, which.start)
+        tui.watch(watching, theme=theme)
         return
-    watcher = JsonWatcher() if as_json else TextWatcher(boards)
+    watcher = JsonWatcher() if as_json else TextWatcher(show_board)
     watch(players.create(player, which.seed), which, watcher)
 
 
@@ -52,8 +52,8 @@ def watch(player: Player, which: WhichGame, watcher: "TextWatcher | JsonWatcher"
 class TextWatcher:
     """Tells of a game in plain text."""
 
-    def __init__(self, boards: bool = False) -> None:
-        self._boards = boards
+    def __init__(self, show_board: bool = False) -> None:
+        self._show_board = show_board
         self._moves = 0
 
     def begin(self, player: Player, which: WhichGame) -> None:
@@ -68,7 +68,7 @@ class TextWatcher:
     def move(self, advised: ExplainedMove) -> None:
         """Say what is played next, and why."""
         self._moves += 1
-        if self._boards or (self._moves > 1 and not advised.move.certain):
+        if self._show_board or (self._moves > 1 and not advised.move.certain):
             click.echo(f"\n{draw(advised.position)}\n")
         # The steps of a proof are set in below the move.
         told = advised.text.replace("\n", "\n     ")

@@ -1,34 +1,15 @@
 """What a person can ask for, by mouse, key or menu: each is one call to the session.
 
 The commands are those of the table in `session`. What the menus choose is looked at
-after Tk has changed its variable. What
-begins, keeps or shows whole games is in `games.py`.
+after Tk has changed its variable. What begins, keeps or shows whole games is in `games.py`.
 """
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 
 from minewise.core import Cell
-from minewise.session import (
-    Action,
-    Chord,
-    ClearHint,
-    Explain,
-    GetHint,
-    GoTo,
-    Mark,
-    MoveCursor,
-    NextHidden,
-    Pause,
-    PlayMove,
-    Press,
-    Redo,
-    Result,
-    Resume,
-    Session,
-    ShowOdds,
-    Undo,
-)
+from minewise.session import Result, Session, SessionCall
 from minewise.ui.choices import SPEEDS, THEMES as TITLES
 from minewise.ui.tk.autoplay import AutoPlay
 from minewise.ui.tk.choices import Choices
@@ -61,38 +42,39 @@ class Actions:
         self.auto_play = AutoPlay(screen.root, self._auto_move, self._auto_ended)
         self.games = Games(session, screen, self.auto_play.stop)
         self.commands: dict[str, Callable[[], None]] = {
-            "left": lambda: self._went(session.do(MoveCursor(0, -1))),
-            "right": lambda: self._went(session.do(MoveCursor(0, 1))),
-            "up": lambda: self._went(session.do(MoveCursor(-1, 0))),
-            "down": lambda: self._went(session.do(MoveCursor(1, 0))),
-            "first-column": lambda: self._went(session.do(MoveCursor(0, -_FAR))),
-            "last-column": lambda: self._went(session.do(MoveCursor(0, _FAR))),
-            "first-row": lambda: self._went(session.do(MoveCursor(-_FAR, 0))),
-            "last-row": lambda: self._went(session.do(MoveCursor(_FAR, 0))),
-            "next": lambda: self._went(session.do(NextHidden())),
-            "previous": lambda: self._went(session.do(NextHidden(backwards=True))),
-            "open": lambda: self._by_key(Press()),
-            "flag": lambda: self._by_key(Mark()),
-            "chord": lambda: self._by_key(Chord()),
-            "undo": lambda: self._on_board(Undo()),
-            "redo": lambda: self._on_board(Redo()),
-            "flag-mode": lambda: self._turn("flag-mode", self.choices.flag_mode),
+            "left": partial(self._go, session.move, 0, -1),
+            "right": partial(self._go, session.move, 0, 1),
+            "up": partial(self._go, session.move, -1, 0),
+            "down": partial(self._go, session.move, 1, 0),
+            "first-column": partial(self._go, session.move, 0, -_FAR),
+            "last-column": partial(self._go, session.move, 0, _FAR),
+            "first-row": partial(self._go, session.move, -_FAR, 0),
+            "last-row": partial(self._go, session.move, _FAR, 0),
+            "next": partial(self._go, session.next_hidden),
+            "previous": partial(self._go, partial(session.next_hidden, backwards=True)),
+            "open": partial(self._by_key, session.press),
+            "flag": partial(self._by_key, session.mark),
+            "chord": partial(self._by_key, session.chord),
+            "undo": partial(self._on_board, session.undo),
+            "redo": partial(self._on_board, session.redo),
+            "flag-mode": partial(self._turn, "flag-mode", self.choices.flag_mode),
             "pause": self.pause,
-            "hint": lambda: self._on_board(GetHint()),
+            "hint": partial(self._on_board, session.hint),
             "to-hint": self.to_hint,
-            "why": lambda: self._on_board(Explain()),
-            "odds": lambda: self._turn("odds", self.choices.odds),
-            "ai": lambda: self._on_board(PlayMove()),
-            "auto": lambda: self._turn("auto", self.choices.auto),
-            "faster": lambda: self._change_speed(1),
-            "slower": lambda: self._change_speed(-1),
-            "scroll-up": lambda: screen.message.scroll(-1),
-            "scroll-down": lambda: screen.message.scroll(1),
-            "coordinates": lambda: self._turn("coordinates", self.choices.coordinates),
+            "why": partial(self._on_board, session.why),
+            "odds": partial(self._turn, "odds", self.choices.odds),
+            "ai": partial(self._on_board, session.ai),
+            "auto": partial(self._turn, "auto", self.choices.auto),
+            "faster": partial(self._change_speed, 1),
+            "slower": partial(self._change_speed, -1),
+            "scroll-up": partial(screen.message.scroll, -1),
+            "scroll-down": partial(screen.message.scroll, 1),
+            "coordinates": partial(self._turn, "coordinates", self.choices.coordinates),
             "theme": self._next_theme,
             "stop": self.stop,
             "quit": leave,
-        } | self.games.commands
+            **self.games.commands,
+        }
         self.chosen: dict[str, Callable[[], None]] = {
             "theme": self._theme_chosen,
             "speed": self._speed_chosen,
@@ -100,7 +82,8 @@ class Actions:
             "odds": self._odds_chosen,
             "auto": self._auto_chosen,
             "coordinates": self._coordinates_chosen,
-        } | self.games.chosen
+            **self.games.chosen,
+        }
 
     # Cells, with the mouse
 
@@ -108,60 +91,61 @@ class Actions:
         """Open, or chord; in flag mode flag what is hidden."""
         is_hidden = self.session.round.position.number(cell) is None
         flags = self.choices.flag_mode.get() and is_hidden
-        self._by_mouse(Mark(cell) if flags else Press(cell))
+        self._by_mouse(partial(self.session.mark if flags else self.session.press, cell))
 
     def right_click(self, cell: Cell) -> None:
         """Flag, or what comes after a flag."""
-        self._by_mouse(Mark(cell))
+        self._by_mouse(partial(self.session.mark, cell))
 
     def chord_click(self, cell: Cell) -> None:
-        """Chord."""
-        self._by_mouse(Chord(cell))
+        """Open all around a number."""
+        self._by_mouse(partial(self.session.chord, cell))
 
-    def _by_mouse(self, action: Action) -> None:
+    def _by_mouse(self, command: SessionCall) -> None:
         self.screen.hide_cursor()
-        self._on_board(action)
+        self._on_board(command)
 
     # Cells, with the keys
 
-    def _by_key(self, action: Action) -> None:
+    def _by_key(self, command: SessionCall) -> None:
         self.screen.show_cursor()
-        self._on_board(action)
+        self._on_board(command)
 
     def to_hint(self) -> None:
         """Put the cursor on the cell that the hint settles, or on a number to look at."""
         if self.screen.hinted:
-            self._went(self.session.do(GoTo(self.screen.hinted[-1])))
+            self._go(self.session.go_to, self.screen.hinted[-1])
         else:
             self.screen.say("There is no hint that points at a cell. Press I for a hint.")
 
-    def _went(self, result: Result) -> None:
-        """The cursor has moved; what is said and pointed at stays."""
+    def _go(self, move: Callable[..., Result], *where: int | Cell) -> None:
+        """Move the cursor; what is said and pointed at stays."""
+        result = move(*where)
         if not result.done:
             self.screen.say(result.message)
         self.screen.show_cursor()
 
     # The board
 
-    def _on_board(self, action: Action) -> None:
+    def _on_board(self, command: SessionCall) -> None:
         """Do something that needs the board in sight."""
         self.auto_play.stop()
         if self.session.round.paused:
             self.screen.say(PAUSED)
         else:
-            self.screen.do(action)
+            self.screen.do(command)
 
     def pause(self) -> None:
         """Stop the clock and cover the board, or uncover it."""
         self.auto_play.stop()
-        self.screen.do(Resume() if self.session.round.paused else Pause())
+        self.screen.do(self.session.resume if self.session.round.paused else self.session.pause)
 
     def stop(self) -> None:
         """Stop what goes on by itself, and take away what points at cells."""
         if self.screen.worker.stop():
             self.screen.say("Stopped.")
         self.auto_play.stop()
-        self.session.do(ClearHint())
+        self.session.clear_hint()
         self.screen.clear_hint()
 
     # The AI
@@ -174,7 +158,7 @@ class Actions:
             ended = not result.done or self.session.round.outcome is not None
             then(None if ended else round(SPEEDS[self.choices.speed.get()].seconds * 1000))
 
-        self.screen.do(PlayMove(), moved)
+        self.screen.do(self.session.ai, moved)
 
     def _auto_ended(self) -> None:
         self.choices.auto.set(False)
@@ -217,7 +201,7 @@ class Actions:
             self.choices.odds.set(False)
             self.screen.say(PAUSED)
         elif self.choices.odds.get():
-            self.screen.do(ShowOdds(), self._odds_found)
+            self.screen.do(self.session.odds, self._odds_found)
         else:
             self.screen.worker.stop()
             self.screen.show(Result(True, "The odds are hidden."))

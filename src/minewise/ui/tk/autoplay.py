@@ -19,7 +19,7 @@ class AutoPlay:
             widget: Whose clock is used.
             move: Makes a move, and then says how many milliseconds to wait for the
                 next one; None if there is none.
-            ended: Is told when it has stopped, whoever stopped it.
+            ended: Called when it has stopped, for whatever reason.
         """
         self._widget = widget
         self._move = move

@@ -5,21 +5,14 @@ import re
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from tkinter import filedialog
+from typing import TypeVar
 
 from minewise import formats
 from minewise.base import MinewiseError, NotationError, quote
 from minewise.core import Chance, Level
-from minewise.session import (
-    Action,
-    NewGame,
-    Paste,
-    SavedGameInfo,
-    Session,
-    Settings,
-    read_game,
-    words,
-)
+from minewise.session import SavedGameInfo, Session, SessionCall, Settings, read_game, words
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.theming import dress
 
@@ -32,6 +25,8 @@ _REPLAYS: tuple[str, tuple[str, ...]] = (
     "Replays and saved games",
     ("*.json", *(f"*.{ending}" for ending in formats.REPLAYS)),
 )
+
+Found = TypeVar("Found")
 
 
 class Dialog(tk.Toplevel):
@@ -179,11 +174,16 @@ class Form(Dialog):
         tk.Label(self.body, text=label).grid(row=row, column=0, sticky="w", padx=(0, 10), pady=3)
         widget.grid(row=row, column=1, sticky="ew", pady=3)
 
-    def ask(self, read: Callable[[dict[str, str]], object], note: str = "") -> None:
-        """Show it until it is closed, or `read` has found nothing wrong."""
-        self._read = read
+    def ask(self, read: Callable[[dict[str, str]], Found], note: str = "") -> Found | None:
+        """Show it until `read` finds nothing wrong, and return what it makes of the fields.
+
+        None if the person closes it.
+        """
+        found: list[Found] = []
+        self._read: Callable[[dict[str, str]], None] = lambda fields: found.append(read(fields))
         self.problem.configure(text=note)
         self.open(next(iter(self.entries.values())))
+        return found[0] if found else None
 
     def _accept(self) -> None:
         found = {label: entry.get().strip() for label, entry in self.entries.items()}
@@ -210,20 +210,16 @@ def ask_for_size(
     root: tk.Misc, theme: Theme, settings: Settings, accept: str = "Play"
 ) -> Level | None:
     """Ask for width, height, mines and shape; None if the person changes their mind."""
-    found: list[Level] = []
     level = settings.level
 
-    def read(fields: dict[str, str]) -> None:
+    def read(fields: dict[str, str]) -> Level:
         width, height, mines = (
             _whole_number(name, fields[name], least)
             for name, least in (("Width", 1), ("Height", 1), ("Mines", 0))
         )
-        found.append(Level(width, height, mines, fields["Shape"]))
-        try:
-            replace(settings, level=found[0])  # the first-click rule may leave no room
-        except MinewiseError:
-            found.clear()
-            raise
+        wanted = Level(width, height, mines, fields["Shape"])
+        replace(settings, level=wanted)  # the first-click rule may leave no room
+        return wanted
 
     fields = {"Width": level.width, "Height": level.height, "Mines": level.mines}
     form = Form(
@@ -235,8 +231,7 @@ def ask_for_size(
         accept=accept,
     )
     form.chosen["Shape"].set(level.shape)
-    form.ask(read)
-    return found[0] if found else None
+    return form.ask(read)
 
 
 def _whole_number(name: str, text: str, least: int) -> int:
@@ -250,35 +245,23 @@ def _whole_number(name: str, text: str, least: int) -> int:
     return int(text)
 
 
-def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> Action | None:
+def ask_for_seed(root: tk.Misc, theme: Theme, session: Session) -> SessionCall | None:
     """Ask for a seed, or for a line with a level and a seed; return how to begin that game."""
-    found: list[Action] = []
 
-    def read(fields: dict[str, str]) -> None:
+    def read(fields: dict[str, str]) -> SessionCall:
         text = fields["Seed"]
         if re.search(r"[^\w+-]", text):
-            found.append(_paste(text))
-            return
+            read_game(text)  # if there is none, it is said in the form
+            return partial(session.paste, text)
         settings = replace(session.settings, seed=Chance.read_seed(text) if text else None)
-        found.append(NewGame(settings))
+        return partial(session.new, settings)
 
     seed = session.round.deal.seed
     form = Form(root, theme, "Board by random seed", {"Seed": "" if seed is None else str(seed)})
-    form.ask(
+    return form.ask(
         read,
         "A number, a line from Copy seed, or a link to a board. Leave it empty for a random board.",
     )
-    return found[0] if found else None
-
-
-def _paste(text: str) -> Action:
-    """How to begin the game of a line.
-
-    Raises:
-        MinewiseError: There is no such game.
-    """
-    read_game(text)
-    return Paste(text)
 
 
 class Reader(Dialog):

@@ -2,8 +2,9 @@
 
 import tkinter as tk
 from functools import partial
+from typing import Any
 
-from minewise.base import Limit, MinewiseError
+from minewise.base import MinewiseError, Task
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, FirstClick, Position
 from minewise.session import (
     SYMBOLS,
@@ -168,7 +169,7 @@ class EditorWindow(Dialog):
             self._say("There is nothing to undo.")
 
     def redo(self) -> None:
-        """Make it again."""
+        """Make the change again that was taken back last."""
         if self.edited.redo():
             self._resized()
         else:
@@ -214,14 +215,9 @@ class EditorWindow(Dialog):
     def _changed(self) -> None:
         """Judge the position anew."""
         self._verdict: Verdict | None = None
-        found: list[Verdict] = []
-        position, limit = self.edited.position, Limit(VERDICT_SECONDS)
-        self._worker.run(
-            lambda: found.append(Verdict.of(position, limit)),
-            lambda: self._judged(found[0]),
-            meanwhile=self._show,
-            cancel=limit.stop,
-        )
+        position = self.edited.position
+        task = Task.finding(lambda task: Verdict.of(position, task.limit(VERDICT_SECONDS)))
+        self._worker.run(task, self._judged, meanwhile=self._show)
 
     def _judged(self, verdict: Verdict) -> None:
         self._verdict = verdict
@@ -242,22 +238,16 @@ class EditorWindow(Dialog):
     def explain(self) -> None:
         """Why the cell at the cursor is safe or a mine."""
         verdict, cell = self._verdict, self.cursor
-        if verdict is None:
-            return
-        said: list[str] = []
-        limit = Limit(VERDICT_SECONDS)
-        self._worker.run(
-            lambda: said.append(verdict.why(cell, limit).text),
-            lambda: self._say(said[0]),
-            cancel=limit.stop,
-        )
+        if verdict is not None:
+            task = Task.finding(lambda task: verdict.why(cell, task.limit(VERDICT_SECONDS)).text)
+            self._worker.run(task, self._say)
 
     def _say(self, text: str) -> None:
         self.message.say(text, self.edited.grid)
 
-    def _tell_busy(self, seconds: float | None, _part: float | None) -> None:
-        if seconds is not None:
-            self._say("Working it out...")
+    def _tell_busy(self, task: Task[Any] | None) -> None:
+        if task is not None:
+            self._say(f"{task.text}...")
 
     def destroy(self) -> None:
         """Close it, and stop what goes on in it."""

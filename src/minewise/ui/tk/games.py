@@ -3,28 +3,14 @@
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from minewise import formats
-from minewise.base import MinewiseError, files, quote
+from minewise.base import MinewiseError, Task, files, quote
 from minewise.core import LEVELS, FirstClick
-from minewise.session import (
-    Action,
-    Configure,
-    LoadFile,
-    Mode,
-    NewGame,
-    Paste,
-    Replay,
-    Result,
-    Retry,
-    SaveFile,
-    Session,
-    Settings,
-    Study,
-    words,
-)
+from minewise.session import Mode, Replay, Result, Session, SessionCall, Settings, words
 from minewise.ui.choices import BOARDS, boards_chosen
 from minewise.ui.tk import dialogs, help_text
 from minewise.ui.tk.choices import OWN_SIZE, Choices
@@ -56,8 +42,8 @@ class Games:
         self._stop_auto = stop_auto
         self.drops = DropTarget(screen.root, screen.show_drop, self.open_any)
         self.commands: dict[str, Callable[[], None]] = {
-            "new": lambda: self.begin(NewGame()),
-            "retry": lambda: self.begin(Retry()),
+            "new": partial(self.begin, session.new),
+            "retry": partial(self.begin, session.retry),
             "choose": self.custom_board,
             "seed": self.board_by_seed,
             "save": self.save,
@@ -88,32 +74,32 @@ class Games:
 
     # Beginning
 
-    def begin(self, action: Action, then: Callable[[], None] = lambda: None) -> None:
+    def begin(self, command: SessionCall, then: Callable[[], None] = lambda: None) -> None:
         """Do something that begins a game, if the one that goes on may be given up.
 
         Args:
-            action: What begins it.
+            command: What begins it.
             then: What to do after that, also if the other game was not given up.
         """
 
         def begun(result: Result) -> None:
             if result.done:
-                # Whoever wants odds in the next game asks for them there: they count as help.
+                # The next game starts without odds, since they count as help.
                 self._choices.odds.set(False)
             self._screen.show(result)
             self._screen.follow_settings()
             then()
 
         self._stop_auto()
-        if self._is_sure(action):
-            self._screen.do(action, begun)
+        if self._is_sure():
+            self._screen.do(command, begun)
         else:
             self._screen.follow_settings()
             then()
 
-    def _is_sure(self, action: Action) -> bool:
-        """Whether nothing is lost by an action, or the person does not mind."""
-        question = self._session.question(action)
+    def _is_sure(self) -> bool:
+        """Whether nothing is lost by another game, or the person does not mind."""
+        question = self._session.give_up_question()
         if question is None:
             return True
         with self._rest():
@@ -147,7 +133,7 @@ class Games:
         except tk.TclError:
             self._screen.say("There is no text to paste.")
             return
-        self.begin(Paste(text))
+        self.begin(partial(self._session.paste, text))
 
     # Settings
 
@@ -176,7 +162,7 @@ class Games:
         """Change what holds from now on."""
         settings = self._changed(**changes)
         if settings is not None:
-            self._session.do(Configure(settings))
+            self._session.configure(settings)
             self._screen.follow_settings()  # before it is drawn: strict mode hides the odds
             name, value = next(iter(changes.items()))
             self._screen.show(
@@ -191,7 +177,7 @@ class Games:
             return
         settings = self._changed(**changes)
         if settings is not None:
-            self._session.do(Configure(settings))
+            self._session.configure(settings)
             name, value = next(iter(changes.items()))
             self._screen.say(f"{help_text.name_of_setting(name)}, from the next game: {value}.")
         self._screen.follow_settings()
@@ -199,7 +185,7 @@ class Games:
     def _new_game_with(self, **changes: Any) -> None:
         settings = self._changed(**changes)
         if settings is not None:
-            self.begin(NewGame(settings))
+            self.begin(partial(self._session.new, settings))
         self._screen.follow_settings()
 
     def _changed(self, **changes: Any) -> Settings | None:
@@ -215,30 +201,30 @@ class Games:
     def save(self) -> None:
         """Ask for a name, and save the game."""
         with self._rest():
-            action = ask_for_name(self._screen.root, self._screen.theme, self._session)
-        if action is not None:
-            self._screen.say(self._session.do(action).message)
+            save = ask_for_name(self._screen.root, self._screen.theme, self._session)
+        if save is not None:
+            self._screen.say(save().message)
 
     def save_file(self) -> None:
         """Ask for a file, and save the game there."""
         with self._rest():
             name = dialogs.ask_where_to_save(self._screen.root)
         if name:
-            self._screen.say(self._session.do(SaveFile(name)).message)
+            self._screen.say(self._session.save_file(name).message)
 
     def load(self) -> None:
         """Show the saved games, and resume the one that is chosen."""
         with self._rest():
-            action = ask_which_game(self._screen.root, self._screen.theme, self._session)
-        if action is not None:
-            self.begin(action)
+            load = ask_which_game(self._screen.root, self._screen.theme, self._session)
+        if load is not None:
+            self.begin(load)
 
     def load_file(self) -> None:
         """Ask for a file, and resume the game in it."""
         with self._rest():
             name = dialogs.ask_what_to_load(self._screen.root)
         if name:
-            self.begin(LoadFile(name))
+            self.begin(partial(self._session.load_file, name))
 
     # Showing
 
@@ -246,14 +232,12 @@ class Games:
         """Walk along the game as it was played."""
         if not self._may("replay") or not self._may_study():
             return
-        played = self._session.round
-        found: list[ShownReplay] = []
+        deal, steps = self._session.round.laid_deal, self._session.round.steps
+        task = Task.finding(lambda _task: [ShownReplay.of(Replay(deal, steps))])
+        self._screen.worker.run(task, self._show_replays)
 
-        def show() -> None:
-            self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
-
-        deal, steps = played.laid_deal, played.steps
-        self._screen.worker.run(lambda: found.append(ShownReplay.of(Replay(deal, steps))), show)
+    def _show_replays(self, found: Sequence[ShownReplay]) -> None:
+        self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
 
     def _may(self, name: str) -> bool:
         """Whether a command can be done now; if not, say why."""
@@ -264,7 +248,7 @@ class Games:
 
     def _may_study(self) -> bool:
         """Whether this game may be looked into; before its end that is help, and counted."""
-        result = self._session.do(Study())
+        result = self._session.study()
         self._screen.say(result.message)
         self._screen.follow_settings()  # it says what help was taken
         return result.done
@@ -304,23 +288,25 @@ class Games:
             said: What was said of other files and is still to be read.
         """
         self._stop_auto()
-        found: list[ShownReplay] = []
-        problems: list[str] = []
 
-        def read() -> None:
+        def read(_task: Task[Any]) -> tuple[list[ShownReplay], list[str]]:
+            found: list[ShownReplay] = []
+            problems: list[str] = []
             for path in paths:
                 try:
                     found.extend(replays_in(path))
                 except MinewiseError as error:
                     problems.append(words.as_sentence(str(error)))
+            return found, problems
 
-        def show() -> None:
+        def show(read: tuple[list[ShownReplay], list[str]]) -> None:
+            found, problems = read
             if found:
-                self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
+                self._show_replays(found)
             if problems:
                 self._screen.say(" ".join([said, *problems[:_NAMED], *_more(problems)]).strip())
 
-        self._screen.worker.run(read, show)
+        self._screen.worker.run(Task.finding(read), show)
 
     def open_any(self, paths: Sequence[Path]) -> None:
         """Open files that were named or dropped: replays to watch, a game or board to play."""
@@ -338,7 +324,7 @@ class Games:
                 self.show_replays(replays, said=self._screen.said)
 
         if games:
-            self.begin(LoadFile(games[0]), go_on)
+            self.begin(partial(self._session.load_file, games[0]), go_on)
         else:
             self.show_replays(replays)
 

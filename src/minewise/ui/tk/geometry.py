@@ -5,7 +5,6 @@ distance between two rows: the tips of one row lie between those of the next.
 """
 
 import math
-from collections.abc import Iterator
 
 from minewise.core import Cell, Grid, Hexagons
 
@@ -56,15 +55,16 @@ class Geometry:
         cell = int(y // self.pitch), int(x // self.size)
         return cell if cell in self.grid else None
 
-    def within(self, left: float, top: float, right: float, bottom: float) -> Iterator[int]:
+    def within(self, left: float, top: float, right: float, bottom: float) -> list[int]:
         """The indices of all cells that are in view, row by row."""
-        grid = self.grid
+        grid, found = self.grid, list[int]()
         first = max(0, int((top - self.high) // self.pitch + 1))
         for row in range(first, min(grid.height, int(bottom // self.pitch) + 1)):
             shift = grid.shift(row) * self.size
             start = max(0, int((left - shift) // self.size))
             end = min(grid.width, int((right - shift) // self.size) + 1)
-            yield from range(row * grid.width + start, row * grid.width + end)
+            found.extend(range(row * grid.width + start, row * grid.width + end))
+        return found
 
     def outline(self, cell: Cell, inset: float = 0) -> list[Point]:
         """The corners of a cell, so far inside its edge."""

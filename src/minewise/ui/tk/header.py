@@ -1,9 +1,12 @@
 """Above the board: the mine counter, the face, the clock; below them the buttons."""
 
+import time
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from minewise.session import Session
+from minewise.base import Task
+from minewise.session import Session, words
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.commands import in_window, shown_key
 from minewise.ui.tk.faces import Face, paint_face
@@ -61,20 +64,19 @@ class Header(tk.Frame):
         self._shown = face
         self.face.configure(image=self._faces[face], text=f" {face}")
 
-    def show_working(self, seconds: float | None, part: float | None = None) -> None:
+    def show_working(self, task: Task[Any] | None) -> None:
         """Tell that something takes long, how far it is, and how to stop it; None: it is over."""
-        if seconds is not None:
-            dots = "." * (1 + int(2 * seconds) % 3)
-            far = "" if part is None else f" {part:.0%}"
+        if task is not None:
+            dots = "." * (1 + int(2 * time.monotonic()) % 3)
+            far = "" if task.progress is None else f" {task.progress:.0%}"
             self.face.configure(text=f" Working{dots:<3}{far} (Esc stops)")
             self._shown = None
         elif self._shown is None and self._face is not None:
             self._show_face(self._face)
 
     def show_time(self, session: Session) -> None:
-        """Show what time it is."""
-        minutes, seconds = divmod(int(session.round.seconds), 60)
-        self.clock.configure(text=f"Time {minutes}:{seconds:02d}")
+        """Show how long the game has been played."""
+        self.clock.configure(text=f"Time {words.counter(session.round.seconds)}")
 
 
 class Buttons(tk.Frame):

@@ -41,7 +41,7 @@ class MenuBar:
     _entries: dict[tk.Menu, dict[str, str]] = field(default_factory=dict)
 
     def make(self) -> tk.Menu:
-        """The whole bar."""
+        """Make all menus. What cannot be done is greyed out when one is opened."""
         bar = tk.Menu(self.root)
         choices = self.choices
         game = self._menu(bar, "Game")

@@ -4,8 +4,10 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from minewise.advice import Advice, Judged, estimated_in_words
+from minewise.base import Task
 from minewise.core import place
 from minewise.logic import Words
 from minewise.session import Replay, words
@@ -56,7 +58,7 @@ class ReplayWindow(Dialog):
         self._estimated = ""
         self._speed = SPEEDS.index(1.0)
         self._grader = Worker(self, self._tell_grades)
-        self._counter = Worker(self, lambda _seconds, _part: None)
+        self._counter = Worker(self, lambda _task: None)
         self.odds = tk.BooleanVar(self, False)
         replay = self.shown.replay
         self.board = BoardCanvas(self.body, theme, replay.deal.level.grid, replay.view)
@@ -261,16 +263,12 @@ class ReplayWindow(Dialog):
         position = replay.position
         advice = Advice(position)
 
-        def count() -> None:
-            advice.allow(_ODDS_SECONDS)
+        def count(task: Task[Any]) -> Advice:
+            advice.allow(task.limit(_ODDS_SECONDS))
             advice.probability  # noqa: B018 - looking is enough
+            return advice
 
-        self._counter.run(
-            count,
-            lambda: self._draw(advice),
-            meanwhile=lambda: self._draw(None),
-            cancel=advice.stop,
-        )
+        self._counter.run(Task.finding(count), self._draw, meanwhile=lambda: self._draw(None))
 
     def _draw(self, advice: Advice | None) -> None:
         replay = self.replay
@@ -311,14 +309,10 @@ class ReplayWindow(Dialog):
             # In words, and here: a grade looks for the name of a guess, which may take long.
             grades.append("" if judged is None else str(judged.grade))
 
-        def stopped() -> bool:
-            return replay is not self.games[self._number].replay or self._closed
+        task = Task.finding(lambda task: replay.review(told, lambda: task.is_stopped))
+        self._grader.run(task, lambda _: self._tell_grades())
 
-        self._grader.run(
-            lambda: replay.review(told, stopped), lambda: self._tell_grades(None, None)
-        )
-
-    def _tell_grades(self, _seconds: float | None, _part: float | None) -> None:
+    def _tell_grades(self, _task: Task[Any] | None = None) -> None:
         """Show the grades that have come since the last time."""
         if self._closed or not self.winfo_exists():
             return

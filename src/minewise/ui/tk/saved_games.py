@@ -1,24 +1,13 @@
 """Dialogs for saved games: a name to save under, and a list to choose from."""
 
 import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, Task
 from minewise.core import State
-from minewise.session import (
-    Action,
-    BrokenGame,
-    Delete,
-    Load,
-    LoadLeft,
-    Rename,
-    Save,
-    SavedGameInfo,
-    SaveFile,
-    Session,
-    save_to,
-    suggested_name,
-    words,
-)
+from minewise.session import BrokenGame, Result, SavedGameInfo, Session, SessionCall, words
 from minewise.ui.tk.dialogs import Dialog, Form, QuestionDialog
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
@@ -34,44 +23,42 @@ _COLUMNS = (
 _LEFT = "The game you left"
 
 
-def ask_for_name(root: tk.Misc, theme: Theme, session: Session) -> Save | SaveFile | None:
-    """Ask for a name to save the game under; None if the person changes their mind."""
-    found: list[Save | SaveFile] = []
-    form = Form(root, theme, "Save game", {"Name": suggested_name(session)}, accept="Save")
+def ask_for_name(root: tk.Misc, theme: Theme, session: Session) -> Callable[[], Result] | None:
+    """Ask for a name; return how to save the game, None if the person changes their mind."""
+    form = Form(root, theme, "Save game", {"Name": session.suggested_name()}, accept="Save")
 
-    def read(fields: dict[str, str]) -> None:
-        action = save_to(fields["Name"])
-        question = session.question(action)
-        if question is not None and isinstance(action, Save):
-            answers = "Cancel", "Replace"
-            asked = QuestionDialog(form, theme, "Replace the saved game?", question, answers)
-            if asked.ask() != answers[1]:
-                form.grab_set()
-                raise MinewiseError("Choose another name, or cancel", fields["Name"])
-            action = Save(action.name, overwrite=True)
-        found.append(action)
+    def read(fields: dict[str, str]) -> Callable[[], Result]:
+        name = fields["Name"]
+        question = session.save_question(name)
+        if question is None:
+            return partial(session.save_to, name)
+        answers = "Cancel", "Replace"
+        asked = QuestionDialog(form, theme, "Replace the saved game?", question, answers)
+        if asked.ask() != answers[1]:
+            form.grab_set()
+            raise MinewiseError("Choose another name, or cancel", name)
+        return partial(session.save, name, overwrite=True)
 
-    form.ask(read, "Load it again with Game, Load game. Other saved games are not changed.")
-    return found[0] if found else None
+    return form.ask(read, "Load it again with Game, Load game. Other saved games are not changed.")
 
 
-def ask_which_game(root: tk.Misc, theme: Theme, session: Session) -> Action | None:
+def ask_which_game(root: tk.Misc, theme: Theme, session: Session) -> SessionCall | None:
     """Show the saved games; return how to resume the one that is chosen, if any."""
     chooser = SavedGamesDialog(root, theme, session)
     chooser.open(chooser.table.rows)
-    return chooser.action
+    return chooser.load
 
 
 class SavedGamesDialog(Dialog):
     """The list of saved games, the one that was left first; they can be renamed and deleted.
 
     Attributes:
-        action: How to resume the game that was chosen; None until then.
+        load: How to resume the game that was chosen; None until then.
     """
 
     def __init__(self, root: tk.Misc, theme: Theme, session: Session) -> None:
         super().__init__(root, theme, "Load game")
-        self.action: Action | None = None
+        self.load: SessionCall | None = None
         self._session = session
         self._reader = Worker(self, self._tell_busy)
         self.games: list[SavedGameInfo | BrokenGame] = []
@@ -106,33 +93,32 @@ class SavedGamesDialog(Dialog):
     def _fill(self, choose: int = 0, said: str = "") -> None:
         """Read the list beside the window: there may be many games."""
         kept = self._session.storage.games
-        found: list[SavedGameInfo | BrokenGame] = []
-        problems: list[str] = []
 
-        def read() -> None:
-            if kept is not None:
-                try:
-                    left = kept.left()
-                except MinewiseError as error:
-                    left = None
-                    problems.append(words.as_sentence(str(error)))
-                found.extend([*([] if left is None else [left]), *kept.all()])
+        def read(_task: Task[Any]) -> tuple[list[SavedGameInfo | BrokenGame], str]:
+            if kept is None:
+                return [], ""
+            left, problem = None, ""
+            try:
+                left = kept.left()
+            except MinewiseError as error:
+                problem = words.as_sentence(str(error))
+            return [*([] if left is None else [left]), *kept.all()], problem
 
-        def show() -> None:
-            self.games = found
-            self.table.fill([_row(game) for game in found])
-            self.table.choose(choose if choose < len(found) else len(found) - 1)
-            if not found and not problems:
-                problems.append("No game is saved. Save one with Game, Save game.")
+        def show(found: tuple[list[SavedGameInfo | BrokenGame], str]) -> None:
+            self.games, problem = found
+            self.table.fill([_row(game) for game in self.games])
+            self.table.choose(min(choose, len(self.games) - 1))
+            if not self.games and not problem:
+                problem = "No game is saved. Save one with Game, Save game."
             self._show_choice()
-            if said or problems:
-                self.said.configure(text=said or " ".join(problems))
+            if said or problem:
+                self.said.configure(text=said or problem)
 
-        self._reader.run(read, show)
+        self._reader.run(Task.finding(read, text="Reading the saved games"), show)
 
-    def _tell_busy(self, seconds: float | None, _part: float | None) -> None:
-        if seconds is not None:
-            self.said.configure(text="Reading the saved games...")
+    def _tell_busy(self, task: Task[Any] | None) -> None:
+        if task is not None:
+            self.said.configure(text=f"{task.text}...")
 
     def destroy(self) -> None:
         """Close it, and wait no longer for what is being read."""
@@ -162,19 +148,19 @@ class SavedGamesDialog(Dialog):
     def _resume(self) -> None:
         game = self.chosen
         if isinstance(game, SavedGameInfo):
-            self.action = LoadLeft() if game.name is None else Load(game.name)
+            session, name = self._session, game.name
+            self.load = session.load_left if name is None else partial(session.load, name)
             self.destroy()
 
     def _delete(self) -> None:
         game, at = self.chosen, self.table.chosen or 0
         if game is None or game.name is None:
             return
-        action = Delete(game.name)
         answers = "Cancel", "Delete"
-        question = self._session.question(action) or ""
+        question = self._session.delete_question(game.name)
         asked = QuestionDialog(self, self.theme, "Delete this game?", question, answers).ask()
         if asked == answers[1]:
-            self._fill(at, self._session.do(action).message or "")
+            self._fill(at, self._session.delete(game.name).message or "")
         self._take_keys()
 
     def _rename(self) -> None:
@@ -185,7 +171,7 @@ class SavedGamesDialog(Dialog):
         form = Form(self, self.theme, "Rename game", {"Name": name}, accept="Rename")
 
         def read(fields: dict[str, str]) -> None:
-            result = self._session.do(Rename(name, fields["Name"]))
+            result = self._session.rename(name, fields["Name"])
             if not result.done:
                 raise MinewiseError(result.message or "", fields["Name"])
 

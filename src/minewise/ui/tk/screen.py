@@ -3,9 +3,11 @@
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
+from minewise.base import Task
 from minewise.core import LEVELS, Cell, State, place
-from minewise.session import Action, Pause, Result, Resume, Round, Session, ShowOdds, words
+from minewise.session import Result, Round, Session, SessionCall, words
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.header import Buttons, Header
@@ -19,6 +21,8 @@ TITLE = "Minewise"
 
 _NARROWEST = 440  # pixels of a screen with 96 to the inch
 _PART_OF_SCREEN = 0.9
+
+"""A command of the session, to be given when its turn comes."""
 
 
 class Screen:
@@ -98,10 +102,9 @@ class Screen:
         """What was said last."""
         return self.message.said
 
-    def _tell_busy(self, seconds: float | None, part: float | None) -> None:
-        """Say that something takes long, how far it is, how to stop it; None: it is over."""
-        self.header.show_working(seconds, part)
-        self.root.configure(cursor="" if seconds is None else "watch")
+    def _tell_busy(self, task: Task[Any] | None) -> None:
+        self.header.show_working(task)
+        self.root.configure(cursor="" if task is None else "watch")
 
     def _pointed(self, cell: Cell | None) -> None:
         """Say where the mouse is, or else the cursor."""
@@ -111,29 +114,24 @@ class Screen:
 
     # What is done
 
-    def do(self, action: Action, then: Callable[[Result], None] | None = None) -> None:
+    def do(self, command: SessionCall, then: Callable[[Result], None] | None = None) -> None:
         """Do something, and show what it did; if it takes long, the window goes on meanwhile.
 
         Args:
-            action: What to do.
+            command: What to do.
             then: What to do with the result, instead of showing it.
         """
-        proposal, then = self._session.propose(action), then or self.show
-        if proposal.is_worked_out:
-            self.worker.stop()
-            then(self._session.apply(proposal))
+        self.worker.stop()
+        answer, then = command(), then or self.show
+        if isinstance(answer, Task):
+            self.worker.run(answer, then)
         else:
-            self.worker.run(
-                proposal.work_out,
-                lambda: then(self._session.apply(proposal)),
-                cancel=proposal.stop,
-                progress=lambda: proposal.progress,
-            )
+            then(answer)
 
     # What is shown
 
     def show(self, result: Result) -> None:
-        """Show what an action did, and say what it says."""
+        """Show what a command did, and say what it says."""
         self.say(result.message, is_result=result.ended)
         if result.done:
             self.hinted = result.highlight
@@ -146,12 +144,10 @@ class Screen:
         if not wants_odds or session.round.paused:
             self._draw(highlight)
             return
-        proposal = session.propose(ShowOdds())
         self.worker.run(
-            proposal.work_out,
-            lambda: self._draw(highlight, session.apply(proposal)),
+            session.odds(),
+            lambda odds: self._draw(highlight, odds),
             meanwhile=lambda: self._draw(highlight),
-            cancel=proposal.stop,
         )
 
     def _draw(self, highlight: Collection[Cell], odds: Result | None = None) -> None:
@@ -174,7 +170,7 @@ class Screen:
             moved = True
         else:
             self.board.show(session.round.game.grid, session.round.view, chances)
-        # Who has scrolled away looks at something: only what is new is brought into view.
+        # Someone who has scrolled away is looking at something: only bring new things into view.
         self._draw_cursor(see=moved and not highlight)
         self.board.point_at(highlight)
         self._cover()
@@ -315,7 +311,7 @@ class Screen:
         played = self._session.round
         rests = played.state is State.PLAYING and not played.paused
         if rests:
-            self._session.do(Pause())
+            self._session.pause()
             self._resting = played
             self.redraw()
         try:
@@ -329,7 +325,7 @@ class Screen:
         resting, self._resting = self._resting, None
         if resting is None or resting is not self._session.round or not resting.paused:
             return False
-        return self._session.do(Resume()).done
+        return self._session.resume().done
 
     def rest_until_closed(self, window: tk.Toplevel) -> None:
         """The same while a window beside the game is open."""

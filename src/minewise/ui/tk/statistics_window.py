@@ -2,8 +2,9 @@
 
 import tkinter as tk
 from tkinter import ttk
+from typing import Any
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, Task
 from minewise.session import (
     Overview,
     Statistics,
@@ -146,29 +147,26 @@ class StatisticsWindow(Dialog):
     def _replay(self, number: int) -> None:
         assert self._statistics is not None, "a game was recorded in it"
         statistics, game = self._statistics, self._games[number].id
-        found: list[ShownReplay | None] = []
-        problems: list[str] = []
 
-        def read() -> None:
-            try:
-                replay = statistics.replay(game)
-                found.append(None if replay is None else ShownReplay.of(replay))
-            except MinewiseError as error:
-                problems.append(words.as_sentence(str(error)))
+        def read(_task: Task[Any]) -> ShownReplay | str:
+            replay = statistics.replay(game)
+            if replay is None:
+                return "The steps of that game were not kept."
+            return ShownReplay.of(replay)
 
-        def show() -> None:
-            replays = [shown for shown in found if shown is not None]
-            if replays:
-                ReplayWindow(self, self.theme, replays)
-            elif found:
-                problems.append("The steps of that game were not kept.")
-            self.said.configure(text=" ".join(problems))
+        def show(found: ShownReplay | str) -> None:
+            if isinstance(found, ShownReplay):
+                ReplayWindow(self, self.theme, [found])
+            self.said.configure(text=found if isinstance(found, str) else "")
 
-        self._reader.run(read, show)
+        def failed(error: MinewiseError) -> str:
+            return words.as_sentence(str(error))
 
-    def _tell_busy(self, seconds: float | None, _part: float | None) -> None:
-        if seconds is not None:
-            self.said.configure(text="Reading the replay...")
+        self._reader.run(Task.finding(read, failed, "Reading the replay"), show)
+
+    def _tell_busy(self, task: Task[Any] | None) -> None:
+        if task is not None:
+            self.said.configure(text=f"{task.text}...")
 
     def destroy(self) -> None:
         """Close it, and wait no longer for what is being read."""

@@ -11,7 +11,7 @@ from types import TracebackType
 
 from minewise.base import MinewiseError, files
 from minewise.core import State
-from minewise.session import Leave, LoadLeft, Pause, Session, data_folder
+from minewise.session import Session, data_folder
 from minewise.ui import signals
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
@@ -90,7 +90,7 @@ class Window:
     def _hidden(self, event: "tk.Event[tk.Misc]") -> None:
         """Pause the game: nobody plays in a minimised window."""
         if event.widget is self.root and self.session.round.state is State.PLAYING:
-            self.session.do(Pause())
+            self.session.pause()
             self.screen.redraw()
 
     # The beginning and the end
@@ -108,13 +108,13 @@ class Window:
         if not ask:
             self.screen.say(f"{WELCOME} A game you left is waiting: Ctrl+O lists it.")
         elif dialogs.ask_to_resume(self.root, self.screen.theme, left):
-            self.actions.games.begin(LoadLeft())
+            self.actions.games.begin(self.session.load_left)
 
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
         self.actions.auto_play.stop()
         self.screen.wake()  # a game that is kept from behind a dialog was not paused by anybody
-        kept = self.session.do(Leave())
+        kept = self.session.leave()
         if kept.done or dialogs.ask_to_leave(self.root, self.screen.theme, kept.message or ""):
             self._close()
 
@@ -129,7 +129,7 @@ class Window:
         self._ended_by = number
         self.actions.auto_play.stop()
         self.screen.wake()
-        kept = self.session.do(Leave())
+        kept = self.session.leave()
         if not kept.done:
             print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)
         self._close()
@@ -161,7 +161,7 @@ class Window:
         """Say in one sentence that an action has failed; the game goes on.
 
         Tk would print the trace where nobody looks, or stop. It is kept in a file
-        for whoever is to repair it.
+        for the person who repairs it.
         """
         if isinstance(error, KeyboardInterrupt):
             self.interrupt()

@@ -23,6 +23,7 @@ from minewise.session import (
     Result,
     Round,
     Session,
+    SessionCall,
     Settings,
     words,
 )
@@ -32,7 +33,7 @@ from minewise.ui.tui.frame import BoardScreen, MinewiseApp
 from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
-from minewise.ui.tui.tasks import Command, Tasks
+from minewise.ui.tui.tasks import Tasks
 from minewise.ui.tui.themes import Theme
 
 if TYPE_CHECKING:
@@ -188,11 +189,10 @@ class GameScreen(BoardScreen):
         state = "paused" if session.round.paused else str(session.round.state)
         if session.round.deaths:
             state += f", {words.deaths(session.round.deaths)}"
-        minutes, seconds = divmod(int(session.round.seconds), 60)
         seed = session.round.deal.seed
         counters = [
             ("Mines left", str(session.round.mines_left)),
-            ("Time", f"{minutes}:{seconds:02d}"),
+            ("Time", words.counter(session.round.seconds)),
             ("Game", state),
             ("Cursor", f"({row + 1},{column + 1}) {looks}"),
             ("Seed", "none" if seed is None else str(seed)),
@@ -228,7 +228,7 @@ class GameScreen(BoardScreen):
 
     # Work that may take long
 
-    def _do(self, command: Command) -> None:
+    def _do(self, command: SessionCall) -> None:
         """Give a command to the session; what needs thinking is done beside the screen."""
         self._tasks.do_next(command, self._did)
 
@@ -275,7 +275,7 @@ class GameScreen(BoardScreen):
             self.say(refusal)
         return refusal is None
 
-    def _begin(self, name: str, command: Command) -> None:
+    def _begin(self, name: str, command: SessionCall) -> None:
         """Begin a game; one that goes on is given up only if a key is pressed twice."""
         question = self._session.give_up_question()
         if question is not None and self._unsure != name:

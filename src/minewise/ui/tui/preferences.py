@@ -20,12 +20,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from minewise.base import files, quote
+from minewise.ui.choices import THEMES
 from minewise.ui.tui.keys import KeyFileError, Keys
 
 # Nobody has so many keys.
 _MOST_BYTES = 1024 * 1024
 
-THEME_NAMES = ("dark", "light", "contrast", "plain")
+THEME_NAMES = tuple(name for name in THEMES if name != "classic")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,12 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from minewise.base import Task
-from minewise.session import Result
+from minewise.session import Result, SessionCall
 
-# Who waits no longer than this is not told that something is being worked out.
+# Shorter waits are not announced.
 _UNNOTICED = 0.4
 
 Answer = TypeVar("Answer")
-Command = Callable[[], Result | Task[Result]]
-"""A command of the session, to be given when its turn comes."""
 
 
 def _nothing(_text: str) -> None:
@@ -39,7 +37,7 @@ class Tasks:
         self._said = ""
         self._task: Task[Any] | None = None
         self._timer: Timer | None = None
-        self._waiting: list[tuple[Command, Callable[[Result], None]]] = []
+        self._waiting: list[tuple[SessionCall, Callable[[Result], None]]] = []
         # What was stopped may still be at work on the same things: the next one waits for it.
         self._turn = Lock()
 
@@ -48,19 +46,19 @@ class Tasks:
         """Whether something is being worked out."""
         return self._task is not None
 
-    def do(self, command: Command, then: Callable[[Result], None]) -> None:
+    def do(self, command: SessionCall, then: Callable[[Result], None]) -> None:
         """Give a command of the session; what was being worked out before is stopped."""
         self.stop()
         self._begin(command, then)
 
-    def do_next(self, command: Command, then: Callable[[Result], None]) -> None:
+    def do_next(self, command: SessionCall, then: Callable[[Result], None]) -> None:
         """The same after what is being worked out: keys may be pressed faster than it is."""
         if self.is_busy:
             self._waiting.append((command, then))
         else:
             self._begin(command, then)
 
-    def _begin(self, command: Command, then: Callable[[Result], None]) -> None:
+    def _begin(self, command: SessionCall, then: Callable[[Result], None]) -> None:
         answer = command()
         if isinstance(answer, Result):
             then(answer)

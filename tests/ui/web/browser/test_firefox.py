@@ -22,7 +22,7 @@ def _named(row: int, column: int, name: str) -> str:
     return f"!!document.querySelector('[role=gridcell][aria-label=\"{label}\"]')"
 
 
-def test_a_game_in_firefox(site: Site, tmp_path: Path) -> None:
+def test_a_game_and_a_large_board_in_firefox(site: Site, tmp_path: Path) -> None:
     with firefox.started(tmp_path) as browser:
         browser.go(invite(site))
         browser.wait("document.querySelectorAll('[role=gridcell]').length > 0")
@@ -55,13 +55,6 @@ def test_a_game_in_firefox(site: Site, tmp_path: Path) -> None:
         assert tile != paper
         browser.click(_cell(*mine))
         browser.wait("document.querySelector('main').dataset.phase === 'lost'")
-        assert not browser.complaints, browser.complaints
-
-
-def test_a_large_board_in_firefox(site: Site, tmp_path: Path) -> None:
-    with firefox.started(tmp_path) as browser:
-        browser.go(invite(site))
-        browser.wait("document.querySelectorAll('[role=gridcell]').length > 0")
         browser.evaluate("void (location.hash = '#play?deal=200x200x6000+first+any+seed+1')")
         browser.wait("document.querySelector('[role=grid]').ariaRowCount === '200'")
         browser.click(_cell(3, 3), button=2)

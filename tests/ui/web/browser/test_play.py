@@ -13,11 +13,12 @@ pytestmark = pytest.mark.slow
 
 EASY = "9x9x10 first opening seed 3"
 START = (5, 5)
+SMALL = "5x4x4 first opening seed 3"
 
 
 def test_a_game_is_won_by_mouse(person: Person) -> None:
-    person.paste(EASY)
-    for row, column in winning_cells(EASY, START):
+    person.paste(SMALL)
+    for row, column in winning_cells(SMALL, (2, 2)):
         person.cell(row, column).click()
         expect(person.cell(row, column)).not_to_have_accessible_name(re.compile("hidden"))
     expect(person.page.get_by_role("heading", name="Won")).to_be_visible()
@@ -50,8 +51,8 @@ def test_a_game_is_won_by_keyboard_alone(person: Person) -> None:
 def test_a_game_is_won_by_touch_alone(sit_down: Sit) -> None:
     with sit_down(size=(360, 740), touch=True) as page:
         person = Person(page)
-        person.paste(EASY)
-        for row, column in winning_cells(EASY, START):
+        person.paste(SMALL)
+        for row, column in winning_cells(SMALL, (2, 2)):
             person.cell(row, column).tap()
             expect(person.cell(row, column)).not_to_have_accessible_name(re.compile("hidden"))
         expect(page.get_by_role("heading", name="Won")).to_be_visible()
@@ -75,7 +76,7 @@ def test_a_game_is_lost_and_its_last_step_undone(person: Person) -> None:
     expect(person.cell(*mine)).to_have_accessible_name(re.compile("hidden"))
 
 
-def test_chords_by_mouse_key_and_tap(sit_down: Sit) -> None:
+def test_chords_by_mouse_and_key(person: Person) -> None:
     board = "3x3x1 first any board 3x3x1/*../.../..."
     ways: list[Callable[[Person], None]] = [
         lambda person: person.cell(2, 2).click(),
@@ -83,16 +84,14 @@ def test_chords_by_mouse_key_and_tap(sit_down: Sit) -> None:
         lambda person: person.page.keyboard.press("c"),
     ]
     for chord in ways:
-        with sit_down() as page:
-            person = Person(page)
-            person.paste(board)
-            person.cell(2, 2).click()
-            expect(person.cell(2, 2)).to_have_accessible_name("row 2, column 2, 1")
-            person.cell(1, 1).click(button="right")
-            expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
-            person.cell(2, 2).focus()
-            chord(person)
-            expect(page.get_by_role("heading", name="Won")).to_be_visible()
+        person.paste(board)
+        person.cell(2, 2).click()
+        expect(person.cell(2, 2)).to_have_accessible_name("row 2, column 2, 1")
+        person.cell(1, 1).click(button="right")
+        expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+        person.cell(2, 2).focus()
+        chord(person)
+        expect(person.page.get_by_role("heading", name="Won")).to_be_visible()
 
 
 def test_a_question_mark_follows_a_flag_where_that_is_chosen(person: Person) -> None:

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from ui.web.browser.browsers import Person
 from ui.web.browser.conftest import Sit
+from ui.web.browser.test_access import THEMES, choose_theme
 
 pytestmark = pytest.mark.slow
 
@@ -34,10 +35,9 @@ def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("size", SIZES)
-def test_pictures(sit_down: Sit, theme: str, size: str) -> None:
-    with sit_down(size=SIZES[size], touch=size == "phone", theme=theme) as page:
+def test_pictures(sit_down: Sit, size: str) -> None:
+    with sit_down(size=SIZES[size], touch=size == "phone") as page:
         person = Person(page)
         person.paste("9x9x10 first opening seed 3")
         person.cell(5, 5).click()
@@ -46,15 +46,17 @@ def test_pictures(sit_down: Sit, theme: str, size: str) -> None:
         for _ in range(3):
             person.button("Hint").click()
         expect(page.locator(".proof .spot")).to_have_count(1)
-        picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-        folder = os.environ.get("MINEWISE_PICTURES")
-        if folder:
-            picture.save(Path(folder) / f"{size}-{theme}.png")
-        assert picture.size == SIZES[size]
-        at = _colour_of(person, picture)
-        hidden, paper = at(1, 1, 0.5), at(5, 5, 0.5)
-        edge = at(1, 1, 0.955)
-        assert max(contrast(hidden, paper), contrast(edge, paper)) >= 3, (hidden, edge, paper)
+        for theme in THEMES:
+            choose_theme(page, theme)
+            picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            folder = os.environ.get("MINEWISE_PICTURES")
+            if folder:
+                picture.save(Path(folder) / f"{size}-{theme}.png")
+            assert picture.size == SIZES[size]
+            at = _colour_of(person, picture)
+            hidden, paper = at(1, 1, 0.5), at(5, 5, 0.5)
+            edge = at(1, 1, 0.955)
+            assert max(contrast(hidden, paper), contrast(edge, paper)) >= 3, (hidden, edge, paper)
 
 
 def _colour_of(

@@ -58,10 +58,9 @@ def read_help(page: Page) -> None:
 SHOWN: tuple[Callable[[Page], None], ...] = (analyse, watch, replays, statistics, read_help)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("size", [(320, 568), (1280, 800)])
-def test_no_view_has_a_flaw(sit_down: Sit, theme: str, size: tuple[int, int]) -> None:
-    with sit_down(theme=theme, size=size, touch=size[0] < 500) as page:
+def test_no_view_has_a_flaw(sit_down: Sit, size: tuple[int, int]) -> None:
+    with sit_down(size=size, touch=size[0] < 500) as page:
         Person(page)
         for show in SHOWN:
             show(page)

@@ -73,15 +73,15 @@ def test_it_runs_pauses_and_ends(person: Person) -> None:
     expect(person.status).to_contain_text("seed 12")
 
 
-@pytest.mark.parametrize("player", players.names())
-def test_every_player_can_be_watched(person: Person, player: str) -> None:
+def test_every_player_can_be_watched(person: Person) -> None:
     page = person.page
     open_view(page, "watch?level=4x4x3&seed=5")
-    page.get_by_label("Player").select_option(player)
-    expect(person.status).to_contain_text(f"{player} has a new board")
-    expect(page.get_by_text(players.get(player).summary)).to_be_visible()
-    person.button("Step").click()
-    expect(moves(page)).to_have_count(1)
+    for player in players.names():
+        page.get_by_label("Player").select_option(player)
+        expect(person.status).to_contain_text(f"{player} has a new board")
+        expect(page.get_by_text(players.get(player).summary)).to_be_visible()
+        person.button("Step").click()
+        expect(moves(page)).to_have_count(1)
 
 
 def test_shapes_and_levels_are_chosen(person: Person) -> None:
