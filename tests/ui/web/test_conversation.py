@@ -55,7 +55,7 @@ class Page:
 
 def kept_in(folder: Path) -> Journaled:
     """A conversation whose files are in a folder."""
-    clock = PausableClock()
+    clock = PausableClock(lambda: 0.0)
     storage = Storage(
         BufferedStatistics(folder / "statistics.sqlite"),
         SavedGames(folder),
@@ -162,6 +162,25 @@ def test_what_cannot_be_read_or_done_gets_one_sentence(page: Page) -> None:
     assert "is not an action" in page.do("advise")["text"]
     assert "is not a question" in page.ask("nonsense")
     assert "Cell cannot be" in page.do("open", cell="here")["text"]
+
+
+def test_a_wish_that_cannot_be_read_starts_the_clock_and_says_so(page: Page) -> None:
+    page.do("open", cell=[4, 4])
+    assert [told["running"] for told in page.say(type="look", at=False)] == [False]
+    clock, refused = page.say(type="do", id=50, action="open", cell="here")
+    assert (clock["type"], clock["running"], refused["type"]) == ("clock", True, "refused")
+
+
+def test_a_question_that_cannot_be_read_is_no_help(page: Page) -> None:
+    page.do("open", cell=[4, 4])
+    position = page.ask("link")["position"]
+    (welcome,) = page.say(type="sync")
+    assert "seconds" in page.ask("analyse", position=position, seconds="long")
+    assert page.say(type="sync") == [welcome]
+    assert page.ask("analyse", position=position)["layouts"]
+    (counted,) = page.say(type="sync")
+    assert counted["seq"] == welcome["seq"] + 1
+    assert "analyses" in counted["room"]["state"]["helped"]
 
 
 _WITHOUT = """

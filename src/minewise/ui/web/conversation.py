@@ -167,11 +167,15 @@ class Conversation:
     def _obey(self, tab: Tab, message: Do | Ask) -> Response:
         if message.id in tab.tasks:
             return Response()  # it is being worked on, and answered then
+        told: tuple[Reply, ...] = ()
+        if isinstance(message, Do) and message.action in ON_BOARD and tab in self.tabs:
+            told = self._look(tab, at=True)
         try:
-            found = self._do(tab, message) if isinstance(message, Do) else self._ask(tab, message)
-            return self._followed(tab, message.id, found)
+            found = self.do(tab, message) if isinstance(message, Do) else self._ask(tab, message)
+            response = self._followed(tab, message.id, found)
         except MinewiseError as error:
-            return Response((Reply(refusal(message.id, str(error))),))
+            response = Response((Reply(refusal(message.id, str(error))),))
+        return replace(response, replies=told + response.replies)
 
     # Tabs
 
@@ -215,8 +219,7 @@ class Conversation:
         task = response.task
         if task is None or task.is_worked_out:
             return response
-        if len(tab.tasks) >= limits.JOBS:
-            raise BusyError("Too much is being worked out already", "")
+        self._check_busy(tab)
 
         def end(later: Callable[[], Response]) -> Response:
             tab.tasks.pop(number, None)
@@ -224,6 +227,10 @@ class Conversation:
 
         followed = tab.tasks[number] = task.then(end)
         return replace(response, task=followed)
+
+    def _check_busy(self, tab: Tab) -> None:
+        if len(tab.tasks) >= limits.JOBS:
+            raise BusyError("Too much is being worked out already", "")
 
     def _cancel(self, tab: Tab, number: int) -> Response:
         task = tab.tasks.get(number)
@@ -233,12 +240,6 @@ class Conversation:
         return Response((Reply(refusal(number, "Stopped")),))
 
     # Doing
-
-    def _do(self, tab: Tab, wish: Do) -> Response:
-        sees = wish.action in ON_BOARD and tab in self.tabs
-        told = self._look(tab, at=True) if sees else ()
-        response = self.do(tab, wish)
-        return replace(response, replies=told + response.replies)
 
     def do(self, _tab: Tab, wish: Do) -> Response:
         """Do something in the session.
@@ -292,9 +293,11 @@ class Conversation:
     # Asking
 
     def _ask(self, tab: Tab, question: Ask) -> Response:
-        about, given, questions = question.about, question.given, tab.questions
-        told = self.study() if questions.is_study(about, given, self.session) else ()
-        task = questions.task(about, given, self.session)
+        about, given, session = question.about, question.given, self.session
+        self._check_busy(tab)
+        task = tab.questions.task(about, given, session)
+        # Now nothing can be wrong with it: what counts as help is answered.
+        told = self.study() if tab.questions.is_study(about, given, session) else ()
 
         def end(data: Callable[[], str]) -> Response:
             try:
