@@ -5,6 +5,7 @@ hears that nobody waits for it any more. When the server is gone, killed or not,
 """
 
 import os
+import sys
 import traceback
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
@@ -79,3 +80,7 @@ def main(handle: int) -> None:
     Thread(target=worker.listen, daemon=True).start()
     with speaking(translations()):
         worker.work()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -19,8 +19,7 @@ from threading import Thread
 from typing import Any
 
 from minewise.base import Call, MinewiseError, Outcome, Task
-
-_PROGRAM = "import sys; from minewise.ui.web.worker_process import main; main(int(sys.argv[1]))"
+from minewise.ui.web import worker_process
 
 MOST = 4
 """The processes that there may be."""
@@ -106,7 +105,7 @@ class _Process:
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603 - our own program
-                [sys.executable, "-P", "-c", _PROGRAM, str(theirs.fileno())],
+                [sys.executable, "-P", "-m", worker_process.__name__, str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
                 env=os.environ | {"PYTHONPATH": path},
                 pass_fds=[theirs.fileno()],
