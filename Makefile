@@ -33,7 +33,7 @@ test: $(VENV)/.dev lint ## every check, then all tests
 
 quick: $(VENV)/.dev ## the tests of the inner packages without the slow ones, in less than a minute
 	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen' --hypothesis-profile=quick \
-		$(foreach name,base core measures logic solver players advice session,tests/$(name) src/minewise/$(name))
+		$(foreach name,base core measures logic solver analysis players advice session,tests/$(name) src/minewise/$(name))
 
 slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take most processor time
 	PYTHONPATH=tests $(BIN)/pytest --quiet -p costs

@@ -31,7 +31,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from formats import makers
 from minewise import players
 from minewise.core import FirstClick, Game, Level
-from minewise.formats import Contents, Event, Mouse, Recording, read_file, simulate, write
+from minewise.formats import (
+    Contents,
+    Event,
+    Mouse,
+    Recording,
+    Simulation,
+    read_file,
+    write,
+)
 from minewise.players import MoveKind
 from minewise.ui.replay_report import rows_of_files
 
@@ -66,7 +74,7 @@ def expert_game(events: int, seed: int = 11) -> Recording:
         x, y, now = *to, now + 10
     while len(made) < events:
         made.insert(0, Event(0, Mouse.MOVE, 240, 128))
-    return Recording("made", board, tuple(made), player="Anna")
+    return makers.made(board, tuple(made), player="Anna")
 
 
 def files_of(recording: Recording, folder: Path) -> list[Path]:
@@ -102,7 +110,7 @@ def measure(path: Path) -> dict[str, Any]:
         "file": path.name,
         "events": recording.recorded,
         "read_ms": milliseconds(lambda: read_file(path)),
-        "play_ms": milliseconds(lambda: simulate(recording)),
+        "play_ms": milliseconds(lambda: Simulation(recording)),
         "ms_toollib_ms": theirs(path),
     }
 

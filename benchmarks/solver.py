@@ -285,9 +285,9 @@ def hard() -> Iterator[Figures]:
 
 def answer(position: Position) -> str:
     """What is said of a position within the usual limit of a move."""
-    analysis = analyse(position, core="native", lazy=True, limit=Limit(MOVE_SECONDS))
+    analysis = analyse(position, core="native", lazy=True)
     try:
-        found = count_or_estimate(analysis)
+        found = count_or_estimate(analysis, Limit(MOVE_SECONDS))
     except MinewiseError as error:
         return f"{type(error).__name__}: {str(error)[:60]}"
     proved = f"{len(found.safe)} safe, {len(found.mines)} mines"

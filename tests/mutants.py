@@ -37,14 +37,15 @@ from mutmut.mutation.mutators import mutation_operators
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
-PACKAGES = ("core", "logic", "solver", "advice")
+PACKAGES = ("core", "logic", "solver", "analysis", "advice")
 
 # Seconds of processor time for every test at least; and on the clock, for all of a mutant.
 LEAST, PATIENCE = 10.0, 900.0
 
 # What pytest answers where no test fails.
 # What a package does is also held where it is used.
-_ALSO_TESTED_BY = {"advice": ("tests/ui/test_analyse.py", "tests/session/test_session.py")}
+_USED_BY = ("tests/ui/test_analyse.py", "tests/session/test_session.py")
+_ALSO_TESTED_BY = {"analysis": ("tests/advice", *_USED_BY), "advice": _USED_BY}
 
 OK, NO_TESTS = pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED
 USAGE_ERROR = pytest.ExitCode.USAGE_ERROR

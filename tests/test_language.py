@@ -15,7 +15,17 @@ from babel.messages.mofile import write_mo
 
 from brackets import Brackets, is_spoken
 from doing import Command, done
-from minewise.advice import Advice, HintLevel, advised_moves, grade, luck_in_words
+from minewise.advice import (
+    HintLevel,
+    advised_moves,
+    best_move_in_words,
+    explain,
+    grade,
+    hint,
+    luck_in_words,
+    odds,
+)
+from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, ngettext, speaking, translations
 from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_of, place
 from minewise.players import create, names
@@ -161,7 +171,7 @@ def test_the_language_is_spoken() -> None:
         (Replay.parse, "minewise"),
         (create, "nobody"),
         (create, "expert:most"),
-        (lambda text: Advice(Position.parse(text)).check(), "4x2x2/####/1311"),
+        (lambda text: PositionAnalysis(Position.parse(text)).check(), "4x2x2/####/1311"),
         (lambda text: analyse(Position.parse(text)), "4x2x3/####/1111"),
         (lambda text: analyse(Position.parse(text)).numbers((1, 1)), "3x2x1/###/111"),
         (lambda text: analyse(Position.parse(text), core="abacus"), "3x2x1/###/111"),
@@ -181,11 +191,12 @@ def test_players_and_advice_speak_the_language(name: str, level: str) -> None:
     size = Level.parse(level)
     game = Game(size.grid, size.mines, seed=3, first=FirstClick.SAFE)
     for advised in advised_moves(create(name), game):
-        advice = Advice(advised.position)
-        told = [advised.text, advised.reason.text, advice.odds.text, advice.best_move_in_words()]
-        told += [advice.hint(hint_level).text for hint_level in HintLevel]
-        told.append(advice.explain(advised.move.cell).text)
-        told.append(str(grade(advice.insight.analysis, (advised.move.cell,))))
+        analysis = PositionAnalysis(advised.position)
+        told = [advised.text, advised.reason.text]
+        told += [odds(analysis).text, best_move_in_words(analysis)]
+        told += [hint(analysis, hint_level).text for hint_level in HintLevel]
+        told.append(explain(analysis, advised.move.cell).text)
+        told.append(str(grade(analysis.count(), (advised.move.cell,))))
         for text in told:
             assert is_spoken(text), text
     assert is_spoken(str(game.outcome))

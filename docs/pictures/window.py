@@ -65,8 +65,7 @@ def _draw_hexagons(display: str, file: Path) -> None:
 
 def _draw_replay(display: str, file: Path) -> None:
     """A replay with odds and grades."""
-    from minewise.ui.tk.replay_window import ReplayWindow  # noqa: PLC0415
-    from minewise.ui.tk.shown_replay import ShownReplay  # noqa: PLC0415
+    from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay  # noqa: PLC0415
 
     window = _open("beginner")
     window.actions.left_click(FIRST_CELL)

@@ -4,11 +4,25 @@ import re
 
 import pytest
 
-from minewise.advice import Advice, ExplainedMove, HintLevel, NoMoveError, PlayerPool, reason_for
+from minewise.advice import (
+    ExplainedMove,
+    HintLevel,
+    NoMoveError,
+    PlayerPool,
+    analysis_as_data,
+    best_move,
+    best_move_in_words,
+    explain,
+    hint,
+    odds,
+    reason_for,
+    wrong_flags_in_words,
+)
+from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, TimeUpError
 from minewise.core import Position
 from minewise.logic import Reasoning
-from minewise.players import Guess, Insight, Move, MoveKind
+from minewise.players import Guess, Move, MoveKind
 from minewise.solver import Prospect, TooWideError, analyse, core_in_use
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -47,8 +61,8 @@ def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_hints_as_data() -> None:
-    advice = Advice(CERTAIN)
-    assert [advice.hint(level).as_data() for level in HintLevel] == [
+    analysis = PositionAnalysis(CERTAIN)
+    assert [hint(analysis, level).as_data() for level in HintLevel] == [
         {"level": 1, "answer": True, "text": "Yes: there is a move that is certain."},
         {"level": 2, "answer": False, "text": "No flag can be shown to be wrong."},
         {
@@ -73,12 +87,12 @@ def test_hints_as_data() -> None:
     ("position", "conclusion"), [("2x1x1/#1", "mine"), ("2x2x1/##/11", "unknown")]
 )
 def test_a_whole_hint_says_what_the_cell_is(position: str, conclusion: str) -> None:
-    hint = Advice(Position.parse(position)).hint(HintLevel.PROOF)
-    assert hint.as_data()["conclusion"] == conclusion
+    found = hint(PositionAnalysis(Position.parse(position)), HintLevel.PROOF)
+    assert found.as_data()["conclusion"] == conclusion
 
 
 def test_an_advised_move_as_data() -> None:
-    data = PlayerPool(seed=0).ask("exact", Advice(CERTAIN)).as_data()
+    data = PlayerPool(seed=0).ask("exact", PositionAnalysis(CERTAIN)).as_data()
     steps = data["reason"].pop("steps")
     assert data == {
         "action": "open",
@@ -98,7 +112,9 @@ def test_an_advised_move_as_data() -> None:
 
 
 def test_a_guess_as_data() -> None:
-    data = PlayerPool(seed=0).ask("exact", Advice(Position.parse("2x2x1/##/11"))).as_data()
+    data = (
+        PlayerPool(seed=0).ask("exact", PositionAnalysis(Position.parse("2x2x1/##/11"))).as_data()
+    )
     assert (data["certain"], data["cell"]) == (False, [0, 0])
     assert data["reason"] == {
         "guess": "safest",
@@ -124,8 +140,8 @@ def test_a_guess_as_data() -> None:
 
 def test_the_first_click_as_data() -> None:
     untouched = Position.parse("3x3x1/###/###/###")
-    advice = Advice(untouched, first_click_is_safe=True)
-    advised = PlayerPool(seed=0).ask("exact", advice)
+    analysis = PositionAnalysis(untouched, first_click_is_safe=True)
+    advised = PlayerPool(seed=0).ask("exact", analysis)
     assert advised.text.endswith(", the first click. It cannot be a mine.")
     assert advised.reason.as_data() == {
         "promised": True,
@@ -134,8 +150,9 @@ def test_the_first_click_as_data() -> None:
         "text": "The first click cannot be a mine.",
     }
     assert advised.as_data()["certain"] is True, "a promise is no guess"
-    assert (advice.odds.promised, advice.odds.probability, advice.odds.best) == (True, {}, None)
-    assert advice.odds.text == "The first click cannot be a mine: open any cell."
+    found = odds(analysis)
+    assert (found.promised, found.probability, found.best) == (True, {}, None)
+    assert found.text == "The first click cannot be a mine: open any cell."
 
 
 @pytest.mark.parametrize(
@@ -169,14 +186,14 @@ def test_the_first_click_as_data() -> None:
 )
 def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
     move = Move((0, 0), MoveKind.OPEN, certain=False, reason=guess)
-    reason = reason_for(Insight(GUESS), move)
+    reason = reason_for(PositionAnalysis(GUESS), move)
     assert (reason.text, reason.guess, reason.proof) == (text, guess, None)
-    assert ExplainedMove.of(Insight(GUESS), move).text == f"open (1,1), a guess. {text}"
+    assert ExplainedMove.of(PositionAnalysis(GUESS), move).text == f"open (1,1), a guess. {text}"
 
 
 @native
 def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
-    move = Advice(GUESS).best_move
+    move = best_move(PositionAnalysis(GUESS))
     assert move is not None
     assert move.text.splitlines() == [
         "No move is certain: a guess is due.",
@@ -188,22 +205,22 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
 
 
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
-    hint = Advice(Position.parse("2x2x1/##/11")).hint(HintLevel.PROOF)
-    assert (hint.answer, hint.cell) == (False, (0, 0))
-    assert hint.text == (
+    found = hint(PositionAnalysis(Position.parse("2x2x1/##/11")), HintLevel.PROOF)
+    assert (found.answer, found.cell) == (False, (0, 0))
+    assert found.text == (
         "No move is certain: a guess is due. The best cell to try is (1,1), 50.0 % safe. If it is "
         "safe, the game is won. (1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
     )
 
 
 def test_the_best_of_equally_safe_cells_says_so() -> None:
-    move = Advice(Position.parse("2x2x1/##/11")).best_move
+    move = best_move(PositionAnalysis(Position.parse("2x2x1/##/11")))
     assert move is not None
     assert "2 cells are equally safe; " in move.text
 
 
 def test_odds_as_data() -> None:
-    assert Advice(CERTAIN).odds.as_data() == {
+    assert odds(PositionAnalysis(CERTAIN)).as_data() == {
         "probability": [[0.0, 1.0, 0.0], [None, None, None]],
         "best": [0, 0],
         "promised": False,
@@ -211,25 +228,26 @@ def test_odds_as_data() -> None:
         "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
         "sure.",
     }
-    flagged = Advice(FLAGGED)
-    assert flagged.odds.best == (0, 2)
-    assert flagged.best == (0, 0)
-    assert flagged.wrong_flags == {(0, 0)}
-    assert flagged.wrong_flags_in_words() == "Your flag at (1,1) is wrong: no mine is there."
-    only_mines = Advice(Position.parse("2x1x1/1#"))
-    assert only_mines.odds.text.endswith("Every cell that is left without a flag is a mine.")
-    assert only_mines.best_move is None
-    assert only_mines.best_move_in_words() == (
+    flagged = PositionAnalysis(FLAGGED)
+    assert odds(flagged).best == (0, 2)
+    assert flagged.best_cell() == (0, 0)
+    assert flagged.wrong_flags() == {(0, 0)}
+    said = wrong_flags_in_words(flagged.wrong_flags())
+    assert said == "Your flag at (1,1) is wrong: no mine is there."
+    only_mines = PositionAnalysis(Position.parse("2x1x1/1#"))
+    assert odds(only_mines).text.endswith("Every cell that is left without a flag is a mine.")
+    assert best_move(only_mines) is None
+    assert best_move_in_words(only_mines) == (
         "Nothing is left to open: every cell that is not open is a mine."
     )
 
 
 def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
-    found = Advice(CERTAIN).explain((0, 1))
+    found = explain(PositionAnalysis(CERTAIN), (0, 1))
     assert (found.conclusion, found.uses_total, found.proof) == ("mine", True, None)
     assert found.text.startswith("(1,2) is a mine. (1,2) is settled by all numbers")
-    assert Advice(CERTAIN).explain((0, 0)).text.startswith("(1,1) is safe. ")
+    assert explain(PositionAnalysis(CERTAIN), (0, 0)).text.startswith("(1,1) is safe. ")
 
 
 def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,12 +255,11 @@ def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> N
         raise TimeUpError(1.0)
 
     monkeypatch.setattr(Reasoning, "explain", give_up)
-    advice = Advice(CERTAIN)
-    assert advice.complete
-    assert "was not found in time" in advice.explain((0, 0)).text
-    assert not advice.complete
+    analysis, limit = PositionAnalysis(CERTAIN), Limit(60)
+    assert "was not found in time" in explain(analysis, (0, 0), limit).text
+    assert not limit.complete
     with pytest.raises(TimeUpError):
-        advice.hint(HintLevel.PROOF)
+        hint(analysis, HintLevel.PROOF)
 
 
 def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,59 +267,57 @@ def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.Mo
         raise TooWideError(40, 50_000)
 
     monkeypatch.setattr(type(analyse(CERTAIN)), "count", give_up)
-    advice = Advice(Position.parse("4x3x3/1###/####/####"))
-    assert advice.analysis is not None
-    assert advice.analysis.estimated
+    analysis = PositionAnalysis(Position.parse("4x3x3/1###/####/####"))
+    assert analysis.count().estimated
     source = "sampled layouts: the position is too wide to count."
-    best = advice.best_move
+    best = best_move(analysis)
     assert best is not None
-    said = [best.text, advice.odds.text, advice.explain(best.cell).text]
-    said.append(advice.hint(HintLevel.PROOF).text)
+    said = [best.text, odds(analysis).text, explain(analysis, best.cell).text]
+    said.append(hint(analysis, HintLevel.PROOF).text)
     assert all(source in text for text in said)
     assert all(re.search(r"about [<>]?[0-9]+ % \(.* to .* %\)", text) for text in said)
-    data = advice.as_data()
+    data = analysis_as_data(analysis)
     assert data["layouts"] is None
     assert data["too_wide"].startswith("too many numbers depend on each other")
     estimated = data["estimated"]
-    assert estimated["layouts"] == advice.analysis.drawn == advice.odds.estimated
-    for row, column in advice.position.hidden:
+    assert estimated["layouts"] == analysis.count().drawn == odds(analysis).estimated
+    for row, column in analysis.position.hidden:
         low, chance, high = (
             rows[row][column] for rows in (estimated["low"], data["probability"], estimated["high"])
         )
         assert 0 < low <= chance <= high < 1
-    certain = Advice(CERTAIN)
-    assert certain.safe == {(0, 0), (0, 2)}
-    assert certain.mines == {(0, 1)}
-    assert certain.best == (0, 0)
+    certain = PositionAnalysis(CERTAIN)
+    assert certain.safe() == {(0, 0), (0, 2)}
+    assert certain.mines() == {(0, 1)}
+    assert certain.best_cell() == (0, 0)
 
 
 @pytest.mark.usefixtures("too_wide")
 def test_where_counting_is_too_much_logic_speaks_alone() -> None:
-    advice = Advice(FLAGGED)
-    assert advice.analysis is None
-    assert advice.layouts is None
-    assert advice.safe == {(0, 0), (0, 2)}
-    assert advice.mines == {(0, 1)}
-    assert advice.probability == {(0, 0): 0.0, (0, 1): 1.0, (0, 2): 0.0}
-    assert advice.best == (0, 0)
-    assert advice.best_move is not None
-    assert advice.best_move.text == "Best move: open (1,1), safe for sure."
-    assert advice.win_chance is None
-    assert advice.prospects((0, 0)) == ()
+    analysis = PositionAnalysis(FLAGGED)
+    assert analysis.counted() is None
+    assert analysis.layouts() is None
+    assert analysis.safe() == {(0, 0), (0, 2)}
+    assert analysis.mines() == {(0, 1)}
+    assert analysis.probability() == {(0, 0): 0.0, (0, 1): 1.0, (0, 2): 0.0}
+    assert analysis.best_cell() == (0, 0)
+    assert best_move_in_words(analysis) == "Best move: open (1,1), safe for sure."
+    assert analysis.win_chance() is None
+    assert analysis.prospects((0, 0)) == ()
     with pytest.raises(TooWideError):
-        advice.odds  # noqa: B018 - asking is enough
-    data = advice.as_data()
+        odds(analysis)
+    data = analysis_as_data(analysis)
     assert (data["probability"], data["best"], data["complete"]) == (None, None, True)
     assert data["too_wide"].startswith("too many numbers depend on each other")
-    guess = Advice(GUESS)
-    assert guess.best_move_in_words() == "Logic alone proves no safe cell."
-    assert guess.explain((5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
+    guess = PositionAnalysis(GUESS)
+    assert best_move_in_words(guess) == "Logic alone proves no safe cell."
+    assert explain(guess, (5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
 
 
 def test_an_ai_that_cannot_move_says_why() -> None:
     player_pool = PlayerPool(seed=0)
     with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player"):
-        player_pool.ask("nobody", Advice(CERTAIN))
+        player_pool.ask("nobody", PositionAnalysis(CERTAIN))
     all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
     with pytest.raises(NoMoveError, match="Every cell that is left is flagged"):
-        player_pool.ask("exact", Advice(all_flagged))
+        player_pool.ask("exact", PositionAnalysis(all_flagged))

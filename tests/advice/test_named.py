@@ -2,12 +2,12 @@
 
 import pytest
 
-from minewise.advice import Advice, HintLevel, grade, review
+from minewise.advice import HintLevel, explain, grade, hint, review
 from minewise.advice.named import certain_pattern, guess_pattern
+from minewise.analysis import PositionAnalysis
 from minewise.base import TimeUpError
 from minewise.core import Board, ConflictError, Position
 from minewise.logic import Reasoning
-from minewise.players import Insight
 from minewise.solver import analyse
 
 ROW = Position.parse("3x2x2/###/121")
@@ -15,15 +15,15 @@ FIFTY = Position.parse("3x2x1/#10/#10")
 
 
 def test_a_hint_names_the_pattern_only_where_it_gives_the_reason() -> None:
-    advice = Advice(ROW)
-    hints = [advice.hint(level) for level in HintLevel]
+    analysis = PositionAnalysis(ROW)
+    hints = [hint(analysis, level) for level in HintLevel]
     assert [hint.pattern is not None for hint in hints] == [False, False, False, True]
     assert hints[3].text.endswith("This is a 1-2-1.")
     assert ["pattern" in hint.as_data() for hint in hints] == [False, False, False, True]
 
 
 def test_an_undecided_cell_is_told_to_be_a_50_50() -> None:
-    explained = Advice(FIFTY).explain((0, 0))
+    explained = explain(PositionAnalysis(FIFTY), (0, 0))
     assert explained.pattern is not None
     assert explained.pattern.undecided == {(0, 0), (1, 0)}
     assert explained.text.endswith(
@@ -32,11 +32,11 @@ def test_an_undecided_cell_is_told_to_be_a_50_50() -> None:
 
 
 def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
-    insight = Insight(Position.parse("3x2x3/###/#3#"))
-    dead = guess_pattern(insight, (0, 1))
+    analysis = PositionAnalysis(Position.parse("3x2x3/###/#3#"))
+    dead = guess_pattern(analysis, (0, 1))
     assert dead is not None
     assert dead.remark == "(1,2) is a dead cell: it tells nothing, so leave it for the end."
-    assert guess_pattern(insight, (0, 1), advised=True) is None
+    assert guess_pattern(analysis, (0, 1), advised=True) is None
 
 
 @pytest.mark.parametrize(
@@ -81,5 +81,5 @@ def test_where_the_time_is_up_or_numbers_contradict_there_is_no_name(
             raise error
 
         monkeypatch.setattr(Reasoning, "__init__", fail)
-        assert certain_pattern(Insight(ROW), (0, 1)) is None
-        assert guess_pattern(Insight(FIFTY), (0, 0)) is None
+        assert certain_pattern(PositionAnalysis(ROW), (0, 1)) is None
+        assert guess_pattern(PositionAnalysis(FIFTY), (0, 0)) is None

@@ -25,7 +25,6 @@ from contract.vocabulary import (
     squeezed,
 )
 from minewise.core import FLAG, HIDDEN, Board, Cell, Position
-from minewise.formats import simulate
 from minewise.session import Mode, Replay, SavedGame, is_saved_game
 from minewise.ui.replays import read_any
 
@@ -220,7 +219,7 @@ def check_odds(seat: Seat) -> None:
 
 def check_why(seat: Seat) -> None:
     seat.both("open", seat.start)
-    cell = seat.model.session.advice.best or next(seat.safe())
+    cell = seat.model.session.analysis.best_cell() or next(seat.safe())
     assert_sentence(seat.both("why", cell))
     assert "open already" in seat.both("why", next(iter(seat.model.position.numbers)))
 
@@ -326,7 +325,7 @@ def exported(seat: Seat) -> str:
     text = data.decode()
     if is_saved_game(data):
         saved = SavedGame.parse(text)
-        return Replay(saved.deal, saved.done).text()
+        return Replay.of(saved.deal, saved.done).text()
     return Replay.parse(text).text()
 
 
@@ -348,7 +347,7 @@ def check_convert(seat: Seat) -> None:
     (recording,) = read_any(str(out)).recordings
     assert recording.board == seat.model.board
     played = [step.split()[1:] for step in seat.same().steps]
-    clicked = [(row + 1, column + 1) for row, column in map(_cell, simulate(recording).actions)]
+    clicked = [(row + 1, column + 1) for row, column in map(_cell, recording.played.actions)]
     assert clicked == [(int(row), int(column)) for row, column in played]
 
 

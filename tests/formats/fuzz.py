@@ -26,7 +26,6 @@ from minewise.core import Board, Grid
 from minewise.formats import (
     Event,
     Mouse,
-    Recording,
     board_file,
     evf_writer,
     jsm,
@@ -35,7 +34,6 @@ from minewise.formats import (
     own,
     rawvf,
     read_bytes,
-    simulate,
     tatham,
 )
 from minewise.measures import Figures
@@ -60,8 +58,8 @@ def good_files(length: int = 150) -> dict[str, bytes]:
             kind = Mouse(button + ("r" if held[button] else "c"))
             held[button] = not held[button]
         events.append(Event(time_now, kind, x, y))
-    recording = Recording("made", board, tuple(events), player="Anna 扫雷", square=16)
-    position = simulate(recording).game.position
+    recording = makers.made(board, tuple(events), player="Anna 扫雷", square=16)
+    position = recording.played.game.position
     one = evf_writer.write(recording, 4)
     unit = b"game\0" + len(one).to_bytes(4, "big") + one + bytes(32)
     save = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :5:Mines\n"
@@ -132,7 +130,7 @@ def attempt(data: bytes, name: str) -> str:
         assert "\n" not in sentence, sentence
         return "refused"
     for recording in contents.recordings:
-        figures = Figures(simulate(recording).play)
+        figures = Figures(recording.played.play)
         assert 0 <= figures.solved_three_bv <= figures.three_bv
         assert recording.player.isprintable()
         assert recording.damage.isprintable()

@@ -5,12 +5,13 @@ They share no code with the readers, so that both would have to be wrong in the 
 
 import math
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import strategies as st
 
-from minewise.core import Board
+from minewise.core import Board, Deal, FirstClick
 from minewise.formats import Event, Mouse, Recording
 from strategies import boards
 
@@ -23,6 +24,11 @@ PLAIN = [
     Mouse.MIDDLE_DOWN,
     Mouse.MIDDLE_UP,
 ]
+
+
+def made(board: Board, events: Iterable[Event] = (), **about: Any) -> Recording:
+    """A game of another program, which promises that the first click is safe."""
+    return Recording("made", Deal.on(board, FirstClick.SAFE), tuple(events), **about)
 
 
 @st.composite
@@ -54,10 +60,9 @@ def recordings(
     down = st.integers(-outside, board.grid.height * square + outside)
     one = st.builds(Event, times, st.sampled_from(list(kinds)), across, down)
     events = sorted(draw(st.lists(one, max_size=most)), key=lambda event: event.time)
-    return Recording(
-        "made",
+    return made(
         board,
-        tuple(events),
+        events,
         square=square,
         player=draw(st.text("abcXYZ äöü扫雷", max_size=12)).strip(),
         marks=draw(st.booleans()),
@@ -328,4 +333,4 @@ def by_hand(recording: Recording) -> Recording:
         started = started or (possible and event.kind is not Mouse.PREFLAG)
         if possible:
             kept.append(event)
-    return replace(recording, events=tuple(kept))
+    return replace(recording, mouse=tuple(kept))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.formats import read_file, simulate
+from minewise.formats import read_file
 from minewise.measures import Figures
 
 VARIABLE = "MINEWISE_SAMPLES"
@@ -40,7 +40,7 @@ def main() -> None:
     print(f"{'ours, then expected':<36}{'':>11}" + "".join(f"{name:>10}" for name in names))
     for row in table(samples / "index.tsv"):
         recording = read_file(samples / row["file"]).recordings[0]
-        play = simulate(recording).play
+        play = recording.played.play
         ours = [
             play.won, f"{play.seconds:.3f}", Figures(play).three_bv, play.left, play.right,
             play.double, recording.recorded,

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.formats.buttons import Buttons, Deed, Held
-from minewise.formats.model import Mouse
+from minewise.formats.mouse import Mouse
 
 
 def deeds(words: str, marks: bool = True) -> list[Deed]:

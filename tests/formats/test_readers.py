@@ -22,7 +22,6 @@ from minewise.formats import (
     rawvf,
     read_bytes,
     rmv,
-    simulate,
 )
 from minewise.formats.scan import decode
 
@@ -46,13 +45,13 @@ def test_avf(recording: Recording) -> None:
 def test_avf_of_the_usual_levels(size: tuple[int, int, int]) -> None:
     width, height, mines = size
     board = Board.generate(Grid(width, height), mines, seed=1)
-    found = avf.read(makers.avf(Recording("made", board, ()), custom=False))
+    found = avf.read(makers.avf(makers.made(board, ()), custom=False))
     assert found.board == board
 
 
 def test_an_avf_file_with_a_wrong_checksum_is_rescued_and_says_so() -> None:
     events = tuple(Event(10 * n, Mouse.MOVE, n, 0) for n in range(20))
-    recording = Recording("made", Board.parse("4x1x1/...*"), events, player="someone")
+    recording = makers.made(Board.parse("4x1x1/...*"), events, player="someone")
     data = bytearray(makers.avf(recording))
     at = data.index(b"[3|") - 3
     data[at] ^= 1  # in the checksum of the name
@@ -222,7 +221,7 @@ def test_our_own_replay() -> None:
 def test_marks_that_go_round_are_read_as_what_they_do() -> None:
     steps = "open 1 1 0\n" + "mark 1 3 1\n" * 4
     found = read_bytes(f"minewise replay 1\n4x1x1 first any board 4x1x1/..*.\n{steps}".encode())
-    actions = simulate(found.recordings[0]).actions
+    actions = found.recordings[0].played.actions
     assert [action.click.value for action in actions] == [
         "open", "flag", "question", "question", "flag",
     ]  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from formats.samples import folder, table
 from minewise.base import MinewiseError
 from minewise.core import State
-from minewise.formats import jsm, links, mbf, read_file, read_text, rmv, simulate, tatham, write
+from minewise.formats import jsm, links, mbf, read_file, read_text, rmv, tatham, write
 from minewise.formats.scan import Scan
 from minewise.measures import Figures, greedy_zini, human_zini, measure
 
@@ -45,7 +45,7 @@ def test_every_sample_agrees_with_the_index() -> None:
     for row in rows:
         contents = read_file(samples / row["file"])
         recording = contents.recordings[0]
-        simulation = simulate(recording)
+        simulation = recording.played
         play = simulation.play
         told = [row["format"].lower(), row["width"], row["height"], row["mines"], row["bbbv"]]
         told += [row["left_clicks"], row["right_clicks"], row["double_clicks"], row["events"]]
@@ -64,7 +64,7 @@ def test_every_sample_agrees_with_the_statistics() -> None:
     compared = 0
     marks = "avf_beg_question_marks.avf"
     for row in table(samples / "stats.tsv"):
-        figures = Figures(simulate(read_file(samples / row["file"]).recordings[0]).play).as_data()
+        figures = Figures(read_file(samples / row["file"]).recordings[0].played.play).as_data()
         for column, name in NAMES.items():
             ours, theirs = figures[name], row[column]
             wrong = row["file"] == marks and not row["tool"].startswith("own")
@@ -91,7 +91,7 @@ def test_every_sample_can_be_converted_and_tells_the_same(ending: str, tmp_path:
     samples = folder("samples")
     for row in table(samples / "index.tsv"):
         contents = read_file(samples / row["file"])
-        play = simulate(contents.recordings[0]).play
+        play = contents.recordings[0].played.play
         try:
             data = write(contents, ending)
         except MinewiseError as error:
@@ -100,7 +100,7 @@ def test_every_sample_can_be_converted_and_tells_the_same(ending: str, tmp_path:
             continue
         made = tmp_path / f"made.{ending}"
         made.write_bytes(data)
-        again = simulate(read_file(made).recordings[0]).play
+        again = read_file(made).recordings[0].played.play
         assert (again.board, again.view, again.won) == (play.board, play.view, play.won)
         if ending != "replay":  # which has no clicks in vain, and no way of the mouse
             assert again == play or math.isclose(again.path or 0, play.path or 0, rel_tol=1e-3)
@@ -185,19 +185,19 @@ def test_files_of_the_vectors() -> None:
     assert read_file(vectors / "avf_beg_flags.board").board == mine
     for version in (0, 2, 3, 4):
         recording = read_file(vectors / f"evf{version}_from_avf_beg_flags.evf").recordings[0]
-        simulation = simulate(recording)
+        simulation = recording.played
         assert recording.board == mine
         assert recording.version == str(version)
         assert (simulation.game.state, simulation.play.seconds) == (State.WON, 3.07)
     games = read_file(vectors / "evfs0_two_games.evfs").recordings
     assert [game.name for game in games] == ["fail_game", "long_pauses"]
-    assert [simulate(game).game.state for game in games] == [State.LOST, State.WON]
+    assert [game.played.game.state for game in games] == [State.LOST, State.WON]
     kinds = read_file(vectors / "evf4_handmade_all_event_kinds.evf").recordings[0]
     assert len(kinds.events) == 3
     assert kinds.damage == ""
     saved = read_file(vectors / "tatham_mines.sav").recordings[0]
     assert saved.board.mine_count == 35
-    assert simulate(saved).game.state is State.PLAYING
+    assert saved.played.game.state is State.PLAYING
 
 
 def test_damaged_files_of_the_vectors_are_rescued_or_refused_with_a_sentence() -> None:
@@ -210,7 +210,7 @@ def test_damaged_files_of_the_vectors_are_rescued_or_refused_with_a_sentence() -
             assert path.name in str(error)  # noqa: PT017
         else:
             assert recording.damage, path
-            simulate(recording)
+            recording.played  # noqa: B018 - it can be
 
 
 def test_the_boards_that_vienna_minesweeper_drew_are_ours() -> None:
@@ -219,7 +219,7 @@ def test_the_boards_that_vienna_minesweeper_drew_are_ours() -> None:
     for path in sorted(folder("samples").glob("*.rmv")):
         data = path.read_bytes()
         recording = rmv.read(data)
-        view = dict(zip(recording.board.grid, simulate(recording).game.position.view, strict=True))
+        view = dict(zip(recording.board.grid, recording.played.game.position.view, strict=True))
         for cell, drawn in _drawn(rmv._sections(Scan(data, "RMV")).parts["video"]).items():
             ours = view[cell]
             assert ours == drawn or (ours == "*" and drawn == "#"), (path.name, cell)

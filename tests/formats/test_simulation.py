@@ -1,10 +1,11 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 
-from formats.makers import PLAIN, recordings
-from minewise.core import Board, Cell, Click, Game, State
-from minewise.formats import Event, Mouse, Recording, Simulation, simulate
-from minewise.formats.clicks import events_of
+from formats.makers import PLAIN, made, recordings
+from minewise.core import Board, Click, Deal, Game, State, Step, make_click
+from minewise.formats import Event, Mouse, Recording, Simulation
 from minewise.measures import Figures
 from strategies import boards, cells
 
@@ -15,7 +16,7 @@ def played(board: str, words: str, *, marks: bool = False) -> Simulation:
     for number, word in enumerate(words.split()):
         kind, row, column = Mouse(word[:2]), int(word[2]), int(word[3])
         events.append(Event(10 * number, kind, 16 * column - 8, 16 * row - 8))
-    return simulate(Recording("made", Board.parse(board), tuple(events), marks=marks))
+    return made(Board.parse(board), tuple(events), marks=marks).played
 
 
 LINE = "5x1x1/..*.."
@@ -106,8 +107,8 @@ def test_off_the_board_clicks_count_and_do_nothing() -> None:
 def test_left_of_the_board_is_not_its_first_column() -> None:
     board = Board.parse(LINE)
     events = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
-    assert simulate(Recording("made", board, events)).actions == []
-    assert Recording("made", board, ()).cell_at(-1, 5) is None
+    assert made(board, events).played.actions == []
+    assert made(board, ()).cell_at(-1, 5) is None
 
 
 def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
@@ -119,15 +120,15 @@ def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
         for number, (kind, place) in enumerate(zip(kinds, places, strict=True))
     )
     # The game is won at the first click here, so nothing is counted after it.
-    assert simulate(Recording("made", board, events)).play.path == 0
+    assert made(board, events).played.play.path == 0
     board = Board.parse("9x1x1/....*....")
-    assert simulate(Recording("made", board, events)).play.path == 16 + 4
-    assert simulate(Recording("made", board, events, square=32)).play.path == (16 + 4) / 2
+    assert made(board, events).played.play.path == 16 + 4
+    assert made(board, events, square=32).played.play.path == (16 + 4) / 2
 
 
 @given(recordings(outside=30, kinds=list(Mouse)))
 def test_any_events_at_all_can_be_played(recording: Recording) -> None:
-    simulation = simulate(recording)
+    simulation = recording.played
     play, figures = simulation.play, Figures(simulation.play)
     assert 0 <= figures.effective <= figures.clicks
     assert figures.effective <= play.changing <= figures.clicks
@@ -138,59 +139,53 @@ def test_any_events_at_all_can_be_played(recording: Recording) -> None:
     figures.as_data()
 
 
-@given(recordings(outside=30, kinds=PLAIN), st.data())
-def test_playing_in_steps_comes_to_the_same(recording: Recording, data: st.DataObject) -> None:
-    simulation = Simulation(recording)
-    for stop in sorted(data.draw(st.lists(st.integers(0, 50), max_size=5))):
-        simulation.advance(stop)
-        assert simulation.at == min(stop, len(recording.events))
-    simulation.finish()
-    assert simulation.play == simulate(recording).play
-
-
 @st.composite
-def clicks(draw: st.DrawFn) -> tuple[Board, list[tuple[Click, Cell, int]]]:
+def games(draw: st.DrawFn) -> Recording:
+    """A game that is known by its steps, some of which change nothing."""
     board = draw(boards(6))
-    one = st.tuples(
-        st.sampled_from([one for one in Click if one is not Click.MARK]),
-        cells(board.grid),
-        st.just(0),
-    )
-    return board, draw(st.lists(one, max_size=40))
+    one = st.builds(Step, st.sampled_from(Click), cells(board.grid), st.integers(0, 9).map(float))
+    steps = sorted(draw(st.lists(one, max_size=40)), key=lambda step: step.seconds)
+    return Recording("made", Deal.on(board), told=tuple(steps))
 
 
-@given(clicks())
-def test_clicks_as_events_do_what_the_game_does(
-    made: tuple[Board, list[tuple[Click, Cell, int]]],
-) -> None:
-    board, wanted = made
-    game = Game.on(board)
-    done = []
-    for click, cell, time in wanted:
-        if game.outcome is None:
-            getattr(game, click.value)(cell)
-            done.append((click, cell, time))
-    simulation = simulate(Recording("made", board, tuple(events_of(done))))
-    assert simulation.game.position == game.position
-    assert simulation.game.questions == game.questions
+@given(games())
+def test_steps_do_what_the_game_does(recording: Recording) -> None:
+    game = Game.on(recording.board)
+    done = [
+        step
+        for step in recording.told
+        if game.outcome is None and make_click(game, step.click, step.cell) is not None
+    ]
+    assert recording.steps == tuple(done)
+    assert recording.played.game.position == game.position
+    assert recording.played.game.questions == game.questions
 
 
-@given(clicks())
-def test_the_actions_of_a_game_lead_to_its_end_again(
-    made: tuple[Board, list[tuple[Click, Cell, int]]],
-) -> None:
-    board, wanted = made
-    simulation = simulate(Recording("made", board, tuple(events_of(wanted))))
-    game = Game.on(board)
-    for action in simulation.actions:
-        opened = getattr(game, action.click.value)(action.cell)
-        if action.click.opens:
-            assert opened == action.opened
-    assert game.position == simulation.game.position
+@given(games())
+def test_a_mouse_that_makes_the_steps_does_and_counts_the_same(recording: Recording) -> None:
+    recording = replace(recording, told=recording.steps)
+    moved = replace(recording, mouse=recording.events, told=())
+    assert moved.played.play == recording.played.play
+    assert moved.played.game.questions == recording.played.game.questions
+
+
+@given(recordings(outside=30, kinds=PLAIN))
+def test_the_steps_of_a_game_lead_to_its_end_again(recording: Recording) -> None:
+    game = Game.on(recording.board)
+    for step, action in zip(recording.steps, recording.played.actions, strict=True):
+        assert make_click(game, step.click, step.cell) == action.opened
+    assert game.position == recording.played.game.position
+
+
+def test_a_game_is_played_once_and_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    recording = made(Board.parse(LINE))
+    assert recording.played is recording.played
+    monkeypatch.setattr("minewise.formats.model.Simulation", None)
+    assert made(Board.parse(LINE)).level.mines == 1
 
 
 def test_an_empty_recording_is_a_game_that_has_not_begun() -> None:
-    simulation = simulate(Recording("made", Board.parse(LINE), ()))
+    simulation = made(Board.parse(LINE), ()).played
     assert simulation.game.state is State.READY
     assert simulation.play.seconds == 0
 

@@ -6,7 +6,7 @@ from datetime import datetime
 import pytest
 from hypothesis import given, strategies as st
 
-from formats.makers import PLAIN, by_hand, recordings
+from formats.makers import PLAIN, by_hand, made, recordings
 from minewise.core import Board, Game, Grid, Hexagons, Torus
 from minewise.formats import (
     WRITABLE,
@@ -20,7 +20,6 @@ from minewise.formats import (
     own,
     rawvf,
     read_bytes,
-    simulate,
     write,
 )
 from minewise.formats.plain_events import plain_events
@@ -50,7 +49,7 @@ def test_evf_back_and_forth(recording: Recording, version: int) -> None:
     )
     assert (found.player, found.started) == (recording.player, recording.started)
     assert (found.mode, found.signed, found.damage) == ("upk", False, "")
-    assert simulate(found).play.view == simulate(recording).play.view
+    assert found.played.play.view == recording.played.play.view
     for one, other in zip(found.events, plain_events(recording.events), strict=True):
         assert (one.time, one.kind) == (other.time, other.kind)
         assert found.cell_at(one.x, one.y) == recording.cell_at(other.x, other.y)
@@ -60,16 +59,16 @@ def test_evf_back_and_forth(recording: Recording, version: int) -> None:
 def test_our_own_replay_back_and_forth(recording: Recording) -> None:
     found = own.read(own.write(recording))
     assert found.damage == ""
-    again, before = simulate(found), simulate(recording)
+    again, before = found.played, recording.played
     assert again.game.position == before.game.position
     assert own.write(found) == own.write(recording)
 
 
 @given(recordings(kinds=EVERY, outside=20).map(by_hand))
 def test_plain_events_do_the_same(recording: Recording) -> None:
-    plain = replace(recording, events=tuple(plain_events(recording.events)))
+    plain = replace(recording, mouse=tuple(plain_events(recording.events)))
     assert {event.kind for event in plain.events} <= set(PLAIN)
-    assert simulate(plain).game.position == simulate(recording).game.position
+    assert plain.played.game.position == recording.played.game.position
 
 
 @given(recordings())
@@ -84,31 +83,31 @@ def test_a_game_can_be_written_in_every_format(recording: Recording) -> None:
 def test_what_we_write_claims_no_more_than_is_true() -> None:
     board = Board.parse("2x1x1/.*")
     events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(9, Mouse.LEFT_UP, 1, 1))
-    won = evf.read(evf_writer.write(Recording("made", board, events)))
+    won = evf.read(evf_writer.write(made(board, events)))
     assert (won.claims["completed"], won.claims["fair"], won.claims["official"]) == (
         "yes",
         "no",
         "no",
     )
-    open_game = evf.read(evf_writer.write(Recording("made", board, events[:1])))
+    open_game = evf.read(evf_writer.write(made(board, events[:1])))
     assert open_game.claims["completed"] == "no"
 
 
 def test_long_pauses_are_kept_in_evf_4() -> None:
     events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(1_000_000, Mouse.LEFT_UP, 1, 1))
-    recording = Recording("made", Board.parse("2x1x1/.*"), events)
+    recording = made(Board.parse("2x1x1/.*"), events)
     assert evf.read(evf_writer.write(recording)).events == events
 
 
 @pytest.mark.parametrize(
     ("recording", "ending", "sentence"),
     [
-        (Recording("x", Board(Grid(256, 1), ()), ()), "evf", "at most 255x255"),
-        (Recording("x", Board(Grid(256, 1), ()), ()), "mbf", "at most 255x255"),
-        (Recording("x", Board(Grid(101, 1), ()), ()), "link", "cannot be written as a link"),
-        (Recording("x", Board(Grid(1, 1), ()), ()), "avf", "cannot be written: expected one of"),
+        (made(Board(Grid(256, 1), ()), ()), "evf", "at most 255x255"),
+        (made(Board(Grid(256, 1), ()), ()), "mbf", "at most 255x255"),
+        (made(Board(Grid(101, 1), ()), ()), "link", "cannot be written as a link"),
+        (made(Board(Grid(1, 1), ()), ()), "avf", "cannot be written: expected one of"),
         (
-            Recording("x", Board(Grid(1, 1), ()), (Event(0, Mouse.TOGGLE_MARKS, 0, 0),)),
+            made(Board(Grid(1, 1), ()), (Event(0, Mouse.TOGGLE_MARKS, 0, 0),)),
             "evf",
             "which EVF cannot tell: RAWVF can",
         ),
@@ -123,7 +122,7 @@ def test_what_a_format_cannot_tell_is_refused(
 
 @pytest.mark.parametrize("grid", [Torus(3, 3), Hexagons(3, 3)])
 def test_other_shapes_are_written_as_our_own_only(grid: Grid) -> None:
-    recording = Recording("x", Board(grid, [(0, 0)]), (Event(0, Mouse.LEFT_DOWN, 40, 40),))
+    recording = made(Board(grid, [(0, 0)]), (Event(0, Mouse.LEFT_DOWN, 40, 40),))
     contents = Contents("made", (recording,), position=Game.on(recording.board).position)
     for ending in WRITABLE:
         if ending == "replay":
@@ -135,7 +134,7 @@ def test_other_shapes_are_written_as_our_own_only(grid: Grid) -> None:
 
 def test_a_game_of_hours_is_refused_by_evf_3_only() -> None:
     events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(1 << 24, Mouse.LEFT_UP, 1, 1))
-    recording = Recording("made", Board.parse("2x1x1/.*"), events)
+    recording = made(Board.parse("2x1x1/.*"), events)
     with pytest.raises(FormatError, match="too long for EVF 3"):
         evf_writer.write(recording, 3)
     assert evf.read(evf_writer.write(recording, 4)).events == events

@@ -77,7 +77,7 @@ def test_a_knowledge_base_and_what_is_certain_can_be_stopped() -> None:
 def test_a_conflict_is_one_even_where_there_is_no_time_to_make_it_small() -> None:
     position = Position.parse("5x2x3/#####/11311")
 
-    def oracle(numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+    def oracle(numbers: Collection[Cell], use_total: bool, _: Limit) -> dict[Cell, int] | None:
         return {} if any(layouts(position, numbers, use_total=use_total)) else None
 
     def numbers_in_conflict(limit: Limit) -> set[Cell]:

@@ -223,11 +223,17 @@ def test_the_verdict_is_what_trying_every_layout_finds(position: Position) -> No
     assert verdict.text.startswith(
         "This position is possible" if verdict.is_possible else "This position is impossible"
     )
-    assert (verdict.advice is not None) is verdict.is_possible
+    assert (verdict.analysis is not None) is verdict.is_possible
     assert verdict.is_possible or not verdict.odds
     assert not (verdict.is_possible and verdict.cells)
     if Verdict.checked(position, Limit(TIME)).is_possible is False:
         assert not verdict.is_possible
+
+
+def test_why_is_answered_however_late_it_is_asked() -> None:
+    for found in (Verdict.of, Verdict.checked):
+        verdict = found(Position.parse("3x2x1/###/111"), Limit(0))  # its time is up
+        assert "so (1,2) is a mine" in verdict.why((0, 1), Limit(TIME)).text
 
 
 def test_a_verdict_names_layouts_best_move_and_odds() -> None:

@@ -1,16 +1,19 @@
 """Games that need no guess, and fair ones: at the first click, saved, undone, in the statistics."""
 
+from itertools import count
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from hypothesis import given
 
 from doing import done
+from formats.makers import recordings
 from minewise import formats
 from minewise.base import MinewiseError
 from minewise.boards import Judgement
 from minewise.core import Cell, Click, Deal, FirstClick, Level, NoGuess, State
-from minewise.formats import Contents
+from minewise.formats import Contents, Mouse, Recording
 from minewise.session import (
     Replay,
     SavedGame,
@@ -227,7 +230,7 @@ def test_nothing_is_made_again_once_it_is_laid_out(
     assert [kept.kind for kept in games.saved()] == ["no-guess"]
     assert session.load("made once").result().done
     again = Replay.parse(session.round.replay().text())
-    assert again.recording().board == board
+    assert again.recording.board == board
 
 
 def test_another_first_cell_has_another_board() -> None:
@@ -260,15 +263,47 @@ def test_a_game_saved_without_its_board_is_laid_out_again_within_limits(
         Replay.parse(steps)
 
 
-def test_no_guess_and_fair_games_are_recordings_too() -> None:
-    for settings in (NO_GUESS, FAIR, Settings(SMALL, FirstClick.SAFE, 3, no_guess=NoGuess())):
-        session = Session(settings, now=lambda: 0.0)
-        session.open((3, 3)).result()
-        played = session.round.replay()
-        found = formats.read_text(played.text()).recordings[0]
-        assert found == played.recording()
-        assert found.board == session.round.game.board
-        assert formats.read_text(formats.write(Contents("replay", (found,)), "replay").decode())
+@pytest.mark.parametrize(
+    "settings",
+    [
+        NO_GUESS,
+        FAIR,
+        Settings(SMALL, FirstClick.SAFE, 3, no_guess=NoGuess()),
+        Settings(Level.parse("torus 8x8x10"), FirstClick.SAFE, 4),
+        Settings(Level.parse("hexagons 8x8x10"), FirstClick.OPENING, 5),
+        Settings(SMALL, FirstClick.ANY, 6, questions=True),
+    ],
+    ids=lambda settings: f"{settings.level} {settings.first}",
+)
+def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
+    settings: Settings,
+) -> None:
+    clock = count(0, 0.25)
+    session = Session(settings, now=lambda: next(clock))
+    session.flag((0, 0))
+    session.mark((0, 1))
+    session.mark((0, 1))
+    session.question((7, 7))
+    session.open((3, 3)).result()
+    for _ in range(4):
+        session.ai("exact").result()
+    recording = session.round.replay().recording
+    text = formats.write(Contents("replay", (recording,)), "replay").decode()
+    assert text == session.round.replay().text()
+    assert formats.read_text(text).recordings == (recording,)
+    assert SavedGame.replay(session.snapshot().text()) == recording
+    assert (recording.deal, recording.steps) == (session.round.laid_deal, session.round.steps)
+    assert recording.board == session.round.game.board
+    assert recording.played.game.position == session.round.position
+
+
+@given(recordings(outside=20, kinds=list(Mouse)))
+def test_a_game_of_another_program_comes_back_from_our_text(recording: Recording) -> None:
+    text = formats.write(Contents("made", (recording,)), "replay").decode()
+    (again,) = formats.read_text(text).recordings
+    assert (again.deal, again.steps) == (recording.deal, recording.steps)
+    assert again.first_is_safe == recording.first_is_safe
+    assert formats.write(Contents("replay", (again,)), "replay").decode() == text
 
 
 @pytest.mark.parametrize(

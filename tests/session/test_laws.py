@@ -123,7 +123,7 @@ class Watched:
         again = Session(now=lambda: 0.0)
         again.restore(saved)
         assert (again.snapshot(), again.round.view) == (saved, session.round.view)
-        replay = Replay(session.round.deal, session.round.steps)
+        replay = Replay.of(session.round.deal, session.round.steps)
         replay.go(len(replay))
         assert replay.view == session.round.view
         times = [step.seconds for step in session.round.steps]

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+from formats.makers import made, recordings
 from minewise import formats
 from minewise.advice import Grade, luck_in_words
 from minewise.base import MinewiseError
-from minewise.core import Board, Click, Deal, Game, Level, Position, Step
-from minewise.session import Replay, Session, Settings
+from minewise.core import Board, Click, Deal, Game, Level, Position, Step, make_click
+from minewise.formats import Event, Mouse, Recording
+from minewise.session import REPLAY_SPEEDS, Replay, Session, Settings
 from minewise.solver import TooWideError
 
 
@@ -72,6 +74,123 @@ def test_a_replay_comes_back_from_its_text() -> None:
 def test_what_is_no_replay_gets_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(MinewiseError, match=sentence):
         Replay.parse(text)
+
+
+# Time
+
+
+def recording() -> Recording:
+    """A lost game: an opening, a flag, and a mine after a second each."""
+    places = [
+        (0, Mouse.LEFT_DOWN, 8, 8),
+        (50, Mouse.LEFT_UP, 8, 8),
+        (500, Mouse.MOVE, 24, 8),
+        (1000, Mouse.RIGHT_DOWN, 40, 8),
+        (1050, Mouse.RIGHT_UP, 40, 8),
+        (1500, Mouse.MOVE, -5, 8),
+        (2000, Mouse.LEFT_DOWN, 104, 8),
+        (2050, Mouse.LEFT_UP, 104, 8),
+        (3000, Mouse.MOVE, 8, 8),
+    ]
+    return made(Board.parse("8x1x2/..*...*."), [Event(*each) for each in places])
+
+
+def test_time_goes_by_at_any_speed() -> None:
+    replay = Replay(recording())
+    replay.play_on(0.02)
+    assert (replay.at, replay.mouse, replay.clock) == (0, (0, 0), 0)
+    replay.play_on(0.04)
+    assert (replay.at, round(replay.clock, 6)) == (1, 0.01)
+    replay.faster()
+    replay.play_on(0.5)
+    assert (replay.speed, round(replay.now, 6), replay.at) == (2, 1.06, 2)
+    replay.seek(0.06)
+    assert replay.at == 1
+    for _ in range(20):
+        replay.slower()
+    assert replay.speed == REPLAY_SPEEDS[0]
+    for _ in range(20):
+        replay.faster()
+    assert replay.speed == REPLAY_SPEEDS[-1]
+
+
+def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
+    replay = Replay(recording())
+    replay.play_on(0.51)
+    assert replay.trail_cells == {(0, 0), (0, 1)}
+    assert replay.trail == [(0.5, 0.5), (0.5, 0.5), (1.5, 0.5)]
+    replay.play_on(1.0)
+    assert replay.mouse is None  # it is off the board
+    assert replay.trail_cells == {(0, 2)}
+
+
+def test_clicks_and_the_clock_go_up_until_the_game_is_over() -> None:
+    replay = Replay(recording())
+    seen = []
+    for seconds in (0.0, 0.06, 1.0, 2.0, 2.1, 9.0):
+        replay.seek(seconds)
+        seen.append((replay.clicks, round(replay.clock, 6), replay.is_over))
+    assert seen == [
+        ((0, 0, 0), 0, False),
+        ((1, 0, 0), 0.01, False),
+        ((1, 1, 0), 0.95, False),
+        ((1, 1, 0), 1.95, False),
+        ((2, 1, 0), 2.0, True),
+        ((2, 1, 0), 2.0, True),
+    ]
+    assert replay.three_bv[0] < replay.three_bv[1]
+
+
+@given(recordings(outside=20), st.lists(st.sampled_from(["f", "b", "t", "e", "0"]), max_size=12))
+def test_however_one_walks_the_board_is_that_of_the_steps_made(
+    recorded: Recording, walk: list[str]
+) -> None:
+    replay = Replay(recorded)
+    for step in walk:
+        match step:
+            case "f":
+                replay.forward()
+            case "b":
+                replay.back()
+            case "t":
+                replay.play_on(7.0)
+            case "e":
+                replay.to_end()
+            case _:
+                replay.go(0)
+        assert replay.trail_cells <= set(recorded.board.grid)
+        assert replay.clock >= 0
+        game = Game.on(recorded.board)
+        for made_step in recorded.steps[: replay.at]:
+            make_click(game, made_step.click, made_step.cell)
+        assert replay.position == game.position
+    replay.to_end()
+    assert replay.is_over
+    assert replay.position == recorded.played.game.position
+
+
+def test_a_recording_without_events_is_over_at_once() -> None:
+    replay = Replay(made(Board.parse("2x1x1/.*")))
+    assert replay.is_over
+    assert not replay.forward()
+    assert not replay.back()
+    assert replay.mouse is None
+
+
+def test_steps_without_times_are_a_second_apart() -> None:
+    replay = Replay.parse(
+        "minewise replay 1\n5x1x2 first any board 5x1x2/.*.*.\nopen 1 1\nopen 1 3\nopen 1 5"
+    )
+    seen = []
+    for seconds in (0, 0.5, 1, 5):
+        replay.seek(seconds)
+        seen.append(replay.at)
+    assert seen == [1, 1, 2, 3]
+    assert replay.clock == 0, "nobody knows"
+    assert (replay.mouse, replay.trail) == ((0, 4), []), "there was no mouse"
+
+
+# Grades
 
 
 def test_a_certain_step_is_no_guess() -> None:
@@ -276,7 +395,7 @@ def test_a_long_game_is_graded_in_one_walk() -> None:
             game.open(cell)
             steps.append(Step(Click.OPEN, cell))
     assert len(steps) == 1000
-    replay = Replay(Deal.on(board), steps)
+    replay = Replay.of(Deal.on(board), steps)
     heard: list[int] = []
     began = time.process_time()
     found = replay.review(lambda done, _judged: heard.append(done))

@@ -384,7 +384,7 @@ def test_a_game_of_very_many_steps_is_neither_saved_nor_pasted(tmp_path: Path) -
     with pytest.raises(FileError, match="a game of more than 100000 steps is not saved"):
         write_game(replace(saved, done=many), tmp_path / "game.json")
     assert list(tmp_path.iterdir()) == []
-    lines = Replay(saved.deal, saved.done).text().splitlines()
+    lines = Replay.of(saved.deal, saved.done).text().splitlines()
     with pytest.raises(NotationError, match="the replay has 200000 steps: expected at most 100000"):
         Replay.parse("\n".join(lines[:2] + lines[2:3] * 200_000))
 

@@ -366,7 +366,7 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
     session = sit()
     session.open((0, 0)).result()
     for name in ("analyse", "Reasoning"):
-        monkeypatch.setattr(f"minewise.players.insight.{name}", too_wide)
+        monkeypatch.setattr(f"minewise.analysis.position_analysis.{name}", too_wide)
     for result in (session.odds().result(), session.hint().result(), session.why((0, 2)).result()):
         assert refused(result).startswith("Too many numbers depend on each other")
     assert session.round.help.kinds == ("known_board",)
@@ -597,7 +597,7 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
     for seed in range(12):
         session = Session(Settings(Level.parse("9x9x10"), FirstClick.SAFE, seed, player=player))
         session.open((4, 4)).result()
-        if session.advice.safe or session.round.outcome is not None:
+        if session.analysis.safe() or session.round.outcome is not None:
             continue
         for _ in range(3):
             result = session.hint().result()

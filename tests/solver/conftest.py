@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from minewise import solver
-from minewise.base import Limit, MinewiseError
+from minewise.base import MinewiseError
 from minewise.core import Cell, Position
 from minewise.solver import Analysis, Probability
 from minewise.solver.backend import CORES
@@ -24,15 +24,9 @@ class Analyse:
         assert analysis.core == self.core
         return analysis
 
-    def lazily(
-        self,
-        position: Position,
-        *,
-        known: Mapping[Cell, bool] | None = None,
-        limit: Limit | None = None,
-    ) -> Analysis:
+    def lazily(self, position: Position, known: Mapping[Cell, bool] | None = None) -> Analysis:
         """The same with nothing counted yet."""
-        return solver.analyse(position, known, core=self.core, lazy=True, limit=limit)
+        return solver.analyse(position, known, core=self.core, lazy=True)
 
     def same(self, found: Probability, exact: Fraction | int) -> bool:
         return found == exact if self.core == "python" else math.isclose(found, exact, rel_tol=1e-9)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from hard_positions import COLUMNS, WIDE
+from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position, Torus
-from minewise.players import ExactPlayer, ExpertPlayer, Insight
+from minewise.players import ExactPlayer, ExpertPlayer
 from minewise.solver import (
     Analysis,
     NoLayoutError,
@@ -41,8 +42,8 @@ def wide() -> Analysis:
     return count_or_estimate(analyse(TOO_WIDE, lazy=True))
 
 
-def lazily(position: Position, core: str, limit: Limit | None = None) -> Analysis:
-    return analyse(position, core=core, lazy=True, limit=limit)
+def lazily(position: Position, core: str) -> Analysis:
+    return analyse(position, core=core, lazy=True)
 
 
 def boxes(position: Position) -> Iterator[tuple[int, int]]:
@@ -211,7 +212,7 @@ def test_drawing_ends_when_the_time_is_up_or_somebody_stops_it(core: str) -> Non
     for limit in (Limit(0), Limit()):
         limit.stop()
         with pytest.raises(TimeUpError):
-            estimate(lazily(every_second(12), core, limit))
+            estimate(lazily(every_second(12), core), limit=limit)
 
 
 # Who uses it
@@ -221,13 +222,13 @@ def test_drawing_ends_when_the_time_is_up_or_somebody_stops_it(core: str) -> Non
 def test_players_guess_by_the_estimate(player: ExactPlayer) -> None:
     # Nothing is certain in it.
     position = every_second(24, seed=2, mines=3)
-    insight = Insight(position)
-    move = player.look(insight)
-    if insight.analysis.safe:
+    analysis = PositionAnalysis(position)
+    move = player.look(analysis)
+    if analysis.safe():
         assert board_of(position).isdisjoint({move.cell})
         return
-    least = min(insight.analysis.probability.values())
-    assert insight.analysis.probability[move.cell] == pytest.approx(least)
+    least = min(analysis.probability().values())
+    assert analysis.probability()[move.cell] == pytest.approx(least)
 
 
 def board_of(position: Position) -> frozenset[tuple[int, int]]:

@@ -6,14 +6,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
-from minewise.base import Limit, TimeUpError
+from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position
-from minewise.solver import best_play
+from minewise.solver import Analysis, best_play
 from minewise.solver.join import Join, count_joined
 
 if TYPE_CHECKING:
@@ -55,18 +55,16 @@ def test_a_limit_ends_by_itself_or_is_stopped() -> None:
 
 
 def test_counting_ends_when_the_time_is_up(analyse: "Analyse") -> None:
-    analysis = analyse.lazily(WIDE, limit=Limit(0.02))
     with within(2), pytest.raises(TimeUpError, match=r"takes more than 0\.02 seconds") as caught:
-        analysis.count()
+        analyse.lazily(WIDE).count(Limit(0.02))
     assert caught.value.position == WIDE.line()
     assert caught.value.seconds == 0.02
 
 
 def test_what_was_cut_short_can_be_asked_again(native: "Analyse") -> None:
-    analysis = native.lazily(WIDE, limit=Limit(0.02))
+    analysis = native.lazily(WIDE)
     with pytest.raises(TimeUpError):
-        _ = analysis.probability
-    analysis.limit = Limit()
+        analysis.count(Limit(0.02))
     assert sum(analysis.probability.values()) == pytest.approx(90)
 
 
@@ -75,20 +73,48 @@ def test_counting_ends_when_another_thread_says_so(analyse: "Analyse") -> None:
     timer = threading.Timer(0.02, limit.stop)
     timer.start()
     with within(2), pytest.raises(TimeUpError, match="was stopped"):
-        analyse.lazily(WIDE, limit=limit).count()
+        analyse.lazily(WIDE).count(limit)
     timer.join()
 
 
 def test_a_position_that_is_quickly_counted_is_complete(analyse: "Analyse") -> None:
-    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"), limit=Limit(60))
-    plain = analyse(analysis.position)
-    cell = analysis.best_cell()
+    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
+    plain, limit = analyse(analysis.position), Limit(60)
+    cell = analysis.best_cell(limit=limit)
     assert cell is not None
     assert cell == plain.best_cell()
-    assert analysis.win_chance(cell) == plain.win_chance(cell)
-    assert analysis.prospects(cell) == plain.prospects(cell)
+    assert analysis.win_chance(cell, limit) == plain.win_chance(cell)
+    assert analysis.prospects(cell, limit) == plain.prospects(cell)
+    assert analysis.count_layouts(limit) == plain.layouts
+    assert limit.complete
+
+
+def test_the_limit_of_one_question_has_no_part_in_the_next(analyse: "Analyse") -> None:
+    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
+    plain, over = analyse(analysis.position), Limit(0)
+    questions: list[Callable[[Analysis, Limit], object]] = [
+        lambda asked, limit: asked.count_layouts(limit),
+        lambda asked, limit: asked.best_cell(limit=limit),
+        lambda asked, limit: asked.win_chance(limit=limit),
+        lambda asked, limit: asked.prospects((0, 0), limit),
+        lambda asked, limit: asked.numbers((0, 0), limit),
+        lambda asked, limit: asked.settled(asked.position.numbers, True, limit),
+    ]
+    for question in questions:
+        with suppress(TimeUpError):
+            question(analysis, over)
+        assert question(analysis, Limit(60)) == question(plain, FOREVER)
+
+
+def test_a_count_outlives_its_limit(analyse: "Analyse") -> None:
+    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
+    plain, limit = analyse(analysis.position), Limit()
+    analysis.count(limit)
+    limit.stop()
+    assert analysis.probability == plain.probability
+    assert analysis.frontier_mines == plain.frontier_mines
     assert analysis.layouts == plain.layouts
-    assert analysis.complete
+    assert analysis.sample(Chance(1)) == plain.sample(Chance(1))
 
 
 def test_the_best_cell_so_far_has_to_do(native: "Analyse") -> None:
@@ -97,48 +123,44 @@ def test_the_best_cell_so_far_has_to_do(native: "Analyse") -> None:
     began = time.monotonic()
     native(position).best_cell(effort="hard")
     analysis = native(position)
-    analysis.limit = Limit((time.monotonic() - began) / 20)  # however fast the machine is
+    limit = Limit((time.monotonic() - began) / 20)  # however fast the machine is
     with within(3):
-        cell = analysis.best_cell(effort="hard")
+        cell = analysis.best_cell(effort="hard", limit=limit)
     assert cell is not None
     assert 0 < analysis.probability[cell] < 1
-    assert not analysis.complete
+    assert not limit.complete
 
 
 def test_without_any_time_the_safest_cell_is_taken(native: "Analyse") -> None:
-    analysis = native(WIDE)
-    analysis.limit = Limit(0)
-    assert analysis.best_cell() in analysis.safest
-    assert not analysis.complete
+    analysis, limit = native(WIDE), Limit(0)
+    assert analysis.best_cell(limit=limit) in analysis.safest
+    assert not limit.complete
 
 
 def test_an_estimate_that_was_cut_short_says_so(native: "Analyse") -> None:
     analysis = native(WIDE)
-    analysis.limit = Limit(0.3)
+    limit = Limit(0.3)
     with within(3):
-        found = analysis.win_chance(analysis.safest[0])
-    assert found is None or not found.complete
-    assert not analysis.complete
+        analysis.win_chance(analysis.safest[0], limit)
+    assert not limit.complete
     # With hardly any time there is no estimate at all; with some, from fewer games.
     midgame = native(Position.parse("/".join(["16x16x40", "1" + "#" * 15, *["#" * 16] * 15])))
-    midgame.limit = Limit(0)
-    assert midgame.win_chance() is None
+    assert midgame.win_chance(limit=Limit(0)) is None
 
 
 def test_prospects_that_were_not_counted_are_not_told(native: "Analyse") -> None:
     analysis = native(WIDE)
-    cell = analysis.safest[0]
-    analysis.limit = Limit(0.1)
+    cell, limit = analysis.safest[0], Limit(0.1)
     with within(3):
-        assert analysis.prospects(cell) == ()
+        assert analysis.prospects(cell, limit) == ()
         with pytest.raises(TimeUpError):
-            analysis.numbers(cell)
-    assert not analysis.complete
+            analysis.numbers(cell, limit)
+    assert not limit.complete
 
 
 def test_what_numbers_settle_takes_no_longer_either(analyse: "Analyse") -> None:
     with within(2), pytest.raises(TimeUpError):
-        analyse.lazily(WIDE, limit=Limit(0.02)).settled(WIDE.numbers, True)
+        analyse.lazily(WIDE).settled(WIDE.numbers, True, Limit(0.02))
 
 
 def test_the_best_play_takes_no_longer_either(analyse: "Analyse") -> None:
@@ -159,7 +181,7 @@ def test_numbers_in_conflict_are_named_in_time(analyse: "Analyse") -> None:
         for cell in board.grid
     )
     with within(4), pytest.raises((TimeUpError, ValueError)):
-        analyse.lazily(Position.unchecked(board.grid, 20, view), limit=Limit(0.3)).count()
+        analyse.lazily(Position.unchecked(board.grid, 20, view)).count(Limit(0.3))
 
 
 @pytest.mark.parametrize("join", [count_joined, lambda *args: Join(*args).layouts])

@@ -15,14 +15,13 @@ from hypothesis import given
 
 import hard_positions
 from minewise.advice import digits
-from minewise.base import Limit
 from minewise.core import Game, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.ui.cli import main
 from strategies import games
 
-ANALYSE = "minewise.players.insight.analyse"
+ANALYSE = "minewise.analysis.position_analysis.analyse"
 
 CORNER = "; the course's kind of corner\n3x2x1\n###\n111\n"
 GUESS = "3x3x2/1##/###/###"
@@ -89,8 +88,8 @@ def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    def not_counted(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
-        found = analyse(position, lazy=lazy, limit=limit)
+    def not_counted(position: Position, *, lazy: bool) -> Analysis:
+        found = analyse(position, lazy=lazy)
         for question in ("count", "draw"):
             monkeypatch.setattr(found, question, give_up)
         return found
@@ -507,8 +506,8 @@ def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPa
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    def not_counted(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
-        found = analyse(position, lazy=lazy, limit=limit)
+    def not_counted(position: Position, *, lazy: bool) -> Analysis:
+        found = analyse(position, lazy=lazy)
         monkeypatch.setattr(found, "count", give_up)
         return found
 
@@ -526,12 +525,12 @@ def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPa
 def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def give_up(_: Analysis) -> int:
+    def give_up(*_: object) -> int:
         raise TooWideError(40, 50_000)
 
     real = analyse(Position.parse(GUESS), core="python")
-    monkeypatch.setattr(type(real), "layouts", property(give_up))
-    monkeypatch.setattr(ANALYSE, lambda position, lazy, limit: real)
+    monkeypatch.setattr(type(real), "count_layouts", give_up)
+    monkeypatch.setattr(ANALYSE, lambda position, lazy: real)
     out = run.text(GUESS)
     assert grid_of(out)[0] == ["1", "33%", "20%"]
     assert "The number of layouts is out of reach: too many numbers depend" in out
@@ -664,7 +663,9 @@ def test_a_position_that_cannot_be_gets_one_sentence(
 def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.players.insight.Reasoning", lambda position, oracle, limit: None)
+    monkeypatch.setattr(
+        "minewise.analysis.position_analysis.Reasoning", lambda position, oracle, limit: None
+    )
     code, out, err = run("4x2x2/####/1311")
     assert (code, out) == (1, "")
     assert "cannot all be right" in err

@@ -9,7 +9,7 @@ import hard_positions
 from commands import Run, one_sentence, runner
 from formats import fuzz, makers
 from minewise.core import Click, Deal, Step
-from minewise.formats import Contents, each_file, read_file, read_text, simulate, write
+from minewise.formats import Contents, each_file, read_file, read_text, write
 from minewise.session import SavedGame
 from ui.test_replay_command import BOARD, lost
 
@@ -32,7 +32,7 @@ def test_one_file_by_the_ending_of_the_other(run: Run, game: Path, name: str) ->
     assert run("convert", str(game), name) == (0, "", "")
     made = read_file(Path(name)).recordings[0]
     assert made.board == BOARD
-    assert simulate(made).game.position == simulate(lost()).game.position
+    assert made.played.game.position == lost().played.game.position
 
 
 def test_nothing_is_overwritten_unless_told(run: Run, game: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_saved_game_becomes_a_replay(run: Run) -> None:
     saved = SavedGame(Deal.on(BOARD), done=steps)
     Path("saved.json").write_text(saved.text())
     assert run("convert", "saved.json", "saved.rawvf") == (0, "", "")
-    made = simulate(read_file(Path("saved.rawvf")).recordings[0])
+    made = read_file(Path("saved.rawvf")).recordings[0].played
     assert [action.click.value for action in made.actions] == ["open", "flag", "question"]
     assert made.game.questions == {(0, 2)}
     assert made.play.seconds == 2

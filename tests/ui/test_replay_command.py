@@ -23,7 +23,7 @@ def lost() -> Recording:
     """An opening, and two seconds later a mine where another cell was safe for sure."""
     words = [(0, "lc", 8), (50, "lr", 8), (1000, "mv", 30), (2000, "lc", 40), (2050, "lr", 40)]
     events = tuple(Event(time, Mouse(kind), x, 8) for time, kind, x in words)
-    return Recording("made", BOARD, events, player="Anna")
+    return makers.made(BOARD, events, player="Anna")
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from commands import Run, one_sentence, runner
+from formats.makers import made
 from minewise.core import Board, Level
 from minewise.formats import Contents, Event, Mouse, Recording, write
 from minewise.ui import replay_charts
@@ -21,13 +22,13 @@ def won(seconds: float, when: datetime | None) -> Recording:
     end = round(1000 * seconds)
     words = [(0, "lc", 8), (0, "lr", 8), (end, "lc", 72), (end, "lr", 72)]
     events = tuple(Event(time, Mouse(kind), x, 8) for time, kind, x in words)
-    return Recording("made", BOARD, events, started=when)
+    return made(BOARD, events, started=when)
 
 
 def lost(when: datetime) -> Recording:
     words = [(0, "lc", 8), (0, "lr", 8), (900, "lc", 40), (900, "lr", 40)]
     events = tuple(Event(time, Mouse(kind), x, 8) for time, kind, x in words)
-    return Recording("made", BOARD, events, started=when)
+    return made(BOARD, events, started=when)
 
 
 @pytest.fixture

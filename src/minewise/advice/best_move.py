@@ -4,12 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.advice.odds import as_float
-from minewise.advice.percent import estimated_in_words, percent, spoken, spoken_chance
-from minewise.base import gettext as _, ngettext as _n
+from minewise.advice.percent import (
+    as_float,
+    estimated_in_words,
+    percent,
+    spoken,
+    spoken_chance,
+)
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n
 from minewise.core import Cell
 from minewise.logic import Words
-from minewise.solver import Analysis, Prospect, WinChance
+from minewise.solver import Prospect, WinChance
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +44,59 @@ class BestMove:
         }
 
 
-def how_safe(analysis: Analysis, cell: Cell) -> str:
-    """How safe a hidden cell is."""
-    mine = analysis.probability[cell]
-    if mine == 0:
+def best_move(analysis: PositionAnalysis, limit: Limit = FOREVER) -> BestMove | None:
+    """The best move, and what speaks for it; None if there is none, or none can be told."""
+    cell = analysis.best_cell(limit)
+    if cell is None:
+        return None
+    win = analysis.win_chance(limit)
+    if cell in analysis.safe(limit):
+        said = _("Best move: open {cell}, safe for sure.").format(cell=Words().cell(cell))
+        return BestMove(cell, 1.0, win, f"{said} {win_in_words(win)}".rstrip())
+    lines = [
+        Words().certain_move(False),
+        _guess_in_words(analysis, cell, limit),
+        prospects_in_words(analysis.prospects(cell, limit)),
+        win_in_words(win),
+    ]
+    safe = as_float(1 - analysis.probability(limit)[cell])
+    return BestMove(cell, safe, win, "\n".join(filter(None, lines)))
+
+
+def best_move_in_words(analysis: PositionAnalysis, limit: Limit = FOREVER) -> str:
+    """The best move, or why there is none."""
+    found = best_move(analysis, limit)
+    if found is not None:
+        return found.text
+    if analysis.counted(limit) is None:
+        return _("Logic alone proves no safe cell.")
+    return _("Nothing is left to open: every cell that is not open is a mine.")
+
+
+def how_safe(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> str:
+    """How safe a hidden cell is that is safe for sure, or was counted."""
+    if cell in analysis.safe(limit):
         return _("safe for sure")
-    return _("{chance} safe").format(chance=spoken_chance(analysis, cell, safe=True))
+    chance = spoken_chance(analysis.count(limit), cell, safe=True)
+    return _("{chance} safe").format(chance=chance)
 
 
-def guess_in_words(analysis: Analysis, cell: Cell) -> str:
+def _guess_in_words(analysis: PositionAnalysis, cell: Cell, limit: Limit) -> str:
     """How safe the best cell is beside the others, where nothing is certain."""
-    words, safest = Words(), analysis.safest
+    words, counted = Words(), analysis.count(limit)
+    safest = counted.safest
     told = _("Best move: open {cell}, {how_safe}.").format(
-        cell=words.cell(cell), how_safe=how_safe(analysis, cell)
+        cell=words.cell(cell), how_safe=how_safe(analysis, cell, limit)
     )
-    if analysis.estimated:
-        compared = estimated_in_words(analysis.drawn)
+    if counted.estimated:
+        compared = estimated_in_words(counted.drawn)
     elif cell not in safest:
         compared = _("{cell} is safer, {chance}, but leaves a smaller chance of survival.").format(
-            cell=words.cell(safest[0]), chance=spoken(1 - analysis.probability[safest[0]])
+            cell=words.cell(safest[0]), chance=spoken(1 - counted.probability[safest[0]])
         )
     elif len(safest) == 1:
         compared = _("No other cell is as safe.")
-    elif analysis.core == "native":
+    elif counted.core == "native":
         compared = _(
             "{count} cells are equally safe; this one leaves the best chance of survival."
         ).format(count=len(safest))

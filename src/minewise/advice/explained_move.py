@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from minewise.advice.reasons import Reason, reason_for
-from minewise.base import gettext as _
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import Cell, Game, Position
 from minewise.logic import Words
-from minewise.players import Guess, Insight, Move, MoveKind, Player, moves
+from minewise.players import MOVE_SECONDS, Guess, Move, MoveKind, Player, moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,26 +17,24 @@ class ExplainedMove:
     """A move, and why.
 
     Attributes:
-        insight: What is known of the position that the move is for.
+        position: What is seen before the move.
         move: What is done.
         reason: Why.
         text: Both in words.
     """
 
-    insight: Insight
+    position: Position
     move: Move
     reason: Reason
     text: str
 
     @classmethod
-    def of(
-        cls, insight: Insight, move: Move, *, first_click_is_safe: bool = False
-    ) -> "ExplainedMove":
+    def of(cls, analysis: PositionAnalysis, move: Move, limit: Limit = FOREVER) -> "ExplainedMove":
         """A move that a player has chosen."""
-        reason = reason_for(insight, move, first_click_is_safe=first_click_is_safe)
+        reason = reason_for(analysis, move, limit)
         does = {MoveKind.OPEN: _("open {cell}"), MoveKind.FLAG: _("flag {cell}")}[move.action]
         does = does.format(cell=Words().cell(move.cell))
-        if first_click_is_safe:
+        if analysis.first_click_is_safe:
             text = _("{does}, the first click. It cannot be a mine.").format(does=does)
         elif move.certain and "\n" in reason.text:
             # The steps of a proof have a line each.
@@ -44,12 +43,7 @@ class ExplainedMove:
             text = _("{does}, certain. {reason}").format(does=does, reason=reason.text)
         else:
             text = _("{does}, a guess. {reason}").format(does=does, reason=reason.text)
-        return cls(insight, move, reason, text)
-
-    @property
-    def position(self) -> Position:
-        """What is seen before the move."""
-        return self.insight.position
+        return cls(analysis.position, move, reason, text)
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
@@ -78,9 +72,8 @@ def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iter
     """
     if start is not None and game.outcome is None:
         given = Move(start, MoveKind.OPEN, certain=False, reason=Guess("start", choices=1))
-        yield ExplainedMove.of(
-            Insight(game.position), given, first_click_is_safe=game.first_click_is_safe
-        )
+        promised = game.first_click_is_safe
+        yield ExplainedMove.of(PositionAnalysis(game.position, first_click_is_safe=promised), given)
         game.open(start)
-    for insight, move in moves(player, game):
-        yield ExplainedMove.of(insight, move, first_click_is_safe=game.first_click_is_safe)
+    for analysis, move in moves(player, game):
+        yield ExplainedMove.of(analysis, move, Limit(MOVE_SECONDS))

@@ -5,10 +5,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from minewise.base import gettext as _
+from minewise.advice.named import guess_pattern
+from minewise.advice.percent import estimated_in_words, spoken, spoken_chance
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
 from minewise.core import Cell, Position
 from minewise.logic import Proof, Sentence, Words, cells_as_data, is_sound, proof_as_data
 from minewise.logic.patterns import Pattern, name_of
+from minewise.solver import Analysis, TooWideError
 
 
 class Conclusion(StrEnum):
@@ -62,6 +66,71 @@ class Explanation:
         }
 
 
+def explain(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> Explanation:
+    """Why a cell is certain; else how likely it is a mine, and what it would show.
+
+    Raises:
+        ConflictError: The numbers contradict each other.
+    """
+    words = Words()
+    no_proof = words.too_many_cases
+    try:
+        proof = analysis.proof(cell, limit)
+    except TimeUpError:
+        limit.cut_short()
+        proof, no_proof = None, words.not_in_time
+    if proof is not None:
+        conclusion = Conclusion.of(bool(proof.conclusion.count))
+        pattern, text = name_of(proof, analysis.position), words.proof(proof)
+        if pattern is not None:
+            text = pattern.beside(text)
+        return Explanation(cell, conclusion, text, proof, proof.uses_total, pattern)
+    is_mine = cell in analysis.mines(limit)
+    if is_mine or cell in analysis.safe(limit):
+        verdict = _("{cell} is a mine.") if is_mine else _("{cell} is safe.")
+        text = f"{verdict.format(cell=words.cell(cell))} {no_proof(cell)}"
+        return Explanation(cell, Conclusion.of(is_mine), text, uses_total=True)
+    text = _undecided_in_words(analysis, cell, limit)
+    pattern = guess_pattern(analysis, cell, limit)
+    if pattern is not None:
+        text = pattern.beside(text)
+    return Explanation(cell, Conclusion.UNKNOWN, text, pattern=pattern)
+
+
+def _undecided_in_words(analysis: PositionAnalysis, cell: Cell, limit: Limit) -> str:
+    words, counted = Words(), analysis.counted(limit)
+    if counted is None:
+        return _(
+            "Logic alone cannot settle {cell}, and its probability is out of reach: {why}."
+        ).format(cell=words.cell(cell), why=analysis.too_wide(limit))
+    if cell not in analysis.probability(limit):
+        return words.nothing_certain(cell)
+    return f"{words.nothing_certain(cell)} {_if_opened(counted, cell, limit)}"
+
+
+def _if_opened(counted: Analysis, cell: Cell, limit: Limit) -> str:
+    mine = spoken_chance(counted, cell)
+    if counted.estimated:
+        return _("It is a mine in {mine} of all layouts. {estimated}").format(
+            mine=mine, estimated=estimated_in_words(counted.drawn)
+        )
+    try:
+        numbers = counted.numbers(cell, limit)
+    except (TimeUpError, TooWideError) as error:
+        if isinstance(error, TimeUpError):
+            limit.cut_short()
+        return _("It is a mine in {mine} of all layouts.").format(mine=mine)
+    shown = [
+        (_("an {number} in {chance}") if number == 8 else _("a {number} in {chance}")).format(
+            number=number, chance=spoken(chance)
+        )
+        for number, chance in numbers.items()
+    ]
+    return _("It is a mine in {mine} of all layouts. Opened, it shows {numbers}.").format(
+        mine=mine, numbers=", ".join(shown)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """Cells that one and the same proof settles.
@@ -85,10 +154,9 @@ class Settled:
 def settled_together(explanations: Iterable[Explanation], position: Position) -> list[Settled]:
     """Put together cells that the same numbers settle in the same way: one reason for all.
 
-    >>> from minewise.advice import Advice
     >>> position = Position.parse("3x2x0/0##/###")
-    >>> advice = Advice(position)
-    >>> found = settled_together([advice.explain(cell) for cell in ((0, 1), (1, 0))], position)
+    >>> analysis = PositionAnalysis(position)
+    >>> found = settled_together([explain(analysis, (0, 1)), explain(analysis, (1, 0))], position)
     >>> print(found[0])
     Safe: (1,2) and (2,1).
     The 0 at (1,1) has no mine around it: so (1,2) and (2,1) are safe.

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from minewise.advice.named import certain_pattern, guess_pattern
-from minewise.advice.odds import as_float
+from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words
+from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property
 from minewise.core import Cell, Position
 from minewise.logic.patterns import Pattern
-from minewise.players import Insight
 from minewise.solver import Analysis, NoLayoutError, Probability, analyse, count_or_estimate
 
 # Safeties that differ by no more differ by rounding.
@@ -64,15 +64,15 @@ class Grade:
     @cached_property
     def pattern(self) -> Pattern | None:
         """What players call it: the guess, or why the safe cell was safe; None without a name."""
-        insight = Insight(self.position)
+        analysis = PositionAnalysis(self.position)
         if self.is_mistake:
-            found = (certain_pattern(insight, cell) for cell in self.cells)
+            found = (certain_pattern(analysis, cell) for cell in self.cells)
             return next((named for named in found if named and named.mines & {*self.cells}), None)
         if self.is_needless:
-            return certain_pattern(insight, self.best_cell)
+            return certain_pattern(analysis, self.best_cell)
         # Several cells at once are no guess that has a name.
         alone = self.is_guess and len(self.cells) == 1
-        return guess_pattern(insight, self.cells[0]) if alone else None
+        return guess_pattern(analysis, self.cells[0]) if alone else None
 
     def as_data(self) -> dict[str, Any]:
         """The same as plain values."""

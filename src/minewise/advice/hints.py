@@ -9,16 +9,28 @@ A level names no cell that it does not have to: the first two name none, the
 third names numbers but not the cell they settle.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
+from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.explanation import Conclusion
-from minewise.base import NotationError, TimeUpError, gettext as _, quote
+from minewise.advice.named import guess_pattern
+from minewise.advice.percent import estimated_in_words
+from minewise.analysis import PositionAnalysis
+from minewise.base import (
+    FOREVER,
+    Limit,
+    NotationError,
+    TimeUpError,
+    gettext as _,
+    ngettext as _n,
+    quote,
+)
 from minewise.core import Cell, Position
 from minewise.logic import Proof, Words, cells_as_data, shortest
 from minewise.logic.patterns import Pattern, name_of
-from minewise.players import Insight
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
 _MOST_COMPARED = 24
@@ -103,19 +115,44 @@ class Hint:
         return data
 
 
-def certain_hint(insight: Insight, level: HintLevel) -> Hint:
-    """A hint from what is certain in a position with a person's flags, which may be wrong.
+def hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit = FOREVER) -> Hint:
+    """A hint. Where a guess is due, the last level names the best cell to try.
 
-    >>> insight = Insight(Position.parse("3x2x1/###/111"))
+    >>> analysis = PositionAnalysis(Position.parse("3x2x1/###/111"))
     >>> for level in HintLevel:
-    ...     print(certain_hint(insight, level).text)
+    ...     print(hint(analysis, level).text)
     Yes: there is a move that is certain.
     No flag can be shown to be wrong.
     Look at the 1 at (2,2) and the 1 at (2,3).
     The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
 and (1,1): so (1,1) is safe. This is a 1-1.
+
+    Raises:
+        ConflictError: The numbers contradict each other.
+        TimeUpError: The limit was over before there was a hint.
     """
-    words, position, reasoning = Words(), insight.position, insight.reasoning
+    found = _certain_hint(analysis, level, limit)
+    if level is not HintLevel.PROOF or found.answer:
+        return found
+    best, counted = analysis.best_unflagged(limit), analysis.counted(limit)
+    if best is None or counted is None:
+        return found
+    said = _("The best cell to try is {cell}, {how_safe}.").format(
+        cell=Words().cell(best), how_safe=how_safe(analysis, best, limit)
+    )
+    if counted.estimated:
+        said = f"{said} {estimated_in_words(counted.drawn)}"
+    then = prospects_in_words(analysis.prospects(best, limit))
+    text = f"{found.text} {said} {then}".rstrip()
+    pattern = guess_pattern(analysis, best, limit, advised=True)
+    if pattern is not None:
+        text = pattern.beside(text)
+    return replace(found, text=text, cell=best, pattern=pattern)
+
+
+def _certain_hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
+    """A hint from what is certain alone."""
+    words, position, reasoning = Words(), analysis.position, analysis.reasoning(limit)
     wrong = reasoning.safe.intersection(position.flags)
     match level:
         case HintLevel.CERTAIN_MOVE:
@@ -123,7 +160,7 @@ and (1,1): so (1,1) is safe. This is a 1-1.
             return Hint(level, answer, words.certain_move(answer))
         case HintLevel.WRONG_FLAG:
             return Hint(level, bool(wrong), words.wrong_flag(bool(wrong)))
-    proof = _worth_showing(insight)
+    proof = _worth_showing(analysis, limit)
     if proof is None:
         return Hint(level, answer=False, text=words.certain_move(False))
     numbers = tuple(sorted(proof.numbers))
@@ -135,18 +172,18 @@ and (1,1): so (1,1) is safe. This is a 1-1.
     return Hint(level, True, text, numbers, cell, proof, pattern)
 
 
-def _worth_showing(insight: Insight) -> Proof | None:
+def _worth_showing(analysis: PositionAnalysis, limit: Limit) -> Proof | None:
     """The shortest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
 
     When the time is up, the shortest so far has to do.
     """
-    reasoning, flags = insight.reasoning, insight.position.flags
+    reasoning, flags = analysis.reasoning(limit), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
     for cells in (wrong, reasoning.safe, unflagged):
         proofs: list[Proof | None] = []
         try:
             for cell in sorted(cells)[:_MOST_COMPARED]:
-                proofs.append(insight.explain(cell))  # noqa: PERF401 - those before a stop count
+                proofs.append(analysis.proof(cell, limit))  # noqa: PERF401 - those before a stop count
         except TimeUpError:
             if not any(proofs):
                 raise
@@ -154,3 +191,14 @@ def _worth_showing(insight: Insight) -> Proof | None:
         if proof is not None:
             return proof
     return None
+
+
+def wrong_flags_in_words(flags: Collection[Cell]) -> str:
+    """Which flags are wrong; nothing where none is."""
+    if not flags:
+        return ""
+    return _n(
+        "Your flag at {cells} is wrong: no mine is there.",
+        "Your flags at {cells} are wrong: no mine is there.",
+        len(flags),
+    ).format(cells=Words().cells(flags))

@@ -1,12 +1,16 @@
 """How likely each hidden cell is a mine, and the best cell to open."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from minewise.core import Cell, Grid
-from minewise.solver import Probability
+from minewise.advice.best_move import how_safe
+from minewise.advice.percent import as_float, estimated_in_words, spoken_chance
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, gettext as _
+from minewise.core import NUMBERS, Cell, Grid, Position
+from minewise.logic import Words
+from minewise.solver import Analysis, Probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +47,67 @@ class Odds:
         }
 
 
+def first_click_in_words() -> str:
+    """What is said on an untouched board whose first click is promised to be safe."""
+    return _("The first click cannot be a mine: open any cell.")
+
+
+def odds(analysis: PositionAnalysis, limit: Limit = FOREVER) -> Odds:
+    """How likely each hidden cell is a mine, and the best cell without a flag.
+
+    >>> found = odds(PositionAnalysis(Position.parse("3x2x1/###/111")))
+    >>> found.best, found.probability[0, 1]
+    ((0, 0), 1.0)
+
+    Raises:
+        TooWideError: There are too many cases to count, and no layout was found.
+        NoLayoutError: The numbers contradict each other.
+        TimeUpError: The limit was over before they were counted.
+    """
+    position = analysis.position
+    if analysis.first_click_is_safe:
+        # Where the mines will be depends on the first click: there is nothing to count yet.
+        return Odds(position.grid, {}, None, first_click_in_words(), promised=True)
+    counted, best = analysis.count(limit), analysis.best_unflagged(limit)
+    said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
+        safe=len(analysis.safe(limit)), mines=len(analysis.mines(limit))
+    )
+    if best is None:
+        which = _("Every cell that is left without a flag is a mine.")
+    else:
+        which = _("The best cell to open is {cell}, {how_safe}.").format(
+            cell=Words().cell(best), how_safe=how_safe(analysis, best, limit)
+        )
+    source = estimated_in_words(counted.drawn) if counted.estimated else ""
+    return Odds(
+        position.grid,
+        analysis.probability(limit),
+        best,
+        " ".join(filter(None, (said, which, _far_away(counted, position), source))),
+        estimated=counted.drawn if counted.estimated else None,
+    )
+
+
+def _far_away(counted: Analysis, position: Position) -> str:
+    """How likely cells are mines that touch no number: one chance for all of them."""
+    grid = position.grid
+    touched = {
+        cell
+        for index, symbol in enumerate(position.view)
+        if symbol in NUMBERS
+        for cell in grid.neighbours(grid.cell(index))
+    }
+    far = next((cell for cell in counted.probability if cell not in touched), None)
+    if far is None or not touched or counted.probability[far] in (0, 1):
+        return ""
+    return _("Each cell that touches no number: {chance}.").format(
+        chance=spoken_chance(counted, far)
+    )
+
+
 def rows(grid: Grid, probability: Mapping[Cell, Probability]) -> list[list[float | None]]:
     """Probabilities row by row; None where a cell has none."""
     known = {cell: as_float(mine) for cell, mine in probability.items()}
     return [
         [known.get((row, column)) for column in range(grid.width)] for row in range(grid.height)
     ]
-
-
-def as_float(probability: Probability) -> float:
-    """A probability for programs; never exactly 0 or 1 unless it is certain.
-
-    >>> from fractions import Fraction
-    >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0
-    (0.25, True)
-    """
-    number = float(probability)
-    if number in (0, 1) and probability != number:
-        return math.nextafter(number, 0.5)
-    return number

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from threading import Lock
 
 from minewise import players
-from minewise.advice.advice import Advice
 from minewise.advice.explained_move import ExplainedMove
-from minewise.base import MinewiseError, gettext as _
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, MinewiseError, gettext as _
 from minewise.core import FLAG, HIDDEN
 from minewise.players import Move, MoveKind, Player
 
@@ -27,24 +27,22 @@ class PlayerPool:
         self._players: dict[str, Player] = {}
         self._asked = Lock()
 
-    def ask(self, name: str, advice: Advice) -> ExplainedMove:
+    def ask(self, name: str, analysis: PositionAnalysis, limit: Limit = FOREVER) -> ExplainedMove:
         """What an AI would do now.
 
         Raises:
-            AdviceError: It does not know, or answered with a move that cannot be made.
+            NoMoveError: It does not know, or answered with a move that cannot be made.
         """
         with self._asked:
-            move = self._move(name, advice)
-        return ExplainedMove.of(
-            advice.insight, move, first_click_is_safe=advice.first_click_is_safe
-        )
+            move = self._move(name, analysis, limit)
+        return ExplainedMove.of(analysis, move, limit)
 
-    def _move(self, name: str, advice: Advice) -> Move:
-        position = advice.position
+    def _move(self, name: str, analysis: PositionAnalysis, limit: Limit) -> Move:
+        position = analysis.position
         try:
             if name not in self._players:
                 self._players[name] = self._create(name, self._seed)
-            move = self._players[name].look(advice.insight)
+            move = self._players[name].look(analysis, limit)
             legal = move.cell in position.grid and position[move.cell] == HIDDEN
         except MinewiseError as error:
             if FLAG in position.view and HIDDEN not in position.view:

@@ -6,11 +6,12 @@ from typing import Any
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.named import guess_pattern
 from minewise.advice.percent import estimated_in_words, percent, spoken
-from minewise.base import TimeUpError, gettext as _
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
 from minewise.core import Cell
 from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
 from minewise.logic.patterns import Pattern, name_of
-from minewise.players import Guess, Insight, Move
+from minewise.players import Guess, Move
 
 # Safeties that differ by less are the same but for rounding.
 _EQUALLY_SAFE = 1e-9
@@ -67,28 +68,28 @@ class Reason:
         }
 
 
-def reason_for(insight: Insight, move: Move, *, first_click_is_safe: bool = False) -> Reason:
+def reason_for(analysis: PositionAnalysis, move: Move, limit: Limit = FOREVER) -> Reason:
     """Why a move was chosen.
 
     >>> from minewise.core import Position
     >>> from minewise.players import SentencesPlayer
-    >>> insight = Insight(Position.parse("2x2x1/1#/##"))
-    >>> print(reason_for(insight, SentencesPlayer().look(insight)).text)
+    >>> analysis = PositionAnalysis(Position.parse("2x2x1/1#/##"))
+    >>> print(reason_for(analysis, SentencesPlayer().look(analysis)).text)
     Nothing is certain: one of 3 cells at random.
     """
-    if first_click_is_safe:
+    if analysis.first_click_is_safe:
         guess = Guess("promised", choices=1, safe_probability=1.0)
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
         text, pattern = _guess_in_words(move.reason), None
         # Who counts has looked at the position already; for others a name is not worth it.
         if move.reason.safe_probability is not None and move.reason.choices > 1:
-            pattern = guess_pattern(insight, move.cell, advised=True)
+            pattern = guess_pattern(analysis, move.cell, limit, advised=True)
         if pattern is not None:
             text = pattern.beside(text)
         return Reason(text, guess=move.reason, pattern=pattern)
-    proof = _to_show(move.reason, insight)
-    pattern = name_of(proof, insight.position)
+    proof = _to_show(move.reason, analysis, limit)
+    pattern = name_of(proof, analysis.position)
     if proof.rule in FOUR_RULES:
         numbers = frozenset(part.at for part in proof.premises if part.at is not None)
         text = Words().named_step(proof)
@@ -99,7 +100,7 @@ def reason_for(insight: Insight, move: Move, *, first_click_is_safe: bool = Fals
     return Reason(text, proof, numbers=numbers, pattern=pattern)
 
 
-def _to_show(proof: Proof, insight: Insight) -> Proof:
+def _to_show(proof: Proof, analysis: PositionAnalysis, limit: Limit) -> Proof:
     """The proof of a player as a person wants to see it.
 
     Of a proof by one of the four rules that is its end, since the flags that it rests on
@@ -113,7 +114,7 @@ def _to_show(proof: Proof, insight: Insight) -> Proof:
         return proof  # it rests on a person's word, which nobody else has
     (cell,) = proof.conclusion.cells
     try:
-        return insight.explain(cell) or proof
+        return analysis.proof(cell, limit) or proof
     except TimeUpError:
         return proof
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from minewise.advice.grade import Grade, grade
-from minewise.advice.odds import as_float
+from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words, luck_in_words
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.core import Board, Cell, Click, Game, Position, State, Step, make_click, turned_over
@@ -25,7 +25,7 @@ When = Literal["never", "guesses", "always"]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReviewedStep:
     """A step that opened something, and how good it was.
 
     Attributes:
@@ -79,27 +79,27 @@ class Review:
         is_lost: Whether the game was lost.
     """
 
-    steps: tuple[Judged | None, ...]
+    steps: tuple[ReviewedStep | None, ...]
     too_wide: int = 0
     is_lost: bool = False
 
     @property
-    def guesses(self) -> tuple[Judged, ...]:
+    def guesses(self) -> tuple[ReviewedStep, ...]:
         """The guesses, in order."""
         return tuple(step for step in self.steps if step is not None and step.grade.is_guess)
 
     @property
-    def mistakes(self) -> tuple[Judged, ...]:
+    def mistakes(self) -> tuple[ReviewedStep, ...]:
         """The steps that could not go right, in order."""
         return tuple(step for step in self.steps if step is not None and step.grade.is_mistake)
 
     @property
-    def doubtful(self) -> tuple[Judged, ...]:
+    def doubtful(self) -> tuple[ReviewedStep, ...]:
         """Guesses and mistakes, in order: all that was not certain."""
         return tuple(step for step in self.steps if step is not None and not step.grade.is_certain)
 
     @property
-    def needless(self) -> tuple[Judged, ...]:
+    def needless(self) -> tuple[ReviewedStep, ...]:
         """The needless ones among them."""
         return tuple(step for step in self.guesses if step.grade.is_needless)
 
@@ -128,7 +128,7 @@ class Review:
         }
 
     @property
-    def fatal(self) -> Judged | None:
+    def fatal(self) -> ReviewedStep | None:
         """The step that lost the game; None if none did, or it could not be judged."""
         return next((step for step in self.steps if step is not None and step.lost), None)
 
@@ -139,7 +139,7 @@ def review(  # noqa: PLR0913 - most of them are rarely named
     *,
     first_is_safe: bool = True,
     win_chances: When = "never",
-    told: Callable[[int, Judged | None], object] | None = None,
+    told: Callable[[int, ReviewedStep | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
     """Judge every step of a game.
@@ -159,7 +159,7 @@ def review(  # noqa: PLR0913 - most of them are rarely named
         stop: Is asked before each step whether to stop; those that follow are left out then.
     """
     game = Game.on(board)
-    found: list[Judged | None] = []
+    found: list[ReviewedStep | None] = []
     too_wide = 0
     for number, given in enumerate(steps):
         if stop is not None and stop():
@@ -194,14 +194,14 @@ def _read_click(word: str) -> Click:
 
 def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
     position: Position, number: int, step: Step, cells: tuple[Cell, ...], lost: bool, when: When
-) -> Judged:
+) -> ReviewedStep:
     analysis = count_or_estimate(analyse(position, lazy=True))
     how = grade(analysis, cells)
     win = None
     if when == "always" or (when == "guesses" and not how.is_certain):
         win = analysis.win_chance(analysis.best_cell())
     certain = _nearest(analysis.safe, cells[0]) if not how.is_certain else ()
-    return Judged(number, step, how, certain, win, lost)
+    return ReviewedStep(number, step, how, certain, win, lost)
 
 
 def _nearest(cells: Iterable[Cell], to: Cell) -> tuple[Cell, ...]:

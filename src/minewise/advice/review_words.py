@@ -9,7 +9,7 @@ from minewise.logic import Words
 
 if TYPE_CHECKING:
     from minewise.advice.grade import Grade
-    from minewise.advice.review import Judged, Review
+    from minewise.advice.review import Review, ReviewedStep
     from minewise.solver import Probability
 
 
@@ -44,7 +44,7 @@ def _chance(grade: "Grade", safety: "Probability") -> str:
     return spoken(safety)
 
 
-def judged_in_words(judged: "Judged") -> str:
+def judged_in_words(judged: "ReviewedStep") -> str:
     """All there is to say of a step: what was done, how good it was, and what it led to."""
     made = judged.made
     if made.click is Click.CHORD:

@@ -1,11 +1,15 @@
 """How long an answer may take.
 
-A limit runs from when it is made. Code that works on an answer checks it again and
-again; when it is over the best answer so far has to do, or there is none.
+A limit runs from when it is made, and is handed to a question. Code that works on the answer
+checks it again and again; when it is over the best answer so far has to do, or there is none.
+What was cut short is noted in the limit, so that a caller who asked several things knows
+whether all of them were answered in full.
 """
 
 import time
+from collections.abc import Hashable
 from threading import Event
+from typing import Any
 
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
@@ -39,6 +43,9 @@ class Limit:
 
     Attributes:
         seconds: How long it runs; None is for ever.
+        complete: Whether no answer was cut short by it.
+        best_so_far: Answers that were cut short by it, by what was asked: so whoever gave one
+            says the same again, as long as this limit is asked with.
     """
 
     def __init__(self, seconds: float | None = None, stopped: Event | None = None) -> None:
@@ -49,6 +56,8 @@ class Limit:
             stopped: Set by another thread, it ends the work at once.
         """
         self.seconds = seconds
+        self.complete = True
+        self.best_so_far: dict[Hashable, Any] = {}
         self._end = None if seconds is None else time.monotonic() + seconds
         self._stopped = stopped or Event()
 
@@ -75,6 +84,10 @@ class Limit:
         """Stop all work under this limit."""
         self._stopped.set()
 
+    def cut_short(self) -> None:
+        """Note that an answer is only the best so far."""
+        self.complete = False
+
 
 class _Forever(Limit):
     """A limit that never ends. All share it, so nobody may stop it."""
@@ -82,6 +95,9 @@ class _Forever(Limit):
     def stop(self) -> None:
         """Refuse to: work that may be stopped needs a limit of its own."""
         raise RuntimeError("FOREVER.stop()")
+
+    def cut_short(self) -> None:
+        """Nothing is."""
 
 
 FOREVER: Limit = _Forever()

@@ -259,7 +259,7 @@ def hardest_step(board: Board, start: Cell) -> tuple[Way, CertifiedStep, Positio
 def _prove(
     position: Position, safe: Sequence[Cell], way: Way, limit: Limit
 ) -> tuple[CertifiedStep, ...]:
-    analysis = analyse(position, lazy=True, limit=limit)
+    analysis = analyse(position, lazy=True)
     reasoning = Reasoning(
         position, use_total=way is Way.TOTAL, oracle=analysis.settled, limit=limit
     )

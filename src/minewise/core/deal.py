@@ -94,10 +94,10 @@ class Deal:
                 )
 
     @classmethod
-    def on(cls, board: Board) -> "Deal":
-        """A game on a given board."""
+    def on(cls, board: Board, first: FirstClick = FirstClick.ANY) -> "Deal":
+        """A game on a given board; `first` is what another program promised of it."""
         level = Level.of(board.grid, board.mine_count)
-        return cls(level, FirstClick.ANY, None, board)
+        return cls(level, first, None, board)
 
     @classmethod
     def parse(cls, text: str) -> "Deal":
@@ -168,8 +168,11 @@ class Deal:
 
     @property
     def promises_first(self) -> bool:
-        """Whether the first click could not be a mine."""
-        if self.board is not None and self.start is None:
+        """Whether the first click could not be a mine.
+
+        A board that was given promises nothing, but the program that it is from may have.
+        """
+        if self.board is not None and self.start is None and self.seed is not None:
             return False
         return self.first is not FirstClick.ANY or self.demand is not None
 

@@ -1,7 +1,7 @@
 """What is in this file or link? The community's replays and boards, read and written.
 
     read_file, read_bytes, read_text   what is in it: replays, a board, a position
-    simulate                           what the mouse of a replay did on the board
+    Recording                          a game: its deal, what was done, and who did it
     write                              the same in another format
 
 It needs the standard library only. Signatures of replays cannot be verified by anybody but the
@@ -11,11 +11,12 @@ program that wrote them, and are not.
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.in_parallel import each_file, files_below
-from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.model import Recording
+from minewise.formats.mouse import Event, Mouse
 from minewise.formats.own import (
     HEADER as REPLAY_HEADER,
-    deal_of,
     parse as parse_replay,
+    parse_setup as parse_replay_setup,
     recording_of,
     text_of as replay_text,
 )
@@ -28,7 +29,7 @@ from minewise.formats.registry import (
     read_text,
     write,
 )
-from minewise.formats.simulation import ReplayedClick, Simulation, simulate
+from minewise.formats.simulation import ReplayedClick, Simulation
 
 __all__ = [
     "READABLE",
@@ -42,15 +43,14 @@ __all__ = [
     "Recording",
     "ReplayedClick",
     "Simulation",
-    "deal_of",
     "each_file",
     "files_below",
     "parse_replay",
+    "parse_replay_setup",
     "read_bytes",
     "read_file",
     "read_text",
     "recording_of",
     "replay_text",
-    "simulate",
     "write",
 ]

@@ -13,7 +13,8 @@ from struct import iter_unpack
 from minewise.base import gettext as _
 from minewise.core import Board
 from minewise.formats.errors import FormatError
-from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.model import Recording, promised
+from minewise.formats.mouse import Event, Mouse
 from minewise.formats.scan import Scan, board_of, decode, grid_of
 
 _SIZES = {3: (8, 8, 10), 4: (16, 16, 40), 5: (30, 16, 99)}
@@ -81,12 +82,12 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
         if data[0] >= 49 or header is None:
             damage = str(error)
     if header is None:
-        return Recording("avf", board, (), version=str(data[0]), damage=damage)
+        return Recording("avf", promised(board), (), version=str(data[0]), damage=damage)
     events, cut = _events(data, header)
     claims, started = _read_stamp(header.stamp)
     return Recording(
         "avf",
-        board,
+        promised(board),
         events,
         version=_version(data),
         program="Minesweeper Arbiter",

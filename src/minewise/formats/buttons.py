@@ -20,7 +20,7 @@ board: the machine asks for a click, and is told by `marked` whether that change
 
 from enum import Enum, auto
 
-from minewise.formats.model import Mouse
+from minewise.formats.mouse import Mouse
 
 
 class Held(Enum):

@@ -14,7 +14,8 @@ from minewise.core import Board, Grid, mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.bitmap import board_from_bits, unpack_bits
 from minewise.formats.errors import FormatError
-from minewise.formats.model import Event, Mouse, Recording, mode_name
+from minewise.formats.model import Recording, mode_name, promised
+from minewise.formats.mouse import Event, Mouse
 from minewise.formats.scan import Scan, decode, grid_of
 
 COMPLETED, OFFICIAL, FAIR, NO_FLAGS, TRANSCODED = 0x80, 0x40, 0x20, 0x10, 0x08
@@ -72,7 +73,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     text = {name: decode(raw, encoding) for name, raw in header.texts.items()}
     return Recording(
         "evf",
-        board,
+        promised(board),
         events,
         version=str(header.version),
         program=text["software"],

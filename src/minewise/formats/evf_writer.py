@@ -12,10 +12,10 @@ from minewise.base import gettext as _
 from minewise.formats.bitmap import bits_of, pack_bits
 from minewise.formats.errors import FormatError
 from minewise.formats.evf import COMPLETED, KINDS, MARKS
-from minewise.formats.model import Event, Mouse, Recording, mode_number
+from minewise.formats.model import Recording, mode_number
+from minewise.formats.mouse import Event, Mouse
 from minewise.formats.plain_events import plain_events
 from minewise.formats.scan import check_rectangle
-from minewise.formats.simulation import simulate
 from minewise.measures import Figures
 
 _NUMBERS = {kind: number for number, kind in KINDS.items()}
@@ -29,7 +29,7 @@ def write(recording: Recording, version: int = 4) -> bytes:
     """
     _check(recording)
     events = list(_events(recording))
-    play = simulate(recording).play
+    play = recording.played.play
     milliseconds = round(1000 * play.seconds)
     if version == 3 and max([milliseconds, *(event.time for event in events)]) >= 1 << 24:
         raise FormatError(

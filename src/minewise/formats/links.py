@@ -15,15 +15,13 @@ from collections.abc import Iterable
 from urllib.parse import parse_qs, urlsplit
 
 from minewise.base import gettext as _, quote
-from minewise.core import Board, Cell, Click, Grid, Position
+from minewise.core import Board, Cell, Click, Grid, Position, Step
 from minewise.formats import jsm
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
-from minewise.formats.clicks import events_of
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
-from minewise.formats.model import Recording
+from minewise.formats.model import Recording, promised
 from minewise.formats.scan import check_rectangle, grid_of
-from minewise.formats.simulation import simulate
 
 BOARDS = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 CLICKS = "https://llamasweeper.com/#/game/zini-explorer"
@@ -56,9 +54,8 @@ def read(text: str) -> Contents:
     board = read_board(found["b"], found.get("m", ""))
     if "c" not in found:
         return Contents("link", board=board)
-    clicks = read_clicks(found["c"], board.grid)
-    events = tuple(events_of((click, cell, 0) for click, cell in clicks))
-    recording = Recording("link", board, events, program="LlamaSweeper")
+    steps = tuple(Step(click, cell) for click, cell in read_clicks(found["c"], board.grid))
+    recording = Recording("link", promised(board), told=steps, program="LlamaSweeper")
     return Contents("link", (recording,), board=board)
 
 
@@ -149,7 +146,7 @@ def write(board: Board, clicks: Iterable[tuple[Click, Cell]] | None = None) -> s
 
 def write_recording(recording: Recording) -> str:
     """Write a link to what was clicked, without the times."""
-    actions = simulate(recording).actions
+    actions = recording.played.actions
     clicks = [(action.click, action.cell) for action in actions if action.click in _KINDS]
     return write(recording.board, clicks)
 

@@ -1,65 +1,40 @@
-"""A recorded game: who played, when, on which board, and what the mouse did.
+"""A recorded game: how it was laid out, what was done, and what its file says of itself.
 
-    event      one thing that the mouse did: when, what, and at which pixel of the board
-    recording  the events with all that the file says of the game
+    deal    how the game was laid out: see `minewise.core.deal`
+    events  what the mouse did, in files of other programs
+    steps   the clicks that changed the board, with their times
 
-Every reader makes one of these, and every writer takes one. What the events *did* is not
-here: `minewise.formats.simulation` finds it out by playing them.
+This is the one record of a game. Every reader makes one, and every writer takes one; games
+that were played here become one as well (`minewise.formats.own`). A file tells either what
+the mouse did or which steps were made. The other follows from it, when somebody asks.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
-from typing import NamedTuple
 
-from minewise.core import Board, Cell, Deal, Level
-
-
-class Mouse(StrEnum):
-    """What the mouse did. The values are the words that RAWVF uses."""
-
-    MOVE = "mv"
-    LEFT_DOWN = "lc"
-    LEFT_UP = "lr"
-    RIGHT_DOWN = "rc"
-    RIGHT_UP = "rr"
-    MIDDLE_DOWN = "mc"
-    MIDDLE_UP = "mr"
-    SHIFT_LEFT_DOWN = "sc"
-    """The left button with Shift: releasing it chords."""
-    SECOND_DOWN = "cc"
-    """The other button, while one is held: a chord begins."""
-    PREFLAG = "pf"
-    """A flag that was there before the recording began."""
-    TOGGLE_MARKS = "mt"
-    """From here on question marks are in use, or no longer."""
+from minewise.base import cached_property, gettext as _
+from minewise.core import Board, Cell, Deal, FirstClick, Game, Level, Step
+from minewise.formats.errors import FormatError
+from minewise.formats.mouse import SQUARE, Event, events_of
+from minewise.formats.simulation import Simulation
 
 
-class Event(NamedTuple):
-    """One thing that the mouse did.
-
-    Attributes:
-        time: Milliseconds; 0 is where the program began to count.
-        kind: What it was.
-        x: Pixels from the left edge of the board; less than 0 is left of it.
-        y: Pixels from the upper edge.
-    """
-
-    time: int
-    kind: Mouse
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Recording:
     """A recorded game, as the file tells it.
 
+    >>> from minewise.core import Click
+    >>> recording = Recording("replay", Deal.on(Board.parse("3x1x1/..*")),
+    ...     told=(Step(Click.OPEN, (0, 0)), Step(Click.FLAG, (0, 0), 1.5)))
+    >>> recording.played.game.state, len(recording.steps)
+    (<State.WON: 'won'>, 1)
+
     Attributes:
         format: The format by its usual ending, such as "avf".
-        board: Where the mines are.
-        events: What the mouse did, in order.
+        deal: How the game was laid out: with its board, once a cell is opened.
+        mouse: What the mouse did, in order; None where the file does not tell.
+        told: The steps that the file tells instead, whether they changed something or not.
         version: Which version of the format or of the program that wrote it.
         program: The program that recorded it.
         square: The side of a cell in pixels.
@@ -72,17 +47,17 @@ class Recording:
         damage: What is wrong with the file, where only a part could be read; else nothing.
         signed: Whether the file carries a signature. We cannot verify any of them.
         name: The name of the game in a file with several of them.
-        deal: How the game was laid out, where the file tells more than the board.
         added: How many events at the beginning are not in the file as such: flags that it
             lists apart, and a first press that was not recorded.
     """
 
     format: str
-    board: Board
-    events: tuple[Event, ...]
+    deal: Deal
+    mouse: tuple[Event, ...] | None = None
+    told: tuple[Step, ...] = ()
     version: str = ""
     program: str = ""
-    square: int = 16
+    square: int = SQUARE
     player: str = ""
     country: str = ""
     started: datetime | None = None
@@ -93,33 +68,79 @@ class Recording:
     signed: bool = False
     name: str = ""
     added: int = 0
-    deal: Deal | None = None
 
-    @property
-    def recorded(self) -> int:
-        """How many events the file holds."""
-        return len(self.events) - self.added
+    # How it was laid out
 
     @property
     def level(self) -> Level:
         """Size and mines."""
-        return Level.of(self.board.grid, self.board.mine_count)
+        return self.deal.level
+
+    @property
+    def board(self) -> Board:
+        """Where the mines are.
+
+        Raises:
+            FormatError: They have not been dealt, or the board has to be made first.
+        """
+        if self._board is not None:
+            return self._board
+        if any(step.click.opens for step in self.told):
+            raise FormatError(
+                _("the board of this replay is not written in it, and has to be made again"),
+                self.deal,
+            )
+        raise FormatError(_("no cell is opened in this replay, so its mines have not been dealt"))
+
+    @cached_property
+    def _board(self) -> Board | None:
+        return self.deal.board if self.deal.board is not None else self.deal.board_for(None)
 
     @property
     def first_is_safe(self) -> bool:
         """Whether the first click was promised to be no mine: nearly all programs do."""
-        return self.deal is None or self.deal.promises_first
+        return self.deal.promises_first
+
+    def game(self) -> Game:
+        """The game before its first click."""
+        return self.deal.game() if self._board is None else Game.on(self._board)
+
+    # What was done
+
+    @property
+    def recorded(self) -> int:
+        """How many events or steps the file holds."""
+        return len(self.told if self.mouse is None else self.mouse) - self.added
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the mouse did, or would have done for the steps."""
+        return tuple(events_of(self.told)) if self.mouse is None else self.mouse
+
+    @cached_property
+    def played(self) -> Simulation:
+        """The game, played to its end."""
+        return Simulation(self)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The clicks that changed the board; the clock starts with the first cell opened."""
+        actions = self.played.actions
+        if self.mouse is None:
+            return tuple(self.told[action.event] for action in actions)
+        return tuple(
+            Step(action.click, action.cell, max(action.time, 0) / 1000) for action in actions
+        )
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell under a pixel; None off the board."""
         cell = y // self.square, x // self.square
-        return cell if cell in self.board.grid else None
+        return cell if cell in self.level.grid else None
 
 
-def middle(cell: Cell, square: int) -> tuple[int, int]:
-    """The pixel in the middle of a cell, as (x, y)."""
-    row, column = cell
-    return column * square + square // 2, row * square + square // 2
+def promised(board: Board) -> Deal:
+    """The deal of another program: nearly all promise that the first click is safe."""
+    return Deal.on(board, FirstClick.SAFE)
 
 
 # The kinds of board that RMV and EVF number alike.

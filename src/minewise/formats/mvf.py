@@ -16,7 +16,8 @@ from functools import lru_cache
 
 from minewise.base import gettext as _
 from minewise.core import Board
-from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.model import Recording, promised
+from minewise.formats.mouse import Event, Mouse
 from minewise.formats.scan import Scan, board_of, decode, grid_of
 
 _MAGIC = b"\x11Minesweeper Clone"
@@ -143,7 +144,7 @@ def _read_shuffled(
         )
     return Recording(
         "mvf",
-        board,
+        promised(board),
         tuple(_events(states)),
         version=_version(data),
         program=_PROGRAM,
@@ -211,7 +212,7 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
             )
     return Recording(
         "mvf",
-        board,
+        promised(board),
         tuple(_events(states)),
         version=version,
         program=_PROGRAM,

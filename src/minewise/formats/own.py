@@ -12,15 +12,13 @@ after it is that of the AI that made the step. This is the only place that knows
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from minewise.base import gettext as _, quote
-from minewise.core import Cell, Click, Deal, FirstClick, Step
-from minewise.formats.clicks import events_of
+from minewise.core import Click, Deal, Step
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording
 from minewise.formats.scan import grid_of
-from minewise.formats.simulation import simulate
 
 HEADER = "minewise replay 1"
 """The first line of a replay."""
@@ -30,36 +28,47 @@ _STEP = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayText:
-    """A replay as its text tells it, before anything is played.
-
-    Attributes:
-        deal: How the game was laid out.
-        steps: Its steps.
-        damage: What is wrong with the text, where only a part could be read; else nothing.
-    """
-
-    deal: Deal
-    steps: tuple[Step, ...]
-    damage: str = ""
-
-
 def looks_like(data: bytes) -> bool:
     """Whether this is a replay of ours: it says so."""
     return data.lstrip(b"\xef\xbb\xbf \r\n").startswith(HEADER.encode("ascii"))
 
 
-def parse(text: str) -> ReplayText:
-    r"""Read a replay, as far as it can be read.
+def parse(text: str) -> Recording:
+    r"""Read a replay, as far as it can be read. It is not played for that.
 
-    >>> parse("minewise replay 1\n4x1x1 first any seed 7\nopen 1 4 3.1 exact").steps
+    >>> parse("minewise replay 1\n4x1x1 first any seed 7\nopen 1 4 3.1 exact").told
     (Step(click=<Click.OPEN: 'open'>, cell=(0, 3), seconds=3.1, by='exact'),)
 
     Raises:
         FormatError: It is no replay.
         MinewiseError: Its deal cannot be.
     """
+    (_at, line), *rest = _lines(text)
+    deal = Deal.parse(line)
+    steps: list[Step] = []
+    for at, line in rest:
+        step = _read_step(line, deal)
+        if step is None:
+            damage = _("line {number} is not a click: {given}").format(
+                number=at + 1, given=quote(line)
+            )
+            return recording_of(deal, steps, damage)
+        steps.append(step)
+    return recording_of(deal, steps)
+
+
+def parse_setup(text: str) -> Deal:
+    """Read what the game of a replay was laid out from; its board is not laid out for that.
+
+    Raises:
+        FormatError: It is no replay.
+        MinewiseError: Its deal cannot be.
+    """
+    return Deal.parse_setup(_lines(text)[0][1])
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The deal and the steps, each with the number of its line."""
     lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
     numbered = [(at, line) for at, line in enumerate(lines) if line and not line.startswith(";")]
     if len(numbered) < 2 or numbered[0][1] != HEADER:
@@ -68,17 +77,7 @@ def parse(text: str) -> ReplayText:
                 given=quote(HEADER)
             )
         )
-    deal = Deal.parse(numbered[1][1])
-    steps: list[Step] = []
-    for at, line in numbered[2:]:
-        step = _read_step(line, deal)
-        if step is None:
-            damage = _("line {number} is not a click: {given}").format(
-                number=at + 1, given=quote(line)
-            )
-            return ReplayText(deal, tuple(steps), damage)
-        steps.append(step)
-    return ReplayText(deal, tuple(steps))
+    return numbered[1:]
 
 
 def _read_step(line: str, deal: Deal) -> Step | None:
@@ -102,87 +101,40 @@ def text_of(deal: Deal, steps: Iterable[Step]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay as a recording."""
-    found = parse(data.decode(encoding or "utf-8-sig", "replace"))
-    grid_of(found.deal.level.width, found.deal.level.height, "replay")  # refuses one too large
-    damage = found.damage and _("{damage}; what follows is left out").format(damage=found.damage)
-    return recording_of(found.deal, found.steps, damage)
-
-
 def recording_of(deal: Deal, steps: Iterable[Step], damage: str = "") -> Recording:
-    """A game that was played here as a recording.
-
-    Raises:
-        FormatError: Its mines have not been dealt, or its board has to be made first.
-    """
+    """A game that was played here as a recording, with its board where that can be told."""
     steps = tuple(steps)
     start = next((step.cell for step in steps if step.click.opens), None)
-    board = deal.board_for(start)
-    if board is None and start is None:
-        raise FormatError(_("no cell is opened in this replay, so its mines have not been dealt"))
-    if board is None:
-        raise FormatError(
-            _("the board of this replay is not written in it, and has to be made again"), deal
-        )
+    board = None if start is None else deal.board_for(start)
+    if start is not None and board is not None:
+        deal = deal.laid(start, board)
     by = {step.by or "" for step in steps}
-    marked = _Marked()
     return Recording(
         "replay",
-        board,
-        tuple(
-            events_of((marked.click(step), step.cell, round(1000 * step.seconds)) for step in steps)
-        ),
+        deal,
+        told=steps,
         version="1",
         program="Minewise",
         player=by.pop() if len(by) == 1 else "",
         damage=damage,
-        deal=deal if start is None else deal.laid(start, board),
     )
 
 
-class _Marked:
-    """Which cells are marked: what `mark`, which goes round, does next."""
+def read(data: bytes, encoding: str | None = None) -> Recording:
+    """Read a replay from a file.
 
-    def __init__(self) -> None:
-        self._marks: dict[Cell, Click] = {}
-
-    def click(self, step: Step) -> Click:
-        """What a step does with its cell."""
-        click, cell = step.click, step.cell
-        if click is Click.MARK:
-            click = Click.FLAG if cell not in self._marks else Click.QUESTION
-        if not click.opens and self._marks.pop(cell, None) is not click:
-            self._marks[cell] = click
-        return click
+    Raises:
+        FormatError: It is none, or there is no board in it to play on.
+    """
+    found = parse(data.decode(encoding or "utf-8-sig", "replace"))
+    grid_of(found.level.width, found.level.height, "replay")  # refuses one too large
+    found.board  # noqa: B018 - it is refused here if there is none
+    if not found.damage:
+        return found
+    left_out = _("{damage}; what follows is left out").format(damage=found.damage)
+    return replace(found, damage=left_out)
 
 
 def write(recording: Recording) -> bytes:
     """Write a recording as one of ours: the clicks that changed something, with their times."""
-    by = recording.player if recording.format == "replay" else ""
-    steps = [
-        Step(action.click, action.cell, max(action.time, 0) / 1000, by or None)
-        for action in simulate(recording).actions
-    ]
-    return text_of(deal_of(recording), steps).encode("ascii")
-
-
-def deal_of(recording: Recording) -> Deal:
-    """The deal of a recorded game: its own, or that of another program.
-
-    Nearly all other programs promise that the first click is safe; if it was a mine, this one
-    did not.
-    """
-    if recording.deal is not None:
-        return recording.deal
-    deal = Deal.on(recording.board)
-    start = next((one.cell for one in simulate(recording).actions if one.click.opens), None)
-    return deal if start is None else promised(deal, start)
-
-
-def promised(deal: Deal, start: Cell) -> Deal:
-    """A deal on a given board whose first click was safe by the rules, unless it was a mine."""
-    board = deal.board
-    if board is None or board.is_mine(start):
-        return deal
-    return replace(deal, first=FirstClick.SAFE, start=start)
+    return text_of(recording.deal, recording.steps).encode("ascii")

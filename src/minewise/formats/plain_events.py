@@ -9,7 +9,7 @@ Some formats have events that others lack. Writers ask for the plain ones, which
 
 from collections.abc import Iterable, Iterator
 
-from minewise.formats.model import Event, Mouse
+from minewise.formats.mouse import Event, Mouse
 
 
 def plain_events(events: Iterable[Event]) -> Iterator[Event]:

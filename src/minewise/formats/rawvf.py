@@ -18,10 +18,10 @@ from minewise.base import gettext as _
 from minewise.core import Board, mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.errors import FormatError
-from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.model import Recording, promised
+from minewise.formats.mouse import Event, Mouse
 from minewise.formats.plain_events import plain_events
 from minewise.formats.scan import board_of, check_rectangle, decode, grid_of
-from minewise.formats.simulation import simulate
 from minewise.measures import Figures
 
 _EVENT = re.compile(
@@ -133,7 +133,7 @@ def _recording(game: _Game, encoding: str | None) -> Recording:
 
     return Recording(
         "rawvf",
-        board,
+        promised(board),
         events,
         version=text("rawvf_version"),
         program=" ".join(filter(None, (text("program"), text("version")))),
@@ -215,7 +215,7 @@ def write(recording: Recording) -> bytes:
     """Write a replay, in the manner of revision 6.2."""
     board, grid, side = recording.board, recording.board.grid, recording.square
     check_rectangle(grid, "RAWVF")
-    figures = Figures(simulate(recording).play)
+    figures = Figures(recording.played.play)
     rows = board.mine_at.translate(bytes.maketrans(b"\0\1", b"0*")).decode("ascii")
     options = {
         "RawVF_Version": "Rev6.2",

@@ -15,7 +15,8 @@ from struct import unpack_from
 from minewise.base import gettext as _
 from minewise.core import Board
 from minewise.formats.errors import FormatError
-from minewise.formats.model import Event, Mouse, Recording, middle, mode_name
+from minewise.formats.model import Recording, mode_name, promised
+from minewise.formats.mouse import Event, Mouse, middle
 from minewise.formats.scan import MOST_EVENTS, Scan, board_of, decode, grid_of
 
 # Type 1 measures from the corner of the window.
@@ -72,7 +73,7 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     flags = _flags(parts["flags"], board, square, events[0].time if events else 0)
     return Recording(
         scan.format.lower(),
-        board,
+        promised(board),
         (*flags, *_with_first_press(events)),
         version=_version(parts["version"]),
         program=sections.program,

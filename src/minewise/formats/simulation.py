@@ -1,7 +1,7 @@
 """Playing a recording: what the mouse did becomes what happened on the board.
 
-Files store where the mouse was and which button moved. Here those events are played by the
-rules, and every click is counted:
+Files store where the mouse was and which button moved, or which steps were made. Here either
+is played by the rules, and every click is counted:
 
     left, right, double   clicks to open, to mark, to chord, whether they did something or not
     effective             those that helped: a left click that opens without exploding, the
@@ -14,22 +14,25 @@ be set before; while nothing is open and no mark is set, nothing has been counte
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from minewise.core import Cell, Click, Game, State
+from minewise.core import Cell, Click, State, Step, make_click
 from minewise.formats.buttons import Buttons, Deed
-from minewise.formats.model import Event, Mouse, Recording
+from minewise.formats.mouse import SQUARE, Event, Mouse, meant, middle
 from minewise.measures import Play
+
+if TYPE_CHECKING:
+    from minewise.formats.model import Recording
 
 
 class ReplayedClick(NamedTuple):
     """One click that changed the board.
 
     Attributes:
-        event: The number of the event that did it, from 0.
-        time: Milliseconds since the clock started; less than 0 for flags before that.
+        event: The number of the event that did it, or of the step that the file tells, from 0.
+        time: Milliseconds since the clock started, or as the file tells; less than 0 for flags
+            that were set before.
         click: What it was.
         cell: Where.
         opened: The cells that it opened, itself first.
@@ -56,30 +59,39 @@ class _Counts:
     flagged: set[Cell] = field(default_factory=set)
 
 
-class Simulation:
-    """A recording as it is played, event by event.
+class Clicked(NamedTuple):
+    """How many clicks there have been after so many events, of each kind."""
 
-    >>> from minewise.core import Board
+    events: int
+    left: int
+    right: int
+    double: int
+
+
+class Simulation:
+    """A recording that was played.
+
+    >>> from minewise.core import Board, Deal
+    >>> from minewise.formats.model import Recording
     >>> events = (Event(0, Mouse.LEFT_DOWN, 8, 8), Event(90, Mouse.LEFT_UP, 9, 8))
-    >>> simulation = Simulation(Recording("rawvf", Board.parse("3x1x1/..*"), events))
-    >>> simulation.finish()
+    >>> simulation = Simulation(Recording("rawvf", Deal.on(Board.parse("3x1x1/..*")), events))
     >>> simulation.actions[0].opened, simulation.game.state
     (((0, 0), (0, 1)), <State.WON: 'won'>)
 
     Attributes:
-        recording: What is played.
-        game: The game as it is.
-        actions: The clicks that changed it so far.
-        at: How many events have been played.
-        started: When the clock started, in the recording's own time; None before that.
-        ended: When the game was over; None before that.
+        recording: What was played.
+        game: The game as it was left.
+        actions: The clicks that changed it.
+        clicked: How the clicks went up, those that changed nothing among them.
+        started: When the clock started, in milliseconds of the recording; None if it did not.
+        ended: When the game was over; None if it was not.
     """
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: "Recording") -> None:
         self.recording = recording
-        self.game = Game.on(recording.board)
+        self.game = recording.game()
         self.actions: list[ReplayedClick] = []
-        self.at = 0
+        self.clicked: list[Clicked] = []
         self.started: int | None = None
         self.ended: int | None = None
         self._marks = recording.marks
@@ -88,35 +100,27 @@ class Simulation:
         self._marked: dict[Cell, Click] = {}
         self._path = 0.0
         self._last: tuple[int, int] | None = None
-        self._playing = self._play()
-
-    def finish(self) -> None:
-        """Play all events that are left."""
-        for _ in self._playing:
-            pass
-
-    def advance(self, events: int) -> None:
-        """Play until so many events have been played, or all."""
-        while self.at < events and next(self._playing, None) is not None:
-            pass
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended: further events do nothing."""
-        return self.game.outcome is not None
+        self._at = 0
+        self._now = 0
+        if recording.mouse is None:
+            self._play_steps(recording.told)
+        else:
+            self._play_events(recording.mouse)
 
     @property
     def milliseconds(self) -> int:
-        """What the clock shows: until now, or until the end of the game."""
+        """What the clock showed at the end of the game, or of the recording."""
         if self.started is None:
             return 0
-        events = self.recording.events
-        now = self.ended if self.ended is not None else events[self.at - 1].time
-        return max(now - self.started, 0)
+        return max((self._now if self.ended is None else self.ended) - self.started, 0)
 
     @property
     def play(self) -> Play:
-        """What has been counted so far."""
+        """What was counted.
+
+        Raises:
+            FormatError: No cell was opened, so that there is no board to measure it by.
+        """
         counts = self._counts
         return Play(
             board=self.recording.board,
@@ -133,109 +137,137 @@ class Simulation:
             path=self._path,
         )
 
-    # How it is done
+    # What the mouse did
 
-    def _play(self) -> Iterator[bool]:
+    def _play_events(self, events: tuple[Event, ...]) -> None:
         """Play event after event; the loop is here so that moves, the most of all, cost little."""
-        recording = self.recording
-        side, grid = recording.square, recording.board.grid
+        side, grid = self.recording.square, self.recording.level.grid
         right, bottom = grid.width * side, grid.height * side
-        move, scale, hypot = Mouse.MOVE, 16 / side, math.hypot
-        for event in recording.events:
-            _time, kind, x, y = event
+        move, scale, hypot, game = Mouse.MOVE, SQUARE / side, math.hypot, self.game
+        for number, (time, kind, x, y) in enumerate(events):
+            if game.outcome is not None:
+                break
             on_board = 0 <= x < right and 0 <= y < bottom
-            self.at += 1
-            if self.game.outcome is not None:
-                yield True
-                continue
             if kind is not move:
-                self._take(event, (y // side, x // side) if on_board else None)
+                self._at, self._now = number, time
+                self._take(kind, (y // side, x // side) if on_board else None)
                 if kind is Mouse.TOGGLE_MARKS:  # its place means nothing
                     on_board = False
             if on_board and self.started is not None:
                 if self._last is not None:
                     self._path += hypot(x - self._last[0], y - self._last[1]) * scale
                 self._last = x, y
-            yield True
+        if events:
+            self._now = events[-1].time
+        if self.started is not None:
+            began = self.started
+            self.actions = [action._replace(time=action.time - began) for action in self.actions]
 
-    def _take(self, event: Event, cell: Cell | None) -> None:
+    def _take(self, kind: Mouse, cell: Cell | None) -> None:
         """Play a press or a release."""
-        if event.kind is Mouse.TOGGLE_MARKS:
+        if kind is Mouse.TOGGLE_MARKS:
             self._marks = not self._marks
             return
-        if event.kind is Mouse.PREFLAG:
+        if kind is Mouse.PREFLAG:
             self._counts.right += 1
-            self._mark(event, cell)
-        deed = self._buttons.take(event.kind)
+            self._press_right(cell)
+        deed = self._buttons.take(kind)
         if deed is Deed.OPEN:
             self._counts.left += 1
-            self._open(event, cell)
+            self._open(cell)
         elif deed is Deed.MARK:
             self._counts.right += 1
-            self._buttons.marked(self._mark(event, cell))
+            self._buttons.marked(self._press_right(cell))
         elif deed is not None:
             self._counts.double += 1
             self._counts.right -= deed is Deed.CHORD_NOT_MARK
-            self._chord(event, cell)
-        if self.game.outcome is not None:
-            self.ended = event.time
-        elif self.started is None and not self._marked:
-            self._counts = _Counts()
+            self._chord(cell)
+        self._count()
 
-    def _open(self, event: Event, cell: Cell | None) -> None:
-        if cell is None:
-            return
-        before = self.game.clicks.effective
-        opened = self.game.open(cell)
-        if self.game.clicks.effective == before:
-            return
-        if self.started is None:
-            self._start(event.time)
-        self._counts.left_effective += bool(opened)
-        self._did(event, Click.OPEN, cell, opened)
-
-    def _start(self, time: int) -> None:
-        """Start the clock; what was flagged before happened before 0."""
-        self.started = time
-        self.actions = [action._replace(time=action.time - time) for action in self.actions]
-
-    def _chord(self, event: Event, cell: Cell | None) -> None:
-        if cell is None:
-            return
-        before = self.game.clicks.effective
-        opened = self.game.chord(cell)
-        if self.game.clicks.effective > before:
-            self._counts.double_effective += 1
-            self._did(event, Click.CHORD, cell, opened)
-
-    def _mark(self, event: Event, cell: Cell | None) -> bool:
+    def _press_right(self, cell: Cell | None) -> bool:
         """Click with the right button; whether that changed a mark."""
         if cell is None:
             return False
-        before = self.game.clicks.effective
-        mark = self._marked.pop(cell, None)
-        if self._marks and mark is not None:
-            click, is_set = Click.QUESTION, self.game.question(cell)
+        next_to_come = self._marks and cell in self._marked
+        return self._mark(Click.QUESTION if next_to_come else Click.FLAG, cell)
+
+    # What the steps were
+
+    def _play_steps(self, steps: tuple[Step, ...]) -> None:
+        """Play step after step, and count what a mouse would have done."""
+        for number, step in enumerate(steps):
+            if self.game.outcome is not None:
+                break
+            self._at, self._now = number, round(1000 * step.seconds)
+            self._make(step)
+            self._count()
+            if self.started is not None:
+                place = middle(step.cell)
+                self._path += math.dist(self._last or place, place)
+                self._last = place
+        if steps:
+            self._now = round(1000 * steps[-1].seconds)
+
+    def _make(self, step: Step) -> None:
+        click = meant(step, self._marked)
+        if click is Click.OPEN:
+            self._counts.left += 1
+            self._open(step.cell)
+        elif click is Click.CHORD:
+            self._counts.double += 1
+            self._chord(step.cell)
         else:
-            click, is_set = Click.FLAG, self.game.flag(cell)
-        if self.game.clicks.effective == before:
+            # The mouse comes to a question mark by way of a flag.
+            both = click is Click.QUESTION and step.cell not in self._marked
+            self._counts.right += 1 + both
+            if self._mark(click, step.cell) and both:
+                self._counts.changing += 1
+                self._count_flag(step.cell)
+
+    # What was clicked
+
+    def _open(self, cell: Cell | None) -> None:
+        opened = None if cell is None else make_click(self.game, Click.OPEN, cell)
+        if cell is None or opened is None:
+            return
+        if self.started is None:
+            self.started = self._now
+        self._counts.left_effective += bool(opened)
+        self._did(Click.OPEN, cell, opened)
+
+    def _chord(self, cell: Cell | None) -> None:
+        opened = None if cell is None else make_click(self.game, Click.CHORD, cell)
+        if cell is not None and opened is not None:
+            self._counts.double_effective += 1
+            self._did(Click.CHORD, cell, opened)
+
+    def _mark(self, click: Click, cell: Cell) -> bool:
+        """Set a flag or a question mark, or take it away; whether that changed something."""
+        if make_click(self.game, click, cell) is None:
             return False
-        if is_set:
+        if self._marked.pop(cell, None) is not click:
             self._marked[cell] = click
-        if is_set and click is Click.FLAG and cell not in self._counts.flagged:
-            self._counts.flagged.add(cell)
-            self._counts.right_effective += self.recording.board.is_mine(cell)
-        self._did(event, click, cell)
+            if click is Click.FLAG:
+                self._count_flag(cell)
+        self._did(click, cell)
         return True
 
-    def _did(self, event: Event, click: Click, cell: Cell, opened: tuple[Cell, ...] = ()) -> None:
+    def _did(self, click: Click, cell: Cell, opened: tuple[Cell, ...] = ()) -> None:
         self._counts.changing += 1
-        time = event.time - (self.started or 0)
-        self.actions.append(ReplayedClick(self.at - 1, time, click, cell, opened))
+        self.actions.append(ReplayedClick(self._at, self._now, click, cell, opened))
 
+    def _count_flag(self, cell: Cell) -> None:
+        """Count a flag: the first on a mine is effective."""
+        if cell not in self._counts.flagged:
+            self._counts.flagged.add(cell)
+            board = self.game.board
+            self._counts.right_effective += board is not None and board.is_mine(cell)
 
-def simulate(recording: Recording) -> Simulation:
-    """Play a whole recording."""
-    simulation = Simulation(recording)
-    simulation.finish()
-    return simulation
+    def _count(self) -> None:
+        """Count what was clicked; while nothing is open or marked, nothing counts yet."""
+        if self.game.outcome is not None:
+            self.ended = self._now
+        elif self.started is None and not self._marked:
+            self._counts = _Counts()
+        counts = self._counts
+        self.clicked.append(Clicked(self._at + 1, counts.left, counts.right, counts.double))

@@ -11,12 +11,11 @@ import re
 from collections.abc import Iterator
 
 from minewise.base import gettext as _, quote
-from minewise.core import Board, Cell, Click, Grid
+from minewise.core import Board, Cell, Click, Grid, Step
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
-from minewise.formats.clicks import events_of
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
-from minewise.formats.model import Recording
+from minewise.formats.model import Recording, promised
 from minewise.formats.scan import check_rectangle, decode, grid_of
 
 _ID = re.compile(
@@ -168,8 +167,8 @@ def read_save(data: bytes) -> Recording:
         clicks.insert(0, (Click.OPEN, contents.start))
     return Recording(
         "sav",
-        contents.board,
-        tuple(events_of((click, cell, 0) for click, cell in clicks)),
+        promised(contents.board),
+        told=tuple(Step(click, cell) for click, cell in clicks),
         program="Simon Tatham's Mines",
         claims={"seconds": decode(values["TIME"].encode())} if "TIME" in values else {},
     )

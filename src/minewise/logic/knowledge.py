@@ -66,7 +66,6 @@ class KnowledgeBase:
         self._sentences: dict[Cells, Proof] = {}
         self._by_cell: dict[Cell, set[Cells]] = {}
         self._agenda: list[tuple[int, int, Cells]] = []
-        self._limit: Limit = FOREVER
         self._learned = 0
         # Of all sentences together: their cells and mines, counted as often as they appear.
         self._sum_cells = 0
@@ -118,7 +117,6 @@ class KnowledgeBase:
             TimeUpError: The limit was over before all was concluded.
         """
         knowledge = cls(position.grid)
-        knowledge._limit = limit
         shown = position.numbers
         knowledge._open.update(shown)
         knowledge.safe.update(shown)
@@ -126,7 +124,7 @@ class KnowledgeBase:
             knowledge._settle(cell, proofs.seen(cell, is_mine=True))
         knowledge._hear({number: shown[number] for number in numbers})
         knowledge.total = position.mines if use_total else None
-        knowledge._conclude()
+        knowledge._conclude(limit)
         return knowledge
 
     # What it is told
@@ -243,16 +241,16 @@ class KnowledgeBase:
         self._learned += 1
         heapq.heappush(self._agenda, (len(proof.numbers), self._learned, cells))
 
-    def _conclude(self) -> None:
+    def _conclude(self, limit: Limit = FOREVER) -> None:
         """Draw every conclusion there is."""
-        self._work_through_agenda()
+        self._work_through_agenda(limit)
         if self.total is not None:
             while self._reason_with_total(self.total):
-                self._work_through_agenda()
+                self._work_through_agenda(limit)
 
-    def _work_through_agenda(self) -> None:
+    def _work_through_agenda(self, limit: Limit) -> None:
         while self._agenda:
-            self._limit.check()
+            limit.check()
             cells = heapq.heappop(self._agenda)[2]
             proof = self._sentences.get(cells)
             if proof is None:

@@ -13,10 +13,11 @@ from minewise.logic.groups import groups
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.sentence import Sentence
 
-Oracle = Callable[[Collection[Cell], bool], "Mapping[Cell, int] | None"]
+Oracle = Callable[[Collection[Cell], bool, Limit], "Mapping[Cell, int] | None"]
 """Says which cells of a position some of its numbers settle (0 safe, 1 mine), with the
 number of mines on the board or without; None if they cannot all be right. Where that
-is too much to find out it says nothing of any cell."""
+is too much to find out it says nothing of any cell; where the limit is over before, it raises
+a `TimeUpError`."""
 
 
 class RulesAndCases:
@@ -25,49 +26,48 @@ class RulesAndCases:
     >>> oracle = RulesAndCases(Position.parse("3x2x1/###/111"))
     >>> oracle([(1, 0), (1, 1)], False)
     {(0, 2): 0}
-
-    Attributes:
-        limit: How long an answer may take; one that is not found in time raises a
-            `TimeUpError`.
     """
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._opened = position.numbers
         self._of_all: dict[bool, KnowledgeBase] = {}
-        self.limit: Limit = FOREVER
 
-    def rules(self, numbers: Collection[Cell], use_total: bool) -> KnowledgeBase:
+    def rules(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> KnowledgeBase:
         """What the sentence rules make of these numbers."""
         if len(numbers) == len(self._opened) and use_total in self._of_all:
             return self._of_all[use_total]
-        knowledge = KnowledgeBase.among(
-            self._position, numbers, use_total=use_total, limit=self.limit
-        )
+        knowledge = KnowledgeBase.among(self._position, numbers, use_total=use_total, limit=limit)
         if len(numbers) == len(self._opened):
             self._of_all[use_total] = knowledge
         return knowledge
 
-    def by_rules(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+    def by_rules(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> dict[Cell, int] | None:
         """What the sentence rules alone settle."""
         try:
-            knowledge = self.rules(numbers, use_total)
+            knowledge = self.rules(numbers, use_total, limit)
         except ConflictError:
             return None
         return dict.fromkeys(knowledge.safe_moves, 0) | dict.fromkeys(knowledge.mines, 1)
 
-    def __call__(self, numbers: Collection[Cell], use_total: bool) -> Mapping[Cell, int] | None:
+    def __call__(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> Mapping[Cell, int] | None:
         """What these numbers settle."""
-        by_rules = self.by_rules(numbers, use_total)
+        by_rules = self.by_rules(numbers, use_total, limit)
         if by_rules is None:
             return None
-        knowledge = self.rules(numbers, use_total)
+        knowledge = self.rules(numbers, use_total, limit)
         sentences = knowledge.sentences
-        by_cases = _forced_by_groups(sentences, self.limit)
+        by_cases = _forced_by_groups(sentences, limit)
         if by_cases is not None and use_total:
             left = self._mines_left(knowledge)
             if total_matters(sentences, left):
-                with_total = _forced([*sentences, left], self.limit)
+                with_total = _forced([*sentences, left], limit)
                 by_cases = None if with_total is None else by_cases | with_total
         return None if by_cases is None else by_rules | by_cases
 

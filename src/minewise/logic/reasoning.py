@@ -14,7 +14,7 @@ numbers that suffice, starting with those around the cell.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from minewise.base import FOREVER, Limit, TimeUpError, cached_property
+from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
@@ -78,15 +78,15 @@ class Reasoning:
         self._opened = position.numbers
         self._shown_mines = frozenset(position.shown_mines)
         self._own = RulesAndCases(position)
-        self._own.limit = limit
         self._oracle = oracle or self._own
-        settled = self._oracle(self._opened, use_total)
+        settled = self._oracle(self._opened, use_total, limit)
         if settled is not None and not settled and oracle is not None:
             # Nothing is certain, or it was too much for the oracle: the rules may tell.
-            settled = self._own.by_rules(self._opened, use_total)
+            settled = self._own.by_rules(self._opened, use_total, limit)
         if settled is None:
-            raise self._smallest_conflict()
+            raise self._smallest_conflict(limit)
         self._settled = settled
+        self._settled_by_numbers: Mapping[Cell, int] | None = None if use_total else settled
         hidden = settled.keys() - self._shown_mines
         self.safe = {cell for cell in hidden if not settled[cell]}
         self.mines = {cell for cell in hidden if settled[cell]}
@@ -102,44 +102,44 @@ class Reasoning:
         Raises:
             TimeUpError: The limit was over before there was any proof.
         """
-        self._own.limit = limit
         if cell in self._opened:
             return proofs.seen(cell)
         if cell in self._shown_mines:
             return proofs.seen(cell, is_mine=True)
         if cell not in self._settled:
             return None
-        found = self._by_one_or_two(cell)
-        by_numbers = self._settled_by_numbers if found is None else {}
+        found = self._by_one_or_two(cell, limit)
+        by_numbers = self._without_total(limit) if found is None else {}
         if found is None and (cell in by_numbers or not by_numbers):
-            found = self._by_rules(cell) or self._by_cases(cell)
+            found = self._by_rules(cell, limit) or self._by_cases(cell, limit)
         if found is None and self.use_total:
-            found = self._by_rules_and_total(cell) or self._by_cases_and_total(cell)
+            found = self._by_rules_and_total(cell, limit) or self._by_cases_and_total(cell, limit)
         return found
 
     def _about(self, cell: Cell) -> Sentence:
         return Sentence(frozenset((cell,)), self._settled[cell])
 
-    def _by_one_or_two(self, cell: Cell) -> Proof | None:
+    def _by_one_or_two(self, cell: Cell, limit: Limit) -> Proof | None:
         """A proof from one number that touches the cell, or from that and another one near."""
         touching = sorted(self._numbers_of([cell]))
         singles = ([number] for number in touching)
-        single = next(filter(None, map(self._deduce(cell), singles)), None)
+        proof_from = self._deduce(cell, limit)
+        single = next(filter(None, map(proof_from, singles)), None)
         if single is not None:
             return single
         pairs = ([number, near] for number in touching for near in self._numbers_near(number))
         # Two looks at single numbers are easier than one at both.
         return min(
-            filter(None, map(self._deduce(cell), pairs)),
+            filter(None, map(proof_from, pairs)),
             key=lambda proof: [step.rule in _OF_TWO for step in proof.steps],
             default=None,
         )
 
-    def _deduce(self, cell: Cell) -> Callable[[list[Cell]], Proof | None]:
+    def _deduce(self, cell: Cell, limit: Limit) -> Callable[[list[Cell]], Proof | None]:
         about, known = self._about(cell), dict.fromkeys(self._shown_mines, 1)
 
         def proof_from(numbers: list[Cell]) -> Proof | None:
-            self._own.limit.check()
+            limit.check()
             leaves = self._leaves(numbers)
             found = deduce([reduce(leaf.conclusion, known) for leaf in leaves], about)
             if found is None:
@@ -149,78 +149,82 @@ class Reasoning:
 
         return proof_from
 
-    def _by_rules(self, cell: Cell) -> Proof | None:
+    def _by_rules(self, cell: Cell, limit: Limit) -> Proof | None:
         """A proof by the sentence rules from numbers around the cell."""
 
         def prove(numbers: Collection[Cell]) -> Proof | None:
-            return self._own.rules(numbers, use_total=False).proof(cell)
+            return self._own.rules(numbers, False, limit).proof(cell)
 
         near: Numbers = frozenset()
         for near in self._growing(cell):
-            self._own.limit.check()
-            held = self._oracle(near, False)
+            limit.check()
+            held = self._oracle(near, False, limit)
             # Where nothing at all is settled, it may have been too much for the oracle.
             found = prove(near) if not held or cell in held else None
             if found is not None:
-                return self._leave_out(found, prove)
+                return self._leave_out(found, prove, limit)
         if len(self._wider(near)) <= MOST_TO_LEAVE_OUT:
             return None
-        recorded = self._own.rules(self._opened, use_total=False).proof(cell)
-        return None if recorded is None else self._leave_out(recorded, prove)
+        recorded = prove(self._opened)
+        return None if recorded is None else self._leave_out(recorded, prove, limit)
 
-    def _by_rules_and_total(self, cell: Cell) -> Proof | None:
-        recorded = self._own.rules(self._opened, use_total=True).proof(cell)
-        if recorded is None:
-            return None
-        return self._leave_out(
-            recorded, lambda numbers: self._own.rules(numbers, use_total=True).proof(cell)
-        )
+    def _by_rules_and_total(self, cell: Cell, limit: Limit) -> Proof | None:
+        def prove(numbers: Collection[Cell]) -> Proof | None:
+            return self._own.rules(numbers, True, limit).proof(cell)
 
-    def _leave_out(self, proof: Proof, prove: Callable[[Collection[Cell]], Proof | None]) -> Proof:
+        recorded = prove(self._opened)
+        return None if recorded is None else self._leave_out(recorded, prove, limit)
+
+    def _leave_out(
+        self, proof: Proof, prove: Callable[[Collection[Cell]], Proof | None], limit: Limit
+    ) -> Proof:
         """Leave out every number that the conclusion can do without, and every step."""
         (cell,) = proof.conclusion.cells
         proof = concise(proof)
         if len(proof.numbers) > MOST_TO_LEAVE_OUT:
             return proof
-        needed = self._irreducible(proof.numbers, cell, lambda numbers: prove(numbers) is not None)
+        needed = self._irreducible(
+            proof.numbers, cell, lambda numbers: prove(numbers) is not None, limit
+        )
         try:
             found = prove(needed) if len(needed) < len(proof.numbers) else None
         except TimeUpError:
             found = None
         return proof if found is None else concise(found)
 
-    def _by_cases(self, cell: Cell) -> Proof | None:
+    def _by_cases(self, cell: Cell, limit: Limit) -> Proof | None:
         """A proof by cases from numbers around the cell, none of which can be left out."""
         for near in self._growing(cell):
-            if self._settles(cell, near, use_total=False):
-                return self._cases(cell, near, use_total=False)
+            if self._settles(cell, near, False, limit):
+                return self._cases(cell, near, False, limit)
         return None
 
-    def _by_cases_and_total(self, cell: Cell) -> Proof | None:
+    def _by_cases_and_total(self, cell: Cell, limit: Limit) -> Proof | None:
         numbers = self._numbers_of(
             other for other in self.position.grid if other not in self._opened
         )
-        if not self._settles(cell, numbers, use_total=True):
+        if not self._settles(cell, numbers, True, limit):
             return None
-        return self._cases(cell, numbers, use_total=True)
+        return self._cases(cell, numbers, True, limit)
 
-    def _settles(self, cell: Cell, numbers: Collection[Cell], *, use_total: bool) -> bool:
-        self._own.limit.check()
-        held = self._oracle(numbers, use_total)
+    def _settles(
+        self, cell: Cell, numbers: Collection[Cell], use_total: bool, limit: Limit
+    ) -> bool:
+        limit.check()
+        held = self._oracle(numbers, use_total, limit)
         return held is not None and cell in held
 
-    @cached_property
-    def _settled_by_numbers(self) -> Mapping[Cell, int]:
+    def _without_total(self, limit: Limit) -> Mapping[Cell, int]:
         """What is certain without the number of mines; nothing if that is too much to find out."""
-        if not self.use_total:
-            return self._settled
-        return self._oracle(self._opened, False) or {}
+        if self._settled_by_numbers is None:
+            self._settled_by_numbers = self._oracle(self._opened, False, limit) or {}
+        return self._settled_by_numbers
 
-    def _cases(self, cell: Cell, numbers: Numbers, *, use_total: bool) -> Proof | None:
+    def _cases(self, cell: Cell, numbers: Numbers, use_total: bool, limit: Limit) -> Proof | None:
         """A proof by cases from some of these numbers; None if there are too many cases."""
         if len(numbers) <= MOST_TO_LEAVE_OUT:
             numbers = self._irreducible(
-                numbers, cell, lambda some: self._settles(cell, some, use_total=use_total)
+                numbers, cell, lambda some: self._settles(cell, some, use_total, limit), limit
             )
         premises = self._leaves(numbers)
         if use_total:
@@ -277,24 +281,25 @@ class Reasoning:
 
     # Numbers that cannot all be right
 
-    def _smallest_conflict(self) -> ConflictError:
+    def _smallest_conflict(self, limit: Limit) -> ConflictError:
         shown = self._opened
         border = self._numbers_of(cell for cell in self.position.grid if cell not in shown)
         border |= {cell for cell, number in shown.items() if number and cell not in border}
         for use_total in (False, True):
 
             def conflict(numbers: Collection[Cell], use_total: bool = use_total) -> bool:
-                return self._oracle(numbers, use_total) is None
+                return self._oracle(numbers, use_total, limit) is None
 
             if conflict(border):
-                numbers = self._irreducible(border, min(border, default=(0, 0)), conflict)
+                numbers = self._irreducible(border, min(border, default=(0, 0)), conflict, limit)
                 return ConflictError(numbers, uses_total=use_total, position=self.position.line())
         return ConflictError(border, uses_total=True, position=self.position.line())
 
     # Fewer numbers
 
+    @staticmethod
     def _irreducible(
-        self, numbers: Numbers, cell: Cell, suffice: Callable[[Collection[Cell]], bool]
+        numbers: Numbers, cell: Cell, suffice: Callable[[Collection[Cell]], bool], limit: Limit
     ) -> Numbers:
         """Leave out numbers, the farthest from the cell first, as long as the rest suffice.
 
@@ -311,7 +316,7 @@ class Reasoning:
             while at_once:
                 place = 0
                 while place < len(needed):
-                    self._own.limit.check()
+                    limit.check()
                     fewer = needed[:place] + needed[place + at_once :]
                     if suffice(fewer):
                         needed = fewer

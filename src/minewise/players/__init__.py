@@ -1,7 +1,6 @@
 """The AIs: each looks at a position and says what to play next, and why.
 
     move      what to do with which cell, for certain or as a guess, and the reason
-    insight   what is known of a position, worked out once for all who ask
     player    anything that can be asked for a move
     registry  the players by name, those of other packages among them
     play      the loop that plays one game
@@ -11,9 +10,8 @@ A player sees what a person would see, and never the board.
 
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
-from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Guess, Move, MoveKind
-from minewise.players.player import BatchPlayer, Player
+from minewise.players.player import MOVE_SECONDS, BatchPlayer, Player
 from minewise.players.playing import Record, check_move, make_move, moves, play
 from minewise.players.random_player import RandomPlayer
 from minewise.players.registry import (
@@ -34,7 +32,6 @@ __all__ = [
     "ExactPlayer",
     "ExpertPlayer",
     "Guess",
-    "Insight",
     "Move",
     "MoveKind",
     "Player",

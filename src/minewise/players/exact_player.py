@@ -7,12 +7,13 @@ common; `Analysis.best_guess` says how they are broken. Where there are too many
 to count, some are drawn, and the cell is taken that looks safest in these.
 """
 
-from minewise.base import Limit, TimeUpError
-from minewise.core import FLAG, ConflictError, Position
-from minewise.players.insight import MOVE_SECONDS, Insight
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.core import FLAG, Cell, ConflictError, Position
 from minewise.players.move import Guess, Move, MoveKind
+from minewise.players.player import MOVE_SECONDS
 from minewise.players.sentences_player import SentencesPlayer
-from minewise.solver import NoLayoutError, TooWideError
+from minewise.solver import Analysis, NoLayoutError, TooWideError
 
 # Where the first few safe cells have no proof that can be listed, the others have none either.
 _MOST_EXPLAINED = 3
@@ -31,33 +32,35 @@ class ExactPlayer(SentencesPlayer):
 
     def move(self, position: Position) -> Move:
         """Open a cell that is certainly safe, or the one that most likely is."""
-        insight = Insight(position)
-        insight.allow(Limit(MOVE_SECONDS))
-        return self.look(insight)
+        return self.look(PositionAnalysis(position), Limit(MOVE_SECONDS))
 
-    def look(self, insight: Insight) -> Move:
-        """The same, for a position that somebody has looked into already."""
-        move = super().move(insight.position)
+    def look(self, analysis: PositionAnalysis, limit: Limit = FOREVER) -> Move:
+        """The same, where somebody may have looked into the position already."""
+        position = analysis.position
+        move = super().move(position)
         if move.certain:
             return move
         try:
-            insight.analysis.count()
+            counted = analysis.count(limit)
         except (NoLayoutError, TooWideError, TimeUpError):
             # Nothing to count, or too much: the plain guess has to do.
             return move
-        return self._certain_move(insight) or self._best_guess(insight) or move
+        certain = self._certain_move(analysis, counted, limit)
+        return certain or self._best_guess(counted, frozenset(position.flags), limit) or move
 
-    def _certain_move(self, insight: Insight) -> Move | None:
-        position = insight.position
-        safe = sorted(cell for cell in insight.analysis.safe if position[cell] != FLAG)
+    def _certain_move(
+        self, analysis: PositionAnalysis, counted: Analysis, limit: Limit
+    ) -> Move | None:
+        position = analysis.position
+        safe = sorted(cell for cell in counted.safe if position[cell] != FLAG)
         try:
-            if not safe and insight.analysis.estimated:
+            if not safe and counted.estimated:
                 # Layouts that were drawn prove nothing, and logic may.
-                safe = sorted(c for c in insight.reasoning.safe if position[c] != FLAG)
+                safe = sorted(c for c in analysis.reasoning(limit).safe if position[c] != FLAG)
             if not safe:
                 return None
             for cell in safe[:_MOST_EXPLAINED]:
-                proof = insight.explain(cell)
+                proof = analysis.proof(cell, limit)
                 if proof is not None:
                     return Move(cell, MoveKind.OPEN, certain=True, reason=proof)
         except ConflictError:
@@ -67,21 +70,24 @@ class ExactPlayer(SentencesPlayer):
                 return None  # else it is safe all the same
         # Safe in every layout, but there are too many cases, or too little time, for a proof that
         # can be checked.
-        counted = Guess("counted", choices=1, safe_probability=1.0)
-        return Move(safe[0], MoveKind.OPEN, certain=False, reason=counted)
+        reason = Guess("counted", choices=1, safe_probability=1.0)
+        return Move(safe[0], MoveKind.OPEN, certain=False, reason=reason)
 
-    def _best_guess(self, insight: Insight) -> Move | None:
-        position, analysis = insight.position, insight.analysis
-        cell = analysis.best_guess(avoid=position.flags)
+    def _best_guess(
+        self,
+        counted: Analysis,
+        flags: frozenset[Cell],
+        limit: Limit,  # noqa: ARG002 - for those who look ahead
+    ) -> Move | None:
+        cell = counted.best_guess(avoid=flags)
         if cell is None:
             return None
         choices = sum(
-            0 < chance < 1 and position[other] != FLAG
-            for other, chance in analysis.probability.items()
+            0 < chance < 1 and other not in flags for other, chance in counted.probability.items()
         )
-        safe = 1 - float(analysis.probability[cell])
-        if analysis.estimated:
-            reason = Guess("estimated", choices, safe_probability=safe, drawn=analysis.drawn)
+        safe = 1 - float(counted.probability[cell])
+        if counted.estimated:
+            reason = Guess("estimated", choices, safe_probability=safe, drawn=counted.drawn)
         else:
             reason = Guess("safest", choices, safe_probability=safe)
         return Move(cell, MoveKind.OPEN, certain=False, reason=reason)

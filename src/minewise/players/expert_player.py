@@ -9,11 +9,11 @@ player guesses like `exact`.
 
 from typing import ClassVar
 
-from minewise.base import MinewiseError, gettext as _, quote
+from minewise.base import Limit, MinewiseError, gettext as _, quote
+from minewise.core import Cell
 from minewise.players.exact_player import ExactPlayer
-from minewise.players.insight import Insight
 from minewise.players.move import Guess, Move, MoveKind
-from minewise.solver import EFFORTS
+from minewise.solver import EFFORTS, Analysis
 
 
 class ExpertPlayer(ExactPlayer):
@@ -44,20 +44,18 @@ class ExpertPlayer(ExactPlayer):
             )
         self.effort = effort
 
-    def _best_guess(self, insight: Insight) -> Move | None:
-        analysis = insight.analysis
-        if analysis.core != "native" or analysis.estimated:
-            return super()._best_guess(insight)
-        flags = insight.position.flags
-        cell = analysis.best_cell(flags, self.effort)
+    def _best_guess(self, counted: Analysis, flags: frozenset[Cell], limit: Limit) -> Move | None:
+        if counted.core != "native" or counted.estimated:
+            return super()._best_guess(counted, flags, limit)
+        cell = counted.best_cell(flags, self.effort, limit)
         if cell is None:
             return None
-        chances = [mine for other, mine in analysis.probability.items() if other not in flags]
+        chances = [mine for other, mine in counted.probability.items() if other not in flags]
         reason = Guess(
             "look ahead",
             choices=sum(0 < chance < 1 for chance in chances),
-            safe_probability=1 - float(analysis.probability[cell]),
+            safe_probability=1 - float(counted.probability[cell]),
             best_probability=1 - float(min(chances)),
-            prospects=analysis.prospects(cell),
+            prospects=counted.prospects(cell, limit),
         )
         return Move(cell, MoveKind.OPEN, certain=False, reason=reason)

@@ -8,7 +8,7 @@ Another player is one small class. One that opens the first hidden cell:
 
         def move(self, position):
             cell = position.grid.cell(position.view.index("#"))
-            return Move(cell, Action.OPEN, certain=False, reason=Guess("first", 1))
+            return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("first", 1))
 
 `registry` says how it is found by its name.
 """
@@ -17,9 +17,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit
 from minewise.core import Chance, Position
-from minewise.players.insight import Insight
 from minewise.players.move import Move
+
+MOVE_SECONDS = 2.0
+"""How long a player thinks about a move, unless somebody allows it more or less."""
 
 _APART = 0x706C61796572  # any number would do; this one spells "player"
 
@@ -56,9 +60,13 @@ class Player(ABC):
         can be opened, because the rest is flagged, raises `IllegalMoveError`.
         """
 
-    def look(self, insight: Insight) -> Move:
-        """The same move, for a position that somebody has looked into already."""
-        return self.move(insight.position)
+    def look(self, analysis: PositionAnalysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
+        """The same move, where somebody may have looked into the position already.
+
+        A player that counts or reasons as we do asks the analysis, within the limit: what is
+        known is not worked out twice.
+        """
+        return self.move(analysis.position)
 
 
 class BatchPlayer(Player):

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from minewise.analysis import PositionAnalysis
 from minewise.base import IllegalMoveError, Limit, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Game, Position, place
-from minewise.players.insight import MOVE_SECONDS, Insight
 from minewise.players.move import Move, MoveKind
-from minewise.players.player import Player
+from minewise.players.player import MOVE_SECONDS, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ def play(
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     opens = flags = guesses = 0
-    for insight, move in moves(player, game):
+    for analysis, move in moves(player, game):
         if on_move is not None:
-            on_move(insight.position, move)
+            on_move(analysis.position, move)
         guesses += not move.certain
         opens += move.action is MoveKind.OPEN
         flags += move.action is MoveKind.FLAG
@@ -56,7 +56,7 @@ def play(
     return Record(game.outcome.won, opens, flags, guesses)
 
 
-def moves(player: Player, game: Game) -> Iterator[tuple[Insight, Move]]:
+def moves(player: Player, game: Game) -> Iterator[tuple[PositionAnalysis, Move]]:
     """The moves of a player, each with what is known of the position it is for.
 
     A move is made when the next one is asked for, so that one can look at it first.
@@ -65,11 +65,10 @@ def moves(player: Player, game: Game) -> Iterator[tuple[Insight, Move]]:
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     while game.outcome is None:
-        insight = Insight(game.position)
-        insight.allow(Limit(MOVE_SECONDS))
-        move = player.look(insight)
-        check_move(player, insight.position, move)
-        yield insight, move
+        analysis = PositionAnalysis(game.position, first_click_is_safe=game.first_click_is_safe)
+        move = player.look(analysis, Limit(MOVE_SECONDS))
+        check_move(player, analysis.position, move)
+        yield analysis, move
         make_move(game, move)
 
 

@@ -27,7 +27,7 @@ from minewise.session.folders import (
 )
 from minewise.session.help import Help
 from minewise.session.remembered import Remembered, SettingsFile
-from minewise.session.replay import Replay, game_in, read_game
+from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
 from minewise.session.result import Result, SessionCall
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
@@ -50,6 +50,7 @@ __all__ = [
     "EXPLODED",
     "NEXT_SYMBOL",
     "QUESTION",
+    "REPLAY_SPEEDS",
     "SYMBOLS",
     "VERDICT_SECONDS",
     "WRONG_FLAG",

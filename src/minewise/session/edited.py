@@ -8,7 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from minewise.advice import Advice, Conclusion, Explanation, digits, estimated_in_words
+from minewise.advice import (
+    Conclusion,
+    Explanation,
+    analysis_as_data,
+    best_move_in_words,
+    digits,
+    estimated_in_words,
+    explain,
+    wrong_flags_in_words,
+)
+from minewise.analysis import PositionAnalysis
 from minewise.base import (
     ImpossibleError,
     Limit,
@@ -182,7 +192,7 @@ class Verdict:
         is_possible: Whether it can be, as far as was found in time.
         text: That in words; with the best move, or what is wrong.
         cells: The numbers that contradict each other, as far as they can be named.
-        advice: All that can be said; None if it cannot be.
+        analysis: What is known of it; None if it cannot be.
         odds: How likely hidden cells are mines, as far as that is known.
         best: The best cell to open, if one is known.
         estimated: From how many layouts the odds are estimated; None where they are counted.
@@ -191,7 +201,7 @@ class Verdict:
     is_possible: bool
     text: str
     cells: tuple[Cell, ...] = ()
-    advice: Advice | None = None
+    analysis: PositionAnalysis | None = None
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     best: Cell | None = None
     estimated: int | None = None
@@ -205,12 +215,11 @@ class Verdict:
             limit: How long it may take.
         """
         try:
-            advice = Advice(Position(position.grid, position.mines, position.view))
-            advice.allow(limit)
-            advice.check()
+            analysis = PositionAnalysis(Position(position.grid, position.mines, position.view))
+            analysis.check(limit)
         except MinewiseError as error:
             return cls._impossible(error)
-        return cls(True, _("No contradiction was found."), advice=advice)
+        return cls(True, _("No contradiction was found."), analysis=analysis)
 
     @classmethod
     def of(cls, position: Position, limit: Limit) -> "Verdict":
@@ -221,14 +230,14 @@ class Verdict:
             limit: How long it may take.
         """
         found = cls.checked(position, limit)
-        advice = found.advice
-        if advice is None:
+        analysis = found.analysis
+        if analysis is None:
             return found
         try:
-            text = words.together(*_said(advice))
-            analysis = advice.analysis
-            drawn = analysis.drawn if analysis is not None and analysis.estimated else None
-            return cls(True, text, (), advice, advice.probability, advice.best, drawn)
+            text, counted = words.together(*_said(analysis, limit)), analysis.counted(limit)
+            drawn = counted.drawn if counted is not None and counted.estimated else None
+            probability, best = analysis.probability(limit), analysis.best_cell(limit)
+            return cls(True, text, (), analysis, probability, best, drawn)
         except TimeUpError:
             return found
         except MinewiseError as error:
@@ -250,20 +259,19 @@ class Verdict:
             limit: How long this answer may take.
         """
         text = self.text
-        if self.advice is not None and self.advice.position[cell] in HIDDEN + FLAG:
-            self.advice.allow(limit)
+        if self.analysis is not None and self.analysis.position[cell] in HIDDEN + FLAG:
             try:
-                return self.advice.explain(cell)
+                return explain(self.analysis, cell, limit)
             except MinewiseError as error:
                 text = self._impossible(error).text
-        elif self.advice is not None:
+        elif self.analysis is not None:
             said = _("{place} is not hidden: choose a cell that is.")
             text = words.capital_letter(said.format(place=place(cell)))
         return Explanation(cell, Conclusion.UNKNOWN, text)
 
-    def as_data(self) -> dict[str, Any]:
-        """The same as plain values, with all of the advice."""
-        data = {} if self.advice is None else self.advice.as_data()
+    def as_data(self, limit: Limit) -> dict[str, Any]:
+        """The same as plain values, with all that is known."""
+        data = {} if self.analysis is None else analysis_as_data(self.analysis, limit=limit)
         return data | self.checked_as_data()
 
     def checked_as_data(self) -> dict[str, Any]:
@@ -272,27 +280,27 @@ class Verdict:
         return {"possible": self.is_possible, "text": self.text, "numbers": numbers}
 
 
-def _said(advice: Advice) -> list[str]:
-    layouts, best = advice.layouts, advice.best_move_in_words()
+def _said(analysis: PositionAnalysis, limit: Limit) -> list[str]:
+    layouts, best = analysis.layouts(limit), best_move_in_words(analysis, limit)
     source = ""
     if layouts is None:
-        analysis = advice.analysis
-        counted = _("No contradiction was found.")
-        if analysis is None or not analysis.estimated:
-            counted = _(
+        counted = analysis.counted(limit)
+        possible = _("No contradiction was found.")
+        if counted is None or not counted.estimated:
+            possible = _(
                 "No contradiction was found, but the layouts were not counted: {why}."
-            ).format(why=advice.too_wide)
-        elif advice.best in advice.safe:  # a guess says so itself
-            source = estimated_in_words(analysis.drawn)
+            ).format(why=analysis.too_wide(limit))
+        elif analysis.best_cell(limit) in analysis.safe(limit):  # a guess says so itself
+            source = estimated_in_words(counted.drawn)
     elif layouts < 10**9:
-        counted = _n(
+        possible = _n(
             "This position is possible: {count} layout of mines agrees.",
             "This position is possible: {count} layouts of mines agree.",
             layouts,
         ).format(count=f"{layouts:,}")
     else:
-        counted = _("This position is possible: about 10^{power} layouts of mines agree.").format(
+        possible = _("This position is possible: about 10^{power} layouts of mines agree.").format(
             power=len(digits(layouts)) - 1
         )
-    flags = advice.wrong_flags_in_words() if advice.wrong_flags else ""
-    return [counted, flags, best, source]
+    flags = wrong_flags_in_words(analysis.wrong_flags(limit))
+    return [possible, flags, best, source]

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from minewise.base import Task, gettext as _
 from minewise.core import Board, Deal
+from minewise.formats import Recording
 from minewise.session import words
-from minewise.session.replay import Replay, read_game
+from minewise.session.replay import read_game
 from minewise.session.result import Result
 from minewise.session.settings import Settings
 from minewise.session.state import SessionState
@@ -51,17 +52,16 @@ class Games(SessionState):
             text: A deal on one line, a board or a link to one, or a replay: a game that was
                 played so far. They count as known boards.
         """
-        return self._task(lambda _task: read_game(text), self._resume_replay)
+        return self._task(lambda _task: read_game(text), self._resume_recording)
 
-    def _resume_replay(self, replay: Replay) -> Result:
-        """Resume where a replay ends; a game that somebody has played is not ours to record."""
-        self.begin(replay.deal, known_board=True)
-        if replay.steps:
-            seconds = replay.steps[-1].seconds
-            self.restore(
-                replace(self.snapshot(), done=replay.steps, seconds=seconds, recorded=True)
-            )
-        return _begun(replay.deal)
+    def _resume_recording(self, recording: Recording) -> Result:
+        """Resume where a recording ends; a game that somebody has played is not ours to record."""
+        deal, steps = recording.deal, recording.steps
+        self.begin(deal, known_board=True)
+        if steps:
+            seconds = steps[-1].seconds
+            self.restore(replace(self.snapshot(), done=steps, seconds=seconds, recorded=True))
+        return _begun(deal)
 
     def configure(self, settings: Settings) -> Result:
         """Change settings; level, first click and seed are those of the next new game."""

@@ -4,15 +4,18 @@ from dataclasses import replace
 from typing import Any
 
 from minewise.advice import (
-    Advice,
     ExplainedMove,
     Explanation,
     Hint,
     HintLevel,
     Odds,
+    explain,
     first_click_in_words,
+    hint,
     next_level,
+    odds,
 )
+from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, Task, gettext as _
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
 from minewise.players import MOVE_SECONDS, MoveKind
@@ -32,14 +35,16 @@ class Helping(Playing):
         """The next hint for this position: each gives away more than the one before."""
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
-        seen, advice = self._seen_before(), self.advice
+        seen, analysis = self._seen_before(), self.analysis
         if seen is not None:
             self._count("hints")
             return Task.of(Result(True, _seen_in_words(seen), highlight=(seen,)))
-        if advice.first_click_is_safe:
+        if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
-        level = next_level(advice.position, self.hint_level)
-        return self._task(lambda task: _hint(advice, level, task.limit(HINT_SECONDS)), self._hinted)
+        level = next_level(analysis.position, self.hint_level)
+        return self._task(
+            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS)), self._hinted
+        )
 
     def _hinted(self, hint: Hint) -> Result:
         if hint.level is not self.hint_level:
@@ -58,7 +63,7 @@ class Helping(Playing):
 
     def why(self, cell: Cell | None = None) -> Task[Result]:
         """Why a hidden cell is safe or a mine, or that neither is certain."""
-        where, game, advice = self._where(cell), self.round.game, self.advice
+        where, game, analysis = self._where(cell), self.round.game, self.analysis
         if where not in game.grid:
             return Task.of(refused(off_the_board(where, game.grid)))
         if why := When.HELP.refusal(self):
@@ -67,11 +72,9 @@ class Helping(Playing):
             said = _("{cell} is open already.").format(cell=capital_letter(place(where)))
             return Task.of(refused(said))
 
-        def explain(task: Task[Any]) -> Explanation:
-            advice.allow(task.limit(HINT_SECONDS))
-            return advice.explain(where)
-
-        return self._task(explain, self._explained)
+        return self._task(
+            lambda task: explain(analysis, where, task.limit(HINT_SECONDS)), self._explained
+        )
 
     def _explained(self, found: Explanation) -> Result:
         self._count("hints")
@@ -81,17 +84,12 @@ class Helping(Playing):
         """How likely each hidden cell is a mine, and the best cell to open."""
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
-        advice = self.advice
-
-        def count(task: Task[Any]) -> Odds:
-            advice.allow(task.limit(MOVE_SECONDS))
-            return advice.odds
-
-        return self._task(count, self._odds_counted)
+        analysis = self.analysis
+        return self._task(lambda task: odds(analysis, task.limit(MOVE_SECONDS)), self._odds_counted)
 
     def _odds_counted(self, found: Odds) -> Result:
         """Show them; a position is counted as help once, however often they are drawn."""
-        if self.odds_seen != self._unflagged and not self.advice.first_click_is_safe:
+        if self.odds_seen != self._unflagged and not self.analysis.first_click_is_safe:
             self._count("probabilities")
         self.odds_seen = self._unflagged
         highlight = () if found.best is None else (found.best,)
@@ -106,7 +104,7 @@ class Helping(Playing):
         """
         if why := When.STUDY.refusal(self):
             return refused(why)
-        if self.round.outcome is not None or self.advice.first_click_is_safe:
+        if self.round.outcome is not None or self.analysis.first_click_is_safe:
             return Result(done=True)
         if self.studied != self._unflagged:
             self._count("analyses")
@@ -127,12 +125,11 @@ class Helping(Playing):
             result = self._step(Click.OPEN, seen, by=name)
             said = together(_seen_in_words(seen), result.message or "")
             return Task.of(replace(result, message=said, highlight=(seen,)))
-        advice, pool, deal = self.advice, self.player_pool, self.round.deal
+        analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
         awaits_board = self.round.awaits_board
 
         def think(task: Task[Any]) -> tuple[ExplainedMove, Board | None]:
-            advice.allow(task.limit(MOVE_SECONDS))
-            chosen = pool.ask(name, advice)
+            chosen = pool.ask(name, analysis, task.limit(MOVE_SECONDS))
             if chosen.move.action is not MoveKind.OPEN or not awaits_board(chosen.move.cell):
                 return chosen, None
             return chosen, make_board(task, deal, chosen.move.cell)
@@ -168,12 +165,11 @@ class Helping(Playing):
         self.round.help = replace(had, **{kind: getattr(had, kind) + 1})
 
 
-def _hint(advice: Advice, level: HintLevel, limit: Limit) -> Hint:
-    advice.allow(limit)
-    found = advice.hint(level)
+def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
+    found = hint(analysis, level, limit)
     if level is HintLevel.NUMBERS and not found.answer:
         # There are no numbers to look at; that nothing is certain was said before.
-        return advice.hint(HintLevel.PROOF)
+        return hint(analysis, HintLevel.PROOF, limit)
     return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from minewise.base import IllegalMoveError, gettext as _
-from minewise.core import Before, Board, Cell, Deal, Game, State, Step, make_click, place
+from minewise.core import Before, Board, Cell, Deal, State, Step, make_click, place
 
 MOST_STEPS = 100_000
 """A game of more steps is not saved, and not loaded: playing them again would take long."""
@@ -112,13 +112,7 @@ class History:
 
     def _play_again(self, step: Step) -> None:
         if self._make_step(step) is None:
-            raise IllegalMoveError(
-                _("step {number}, {click} at {place}, changes nothing").format(
-                    number=len(self.done) + 1, click=step.click, place=place(step.cell)
-                ),
-                step,
-                cell=step.cell,
-            )
+            raise changes_nothing(len(self.done), step)
 
     def _make_step(self, step: Step) -> tuple[Cell, ...] | None:
         game, nothing_open = self.game, self.game.state is State.READY
@@ -135,6 +129,12 @@ class History:
         return opened
 
 
-def game_after(deal: Deal, steps: Iterable[Step]) -> Game:
-    """The game after some steps."""
-    return History(deal, steps).game
+def changes_nothing(number: int, step: Step) -> IllegalMoveError:
+    """What is wrong with a step, counted from 0, that changes nothing."""
+    return IllegalMoveError(
+        _("step {number}, {click} at {place}, changes nothing").format(
+            number=number + 1, click=step.click, place=place(step.cell)
+        ),
+        step,
+        cell=step.cell,
+    )

@@ -13,7 +13,7 @@ from minewise.core import State
 from minewise.session import words
 from minewise.session.files import read_game_file, write_game
 from minewise.session.games import Games
-from minewise.session.replay import Replay, game_in
+from minewise.session.replay import game_in
 from minewise.session.result import Result, refused
 from minewise.session.rules import When
 from minewise.session.saved_game import SavedGame
@@ -118,17 +118,17 @@ class Keeping(Games):
         if not path.exists():
             return Task.of(refused(_("No game was left to resume.")))
 
-        def finish(found: SavedGame | Replay) -> Result:
+        def finish(found: SavedGame | formats.Recording) -> Result:
             result = self._resume(found)
             self.storage.resumed.add(self.round.id)
             return result
 
         return self._task(lambda _task: read_game_file(path), finish)
 
-    def _resume(self, found: SavedGame | Replay) -> Result:
+    def _resume(self, found: SavedGame | formats.Recording) -> Result:
         """Resume a game. If that cannot be, this one goes on."""
-        if isinstance(found, Replay):
-            return self._resume_replay(found)
+        if isinstance(found, formats.Recording):
+            return self._resume_recording(found)
         self.restore(found)
         said = _("Resumed: {level}, {steps}, {time}.").format(
             level=found.deal.level,

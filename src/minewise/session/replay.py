@@ -1,51 +1,77 @@
-"""A replay: the steps of a game, one after the other, and how good its guesses were.
+"""A replay: a recorded game, to walk along in steps or in time, without a screen.
+
+    now    where we are, in seconds of the recording
+    clock  what the clock of the game showed there: it starts with the first cell opened
+    trail  where the mouse has been in the last moment
 
 As text it can be copied out and pasted back in: see `formats.own`.
 """
 
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from math import floor
+from typing import NamedTuple
 
 from minewise import formats
-from minewise.advice import Judged, Review, review
-from minewise.base import ImpossibleError, NotationError, gettext as _, quote
-from minewise.core import Deal, Outcome, Position, Step
-from minewise.formats import REPLAY_HEADER, replay_text
-from minewise.session.history import MOST_STEPS, History, game_after
+from minewise.advice import Review, ReviewedStep, review
+from minewise.base import ImpossibleError, NotationError, cached_property, gettext as _, quote
+from minewise.core import Cell, Deal, Game, Outcome, Position, Step
+from minewise.formats import REPLAY_HEADER, Mouse, Recording, replay_text
+from minewise.measures import Parts, parts, solved_three_bv
+from minewise.session.history import MOST_STEPS, History, changes_nothing
 from minewise.session.laying import laid_out
 from minewise.session.view import view_of
 
+REPLAY_SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""How fast a replay can be played: 1 is as it was recorded."""
+
+TRAIL = 0.7
+"""How long the mouse leaves a trail, in seconds of the recording."""
+
+
+class _Place(NamedTuple):
+    """Where the mouse was: when, and at which place of the board, in cells."""
+
+    seconds: float
+    x: float
+    y: float
+
 
 class Replay:
-    """The steps of a game, to walk along. It begins before the first.
+    """A recorded game to walk along. It begins before the first step.
 
     >>> replay = Replay.parse('''minewise replay 1
     ... 4x1x1 first any board 4x1x1/..*.
     ... open 1 1
-    ... open 1 4''')
+    ... open 1 4 2.5''')
     >>> replay.forward()
     True
     >>> str(replay.position), len(replay)
     ('4x1x1/01##', 2)
-    >>> replay.forward(), str(replay.review().steps[1].grade)
-    (True, 'Certain.')
+    >>> replay.forward(), replay.clock, str(replay.review().steps[1].grade)
+    (True, 2.5, 'Certain.')
+
+    Nothing is played before somebody looks.
 
     Attributes:
-        deal: How the game was laid out.
-        steps: Its steps.
+        recording: The game.
+        now: Where we are, in seconds of the recording.
+        speed: How fast time goes by: one of `REPLAY_SPEEDS`.
     """
 
-    def __init__(self, deal: Deal, steps: Iterable[Step]) -> None:
-        """Prepare to walk along steps, which must all be possible.
-
-        Raises:
-            IllegalMoveError: One of them is not.
-            ImpossibleError: Its board was not written down with it, and takes too long to make.
-        """
-        self.steps = tuple(steps)
-        deal = laid_out(deal, self.steps)
-        self._history = History(deal, undone=reversed(self.steps))
-        self.deal = self._history.deal
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.speed = 1.0
+        self.now = self._begin
+        self._passed = 0  # so many events
         self._review: Review | None = None
+
+    @classmethod
+    def of(cls, deal: Deal, steps: Iterable[Step]) -> "Replay":
+        """A game that was played here."""
+        return cls(formats.recording_of(deal, steps))
 
     @classmethod
     def parse(cls, text: str) -> "Replay":
@@ -57,14 +83,28 @@ class Replay:
         found = formats.parse_replay(text)
         if found.damage:
             raise NotationError(found.damage, text)
-        if len(found.steps) > MOST_STEPS:
+        if len(found.told) > MOST_STEPS:
             raise NotationError(
                 _("the replay has {count} steps: expected at most {most}").format(
-                    count=len(found.steps), most=MOST_STEPS
+                    count=len(found.told), most=MOST_STEPS
                 ),
                 text,
             )
-        return cls(found.deal, found.steps)
+        return cls(checked(found))
+
+    @property
+    def deal(self) -> Deal:
+        """How the game was laid out."""
+        return self.recording.deal
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Its steps."""
+        return self.recording.steps
+
+    def __len__(self) -> int:
+        """How many steps there are."""
+        return len(self.steps)
 
     def text(self) -> str:
         """The replay as text, to copy out and to paste back in."""
@@ -75,22 +115,25 @@ class Replay:
 
         Whoever reads it lays out the board again, from the seed and the first cell.
         """
-        over = game_after(self.deal, self.steps).outcome is not None
+        over = self.recording.played.game.outcome is not None
         return replay_text(self.deal if over else self.deal.setup, self.steps)
 
-    def recording(self) -> formats.Recording:
-        """The replay as other programs have it, with what the mouse would have done.
+    def measured(self) -> "Replay":
+        """The same, played and measured: on a large board that takes a while.
 
         Raises:
-            FormatError: No cell was opened, so that its mines have not been dealt.
+            FormatError: No cell was opened, so that there is nothing to measure.
         """
-        return formats.recording_of(self.deal, self.steps)
-
-    def __len__(self) -> int:
-        """How many steps there are."""
-        return len(self.steps)
+        self.recording.played, self._parts  # noqa: B018 - looking is enough
+        return self
 
     # Where we are
+
+    @cached_property
+    def _history(self) -> History:
+        history = History(self.deal)
+        history.undone = [*reversed(self.steps)]  # they were played: they can be made
+        return history
 
     @property
     def at(self) -> int:
@@ -98,91 +141,265 @@ class Replay:
         return len(self._history.done)
 
     @property
+    def game(self) -> Game:
+        """The game as it was here: to look at, not to play."""
+        return self._history.game
+
+    @property
     def position(self) -> Position:
         """What the player saw here."""
-        return self._history.game.position
+        return self.game.position
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game had ended here; None where it had not."""
-        return self._history.game.outcome
+        return self.game.outcome
 
     @property
     def view(self) -> str:
         """How each cell looked here: see `minewise.session.view`."""
-        return view_of(self._history.game)
+        return view_of(self.game)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to watch."""
+        return self._passed >= self._end
+
+    @property
+    def clock(self) -> float:
+        """What the clock of the game showed here, in seconds."""
+        played = self.recording.played
+        if played.started is None:
+            return 0.0
+        return max(0.0, min(self.now - played.started / 1000, played.milliseconds / 1000))
+
+    @property
+    def clicks(self) -> tuple[int, int, int]:
+        """How often was clicked so far: left, right and with both."""
+        clicked = self.recording.played.clicked
+        number = bisect_right(clicked, self._passed, key=lambda after: after.events)
+        return clicked[number - 1][1:] if number else (0, 0, 0)
+
+    @property
+    def three_bv(self) -> tuple[int, int]:
+        """How much of the 3BV was done here, and how much there is."""
+        found = self._parts
+        return solved_three_bv(self.recording.board, self.position.view, found), found.three_bv
+
+    @cached_property
+    def _parts(self) -> Parts:
+        return parts(self.recording.board)
+
+    # On and back
 
     def forward(self) -> bool:
-        """Make the next step; return whether there was one."""
-        return self._history.redo() is not None
+        """Make the next step, or go to the end; return whether there was one."""
+        if self.at == len(self):
+            self.to_end()
+            return False
+        self.go(self.at + 1)
+        return True
 
     def back(self) -> bool:
-        """Take the last step back; return whether there was one."""
-        return self._history.undo() is not None
+        """Take the last step back, or go to the beginning; return whether there was one."""
+        number = self.at
+        self.go(number - 1)
+        return number > 0
 
     def go(self, number: int) -> None:
         """Go to where `number` steps have been made; no further than there are steps."""
         number = max(0, min(number, len(self)))
-        while self.at > number:
-            self.back()
-        while self.at < number:
-            self.forward()
+        self._pass(self.recording.played.actions[number - 1].event + 1 if number else 0)
+
+    def to_end(self) -> None:
+        """Go to where there is nothing left to watch."""
+        self._pass(self._end)
+
+    def _pass(self, events: int) -> None:
+        self._move(self._places[events - 1].seconds if events else self._begin, events)
+
+    def _move(self, seconds: float, events: int) -> None:
+        self.now, self._passed = seconds, events
+        made = bisect_left(self.recording.played.actions, events, key=lambda made: made.event)
+        while self.at > made:
+            self._history.undo()
+        while self.at < made:
+            self._history.redo()
+
+    # Time
+
+    def seek(self, seconds: float) -> None:
+        """Go to a time, in seconds of the recording: all until then has happened."""
+        happened = bisect_right(self._places, seconds, key=_seconds)
+        self._move(seconds, min(happened, self._end))
+
+    def play_on(self, seconds: float) -> None:
+        """Let so many seconds go by at this speed, with all that happens in them."""
+        self.seek(self.now + seconds * self.speed)
+
+    def faster(self) -> None:
+        """The next speed up, if there is one."""
+        self.speed = min(
+            (speed for speed in REPLAY_SPEEDS if speed > self.speed), default=self.speed
+        )
+
+    def slower(self) -> None:
+        """The next speed down, if there is one."""
+        self.speed = max(
+            (speed for speed in REPLAY_SPEEDS if speed < self.speed), default=self.speed
+        )
+
+    @property
+    def _begin(self) -> float:
+        mouse = self.recording.mouse
+        return mouse[0].time / 1000 if mouse else 0.0
+
+    @cached_property
+    def _end(self) -> int:
+        """How many events there are until the game is over."""
+        played = self.recording.played
+        return len(self._places) if played.ended is None else played.actions[-1].event + 1
+
+    # The mouse
+
+    @cached_property
+    def _places(self) -> tuple[_Place, ...]:
+        """Where the mouse was at each event; a game without a mouse has one for each step."""
+        recording = self.recording
+        if recording.mouse is None:
+            return tuple(_places_of(recording.told))
+        side = recording.square
+        times = accumulate((event.time / 1000 for event in recording.mouse), max)
+        return tuple(
+            _Place(time, event.x / side, event.y / side)
+            for time, event in zip(times, recording.mouse, strict=True)
+        )
+
+    @property
+    def mouse(self) -> Cell | None:
+        """The cell under the mouse; None off the board, and before it was seen.
+
+        Where the mouse was not recorded, it is that of the last step.
+        """
+        return self._cell(self._places[self._passed - 1]) if self._passed else None
+
+    @property
+    def trail(self) -> list[tuple[float, float]]:
+        """Where the mouse has been in the last moment, as (x, y) in cells; none if unrecorded."""
+        return [(place.x, place.y) for place in self._lately()]
+
+    @property
+    def trail_cells(self) -> frozenset[Cell]:
+        """The cells where the mouse has been in the last moment."""
+        return frozenset(filter(None, map(self._cell, self._lately())))
+
+    def _lately(self) -> list[_Place]:
+        mouse = self.recording.mouse
+        if mouse is None:
+            return []
+        began = bisect_left(self._places, self.now - TRAIL, key=_seconds)
+        return [
+            self._places[number]
+            for number in range(began, self._passed)
+            if mouse[number].kind is not Mouse.TOGGLE_MARKS
+        ]
+
+    def _cell(self, place: _Place) -> Cell | None:
+        cell = floor(place.y), floor(place.x)
+        return cell if cell in self.recording.level.grid else None
 
     # How good it was
 
     def review(
         self,
-        told: Callable[[int, Judged | None], object] | None = None,
+        told: Callable[[int, ReviewedStep | None], object] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Review:
         """How good each step was, and how lucky the guesses were.
 
         Args:
-            told: Is told after each step how many have been judged, and how good it was.
+            told: Is told after each step how many have been judged, and how good it was; at once
+                where they were judged before.
             stop: Is asked before each step whether to stop; those that follow are left out then.
         """
+        recording = self.recording
+        if recording.played.started is None:  # no cell was opened
+            return Review((None,) * len(self))
         if self._review is None:
-            board = self.deal.board
-            if board is None:  # no cell was opened
-                return Review((None,) * len(self))
             found = review(
-                board, self.steps, first_is_safe=self.deal.promises_first, told=told, stop=stop
+                recording.board,
+                self.steps,
+                first_is_safe=recording.first_is_safe,
+                told=told,
+                stop=stop,
             )
             if len(found.steps) < len(self):
                 return found
             self._review = found
+        elif told is not None:
+            for number, judged in enumerate(self._review.steps, 1):
+                told(number, judged)
         return self._review
 
 
-def read_game(text: str) -> Replay:
+def _seconds(place: _Place) -> float:
+    return place.seconds
+
+
+def _places_of(steps: Sequence[Step]) -> Iterator[_Place]:
+    """Where the mouse would have been for steps; a second apart where they have no times."""
+    times = [step.seconds for step in steps]
+    if not any(times):
+        times = [float(number) for number in range(len(steps))]
+    for time, step in zip(accumulate(times, max), steps, strict=True):
+        row, column = step.cell
+        yield _Place(time, column + 0.5, row + 0.5)
+
+
+# Reading
+
+
+def checked(recording: Recording) -> Recording:
+    """A game of ours with its board, all of whose steps change something.
+
+    Raises:
+        IllegalMoveError: One of them does not.
+        ImpossibleError: Its board was not written down with it, and takes too long to make.
+    """
+    deal = laid_out(recording.deal, recording.told)
+    if deal is not recording.deal:
+        recording = replace(recording, deal=deal)
+    if len(recording.steps) < len(recording.told):
+        made = {action.event for action in recording.played.actions}
+        number = next(number for number in range(len(recording.told)) if number not in made)
+        raise changes_nothing(number, recording.told[number])
+    return recording
+
+
+def read_game(text: str) -> Recording:
     """Read a game as far as it was played: a replay, a deal, a board, or a link to one.
 
-    >>> str(read_game("https://example.com/?b=88&m=000006a0009o6").deal.level)
+    >>> str(read_game("https://example.com/?b=88&m=000006a0009o6").level)
     '8x8x10'
 
     Raises:
         MinewiseError: It is none of them, or its game cannot be.
     """
     if text.lstrip().startswith(REPLAY_HEADER):
-        return Replay.parse(text)
-    if " first " in text:
-        return Replay(Deal.parse(text), ())
+        return Replay.parse(text).recording
+    if " first " in text.strip().partition("\n")[0]:
+        return formats.recording_of(Deal.parse(text), ())
     return game_in(formats.read_text(text), text)
 
 
-def game_in(contents: formats.Contents, name: object) -> Replay:
+def game_in(contents: formats.Contents, name: object) -> Recording:
     """The game in a file or a link of another program, as far as it was played.
 
     Raises:
         MinewiseError: There is no board in it to play on.
     """
     if contents.recordings:
-        recording = contents.recordings[0]
-        steps = [
-            Step(action.click, action.cell, max(action.time, 0) / 1000)
-            for action in formats.simulate(recording).actions
-        ]
-        return Replay(formats.deal_of(recording), steps)
+        return contents.recordings[0]
     if contents.board is None:
         raise ImpossibleError(
             _("{given} does not tell where the mines are: it can be analysed, not played").format(
@@ -190,4 +407,4 @@ def game_in(contents: formats.Contents, name: object) -> Replay:
             ),
             name,
         )
-    return Replay(Deal.on(contents.board), ())
+    return Recording(contents.format, Deal.on(contents.board))

@@ -251,7 +251,7 @@ class Round:
 
     def replay(self) -> Replay:
         """The steps so far, to walk along and to grade."""
-        return Replay(self.laid_deal, self.steps)
+        return Replay.of(self.laid_deal, self.steps)
 
     # Steps
 

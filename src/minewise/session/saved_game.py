@@ -7,7 +7,8 @@ and what is wrong with the file is said in one sentence.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
@@ -15,9 +16,11 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from minewise.advice import HintLevel
 from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
 from minewise.core import Cell, CellData, Click, Deal, Step
+from minewise.formats import Recording, recording_of
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
+from minewise.session.replay import checked
 from minewise.session.settings import Settings
 
 WHAT = "saved game"
@@ -191,18 +194,24 @@ class SavedGame:
             SavedGameError: It is not one, or is damaged, or of a newer version.
         """
         data = read_header(text)
-        try:
+        with _errors_of(text):
             saved, position = cls._of(data)
-            if data.get("position") != position:
-                raise SavedGameError(
-                    _("its steps do not lead to its position: it is damaged"), position
-                )
-        except SavedGameError as error:
-            error.input = text
-            raise
-        except MinewiseError as error:  # the rules refuse what the file asks for
-            raise SavedGameError(str(error), text) from None
+            _check_position(data, position)
         return saved
+
+    @classmethod
+    def replay(cls, text: str) -> Recording:
+        """The steps of a saved game as a recording, played once to see that they can be.
+
+        Raises:
+            SavedGameError: It is not one, or is damaged, or of a newer version.
+        """
+        data = read_header(text)
+        with _errors_of(text):
+            saved = cls._unplayed(data)
+            recording = checked(recording_of(saved.deal, saved.done))
+            _check_position(data, recording.played.game.position.line())
+        return recording
 
     @staticmethod
     def head(data: dict[str, Any]) -> Head:
@@ -238,11 +247,19 @@ class SavedGame:
     @classmethod
     def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
         """The game, and the position that its steps lead to."""
+        saved = cls._unplayed(data)
+        history = History(saved.deal, saved.done, saved.undone)
+        # Files of earlier versions do not have the board: from here on it is kept.
+        return replace(saved, deal=history.deal), history.game.position.line()
+
+    @classmethod
+    def _unplayed(cls, data: dict[str, Any]) -> "SavedGame":
+        """The game as it is written down; whether it can be is not known yet."""
         told = shaped(data, SavedGameData)
         deal = Deal.parse(told["deal"])
         done = _steps("done", told["done"], deal)
         undone = _steps("undone", told["undone"], deal)
-        saved = cls(
+        return cls(
             settings=Settings().changed(_known(told["settings"], SettingsData)),
             deal=laid_out(deal, (*done, *reversed(undone))),
             done=done,
@@ -258,9 +275,6 @@ class SavedGame:
             saved=_date(told.get("saved")),
             shown=tuple(_cell("shown", cell, deal) for cell in told.get("shown", [])),
         )
-        history = History(saved.deal, done, undone)
-        # Files of earlier versions do not have the board: from here on it is kept.
-        return replace(saved, deal=history.deal), history.game.position.line()
 
 
 # Writing
@@ -293,6 +307,23 @@ def read_header(text: str) -> dict[str, Any]:
     """
     other = _("it is not a saved game of Minewise")
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
+
+
+@contextmanager
+def _errors_of(text: str) -> Iterator[None]:
+    """What is wrong with a saved game is said of its text."""
+    try:
+        yield
+    except SavedGameError as error:
+        error.input = text
+        raise
+    except MinewiseError as error:  # the rules refuse what the file asks for
+        raise SavedGameError(str(error), text) from None
+
+
+def _check_position(data: dict[str, Any], position: str) -> None:
+    if data.get("position") != position:
+        raise SavedGameError(_("its steps do not lead to its position: it is damaged"), position)
 
 
 # What the shape does not tell: values that belong to the board, and dates.

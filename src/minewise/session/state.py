@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from minewise.advice import Advice, HintLevel, NoMoveError, PlayerPool
+from minewise.advice import HintLevel, NoMoveError, PlayerPool
+from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import Cell, Deal, State
 from minewise.session.commands import rules
@@ -60,7 +61,7 @@ class SessionState:
     studied: str | None
     next_seed: int | None
     player_pool: PlayerPool
-    _advice: Advice | None
+    _analysis: PositionAnalysis | None
 
     def __init__(
         self,
@@ -133,19 +134,19 @@ class SessionState:
 
         return Task(work, finished, failed, text)
 
-    # Advice
+    # Analysis
 
     @property
-    def advice(self) -> Advice:
-        """What can be said of the position."""
+    def analysis(self) -> PositionAnalysis:
+        """What is known of the position."""
         position, effort = self.round.position, self._effort
-        known = self._advice
+        known = self._analysis
         if known is None or known.position != position or known.effort != effort:
-            known = self._advice = Advice(
+            known = self._analysis = PositionAnalysis(
                 position,
                 first_click_is_safe=self.round.game.first_click_is_safe,
-                before=known,
                 effort=effort,
+                before=known,
             )
         return known
 
@@ -220,7 +221,7 @@ class SessionState:
         self.hint_level = saved.hint
         self.name = None
         self.player_pool = PlayerPool(saved.deal.seed or 0)
-        self._advice = None
+        self._analysis = None
         self.odds_seen = None
         self.studied = None
         self.next_seed = saved.settings.seed

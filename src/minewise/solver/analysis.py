@@ -1,7 +1,9 @@
 """One position, solved: everything that counting its layouts tells, whichever core counts.
 
 A caller holds one object for a position and asks it everything. Each answer is worked
-out when it is first asked for, and once; nothing is counted before something needs it.
+out when it is first asked for, and once; nothing is counted before something needs it. What
+may take long is a method, and is handed a limit; a property waits as long as counting takes,
+and no time at all once that is done. An answer that was cut short is not kept.
 """
 
 import math
@@ -57,12 +59,10 @@ class WinChance:
         chance: Between 0 and 1.
         exact: Whether this is the true chance, if the best is played from then on; else
             it is an estimate.
-        complete: False where the time was up before the estimate was as good as usual.
     """
 
     chance: float
     exact: bool
-    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,34 +103,28 @@ class Analysis(ABC):
     knows. Flags play no part. The *frontier* is the hidden cells that touch a number.
 
     Every answer but `settled` needs the count, and raises what `count` does. Several
-    threads may ask.
+    threads may ask, each with a limit of its own.
 
     Attributes:
         position: What is seen.
         known: What else is known: True is a mine, False is safe.
         core: Which core counts: "python" or "native".
-        limit: How long all answers together may take.
-        complete: False once an answer was cut short by the limit: it is the best so far.
         estimated: Whether probabilities are estimates, from layouts that were drawn, since
             the position is too wide to count (see `estimate.py`).
         drawn: From how many.
     """
 
-    def __init__(
-        self, position: Position, known: Mapping[Cell, bool] | None, core: str, limit: Limit | None
-    ) -> None:
+    def __init__(self, position: Position, known: Mapping[Cell, bool] | None, core: str) -> None:
         self.position = position
         self.known = dict(known or {})
         self.core = core
-        self.limit = limit or FOREVER
-        self.complete = True
         self.estimated = False
         self.drawn = 0
         self._best_cells: dict[tuple[str, frozenset[Cell]], Cell | None] = {}
         self._win_chances: dict[Cell | None, WinChance | None] = {}
 
     @abstractmethod
-    def count(self) -> None:
+    def count(self, limit: Limit = FOREVER) -> None:
         """Count the layouts now, unless that has been done.
 
         Raises:
@@ -165,9 +159,13 @@ class Analysis(ABC):
         """
 
     @property
-    @abstractmethod
     def layouts(self) -> int:
         """How many layouts agree, exactly."""
+        return self.count_layouts()
+
+    @abstractmethod
+    def count_layouts(self, limit: Limit = FOREVER) -> int:
+        """The same, in no more time than that: very many components take long to multiply."""
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
@@ -187,39 +185,40 @@ class Analysis(ABC):
 
     # What opening a cell leads to
 
-    def numbers(self, cell: Cell) -> Mapping[int, Probability]:
+    def numbers(self, cell: Cell, limit: Limit = FOREVER) -> Mapping[int, Probability]:
         """How likely a hidden cell is safe *and* shows each number when it is opened.
 
         The sum is the probability that the cell is safe, so 1 only where that is
         certain. Numbers that the cell cannot show are left out.
         """
         self._check_hidden(cell)
-        return {} if cell in self.mines else self._numbers(cell)
+        self.count(limit)
+        return {} if cell in self.mines else self._numbers(cell, limit)
 
     @abstractmethod
-    def _numbers(self, cell: Cell) -> Mapping[int, Probability]:
+    def _numbers(self, cell: Cell, limit: Limit) -> Mapping[int, Probability]:
         """The same for a hidden cell that may be safe."""
 
-    def prospects(self, cell: Cell) -> tuple[Prospect, ...]:
+    def prospects(self, cell: Cell, limit: Limit = FOREVER) -> tuple[Prospect, ...]:
         """What may happen when a hidden cell is opened, by the number it shows.
 
         Nothing is told where that takes too long to count.
         """
         self._check_hidden(cell)
+        self.count(limit)
         if cell in self.mines:
             return ()
         hidden_mines = self.position.mines - len(self.position.shown_mines)
         won = len(self.position.hidden) - 1 == hidden_mines
         try:
-            return tuple(
-                Prospect(number, chance, safe, won) for number, chance, safe in self._after(cell)
-            )
+            after = self._after(cell, limit)
         except TimeUpError:
-            self.complete = False
+            limit.cut_short()
             return ()
+        return tuple(Prospect(number, chance, safe, won) for number, chance, safe in after)
 
     @abstractmethod
-    def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:
+    def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:
         """For each number that a cell may show: how likely, and how many cells are safe then.
 
         Nothing where that is too wide to count.
@@ -256,11 +255,14 @@ class Analysis(ABC):
 
         return min((cell for cell, mine in choices.items() if mine - least <= _ROUNDING), key=rank)
 
-    def best_cell(self, avoid: Collection[Cell] = (), effort: str = "normal") -> Cell | None:
+    def best_cell(
+        self, avoid: Collection[Cell] = (), effort: str = "normal", limit: Limit = FOREVER
+    ) -> Cell | None:
         """The cell to open next: a certain one, else the best guess we know of.
 
         Where few layouts are left that is the best there is. Else the native core looks
-        ahead, as far as the effort says, and the reference takes the safest cell.
+        ahead, as far as the effort says, and the reference takes the safest cell. When the
+        limit is over, the best so far has to do.
 
         Cells in `avoid` are never taken. None where every other cell that is not open is
         a mine for sure.
@@ -273,18 +275,21 @@ class Analysis(ABC):
                 effort,
             )
         asked = effort, frozenset(avoid)
-        if asked not in self._best_cells:
-            found = None
-            if self.safe <= asked[1]:
-                found = self._choose(effort, asked[1])
-            self._best_cells[asked] = self.best_guess(asked[1]) if found is None else found
-        return self._best_cells[asked]
+        if asked in self._best_cells:
+            return self._best_cells[asked]
+        self.count(limit)
+        found = self._choose(effort, asked[1], limit) if self.safe <= asked[1] else None
+        if found is None:
+            found = self.best_guess(asked[1])
+        if limit.complete:
+            self._best_cells[asked] = found
+        return found
 
     @abstractmethod
-    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:
+    def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:
         """The best guess; None for the safest cell."""
 
-    def win_chance(self, cell: Cell | None = None) -> WinChance | None:
+    def win_chance(self, cell: Cell | None = None, limit: Limit = FOREVER) -> WinChance | None:
         """How likely the game is to be won if a cell is opened next (None: what is best).
 
         Exactly, where few layouts are left; else it is estimated, from playing on in
@@ -292,19 +297,24 @@ class Analysis(ABC):
         """
         if cell is not None:
             self._check_hidden(cell)
-        self.count()
-        if cell not in self._win_chances:
-            self._win_chances[cell] = self._win_chance(cell)
-        return self._win_chances[cell]
+        if cell in self._win_chances:
+            return self._win_chances[cell]
+        self.count(limit)
+        found = self._win_chance(cell, limit)
+        if limit.complete:
+            self._win_chances[cell] = found
+        return found
 
     @abstractmethod
-    def _win_chance(self, cell: Cell | None) -> WinChance | None:
+    def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:
         """The same for a position that has been counted."""
 
     # Less than everything, and more
 
     @abstractmethod
-    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+    def settled(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow.
 
         Whether a set of numbers forces a cell is what proofs by cases want to know.
@@ -312,6 +322,7 @@ class Analysis(ABC):
         Args:
             numbers: The open cells whose numbers are looked at. The others are safe.
             use_total: Whether the number of mines on the board is looked at too.
+            limit: How long it may take.
 
         Returns:
             0 for a cell that is safe and 1 for a mine, row by row; nothing where the
@@ -319,7 +330,7 @@ class Analysis(ABC):
         """
 
     @abstractmethod
-    def draw(self, seed: int, work: float) -> Sampled:
+    def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
         """Draw layouts without counting them; `estimate` makes an analysis of what they say."""
 
     @abstractmethod

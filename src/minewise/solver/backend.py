@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from types import ModuleType
 
-from minewise.base import Limit, MinewiseError, gettext as _, quote
+from minewise.base import FOREVER, Limit, MinewiseError, gettext as _, quote
 from minewise.core import Cell, Position
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
@@ -29,7 +29,7 @@ def analyse(
     core: str | None = None,
     *,
     lazy: bool = False,
-    limit: Limit | None = None,
+    limit: Limit = FOREVER,
 ) -> Analysis:
     """Solve a position: the object that comes back answers every question about it.
 
@@ -43,7 +43,7 @@ def analyse(
         known: What else is known of cells: True is a mine, False is safe.
         core: "python" or "native"; chosen for you unless you say.
         lazy: Count nothing yet, and so raise nothing, before something is asked that needs it.
-        limit: How long all answers together may take; for ever unless you say.
+        limit: How long counting may take; for ever unless you say.
 
     Raises:
         NoLayoutError: No layout agrees. The error names numbers in conflict.
@@ -54,9 +54,9 @@ def analyse(
         position[cell]  # refuses one that is off the board
     native = _native() if _choose(core) == "native" else None
     make: type[Analysis] = native.NativeAnalysis if native else reference.ReferenceAnalysis
-    analysis = make(position, known, limit)  # type: ignore[call-arg]
+    analysis = make(position, known)  # type: ignore[call-arg]
     if not lazy:
-        analysis.count()
+        analysis.count(limit)
     return analysis
 
 

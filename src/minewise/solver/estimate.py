@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from math import sqrt
 
-from minewise.base import cached_property
+from minewise.base import FOREVER, Limit, cached_property
 from minewise.core import NUMBERS, Cell, Chance, Position
 from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
 from minewise.solver.errors import TooWideError
@@ -70,7 +70,12 @@ def estimate_from(means: Sequence[float], free: int) -> Range:
 
 
 def estimate(
-    refused: Analysis, seed: int | None = None, work: float = 1, why: TooWideError | None = None
+    refused: Analysis,
+    seed: int | None = None,
+    work: float = 1,
+    *,
+    why: TooWideError | None = None,
+    limit: Limit = FOREVER,
 ) -> Analysis:
     """Estimate what cannot be counted.
 
@@ -81,6 +86,7 @@ def estimate(
             same position always gets the same estimate.
         work: How much to draw, as a part of the usual.
         why: Why it cannot be counted, where that was tried.
+        limit: How long it may take; an estimate from fewer layouts is cut short.
 
     Raises:
         NoLayoutError: It was found that no layout agrees.
@@ -89,10 +95,13 @@ def estimate(
     """
     if seed is None:
         seed = seed_of(refused.position)
-    return Estimated(refused, refused.draw(seed, work), why)
+    sampled = refused.draw(seed, work, limit)
+    if not sampled.complete:
+        limit.cut_short()
+    return Estimated(refused, sampled, why)
 
 
-def count_or_estimate(analysis: Analysis) -> Analysis:
+def count_or_estimate(analysis: Analysis, limit: Limit = FOREVER) -> Analysis:
     """Count the layouts of a position; where it is too wide for that, estimate.
 
     Raises:
@@ -101,10 +110,10 @@ def count_or_estimate(analysis: Analysis) -> Analysis:
         TimeUpError: The limit was over before.
     """
     try:
-        analysis.count()
+        analysis.count(limit)
     except TooWideError as error:
         try:
-            return estimate(analysis, why=error)
+            return estimate(analysis, why=error, limit=limit)
         except TooWideError:
             raise error from None
     return analysis
@@ -122,15 +131,14 @@ class Estimated(Analysis):
     def __init__(
         self, refused: Analysis, sampled: Sampled, why: TooWideError | None = None
     ) -> None:
-        super().__init__(refused.position, refused.known, refused.core, refused.limit)
+        super().__init__(refused.position, refused.known, refused.core)
         self.estimated = True
         self.drawn = sampled.layouts
-        self.complete = sampled.complete
         self._refused = refused
         self._sampled = sampled
         self._why = why
 
-    def count(self) -> None:
+    def count(self, limit: Limit = FOREVER) -> None:
         """Nothing is left to do."""
 
     @cached_property
@@ -145,12 +153,11 @@ class Estimated(Analysis):
         index = self.position.grid.index(cell)
         return self._sampled.low[index], self._sampled.high[index]
 
-    @property
-    def layouts(self) -> int:
+    def count_layouts(self, limit: Limit = FOREVER) -> int:
         """How many layouts agree: that takes counting them."""
         if self._why is not None:
             raise self._why
-        return self._refused.layouts
+        return self._refused.count_layouts(limit)
 
     @cached_property
     def _kept(self) -> Sequence[bytes]:
@@ -170,7 +177,7 @@ class Estimated(Analysis):
         found = Counter(sum(kept[index] for index in frontier) for kept in self._kept)
         return {mines: times / len(self._kept) for mines, times in sorted(found.items())}
 
-    def _numbers(self, cell: Cell) -> Mapping[int, float]:
+    def _numbers(self, cell: Cell, limit: Limit) -> Mapping[int, float]:  # noqa: ARG002
         index = self.position.grid.index(cell)
         around = self.position.grid.around(index)
         found = Counter(
@@ -179,18 +186,20 @@ class Estimated(Analysis):
         safe, times = 1 - float(self.probability[cell]), found.total()
         return {number: safe * seen / times for number, seen in sorted(found.items())}
 
-    def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:  # noqa: ARG002
+    def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:  # noqa: ARG002
         return []  # what is certain then would have to be counted
 
-    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:  # noqa: ARG002
+    def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:  # noqa: ARG002
         return None
 
-    def _win_chance(self, cell: Cell | None) -> WinChance | None:  # noqa: ARG002
+    def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:  # noqa: ARG002
         return None
 
-    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+    def settled(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow."""
-        return self._refused.settled(numbers, use_total)
+        return self._refused.settled(numbers, use_total, limit)
 
     def sample(self, chance: Chance) -> frozenset[Cell]:
         """One of the layouts that were drawn."""
@@ -199,6 +208,6 @@ class Estimated(Analysis):
             self.position.grid.cell(index) for index, is_mine in enumerate(layout) if is_mine
         )
 
-    def draw(self, seed: int, work: float) -> Sampled:
+    def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
         """Draw layouts anew."""
-        return self._refused.draw(seed, work)
+        return self._refused.draw(seed, work, limit)

@@ -7,6 +7,7 @@ components for boxes and the mines left for the only need.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from math import comb
 from operator import mul
@@ -38,29 +39,19 @@ class Join:
             mines: How many mines all of these hold together.
             limit: How long it may take.
         """
-        self._limit = limit
         self._ways = ways
         self._others = others
         self._mines = mines
-        self._before = list(accumulate(ways, self._product, initial=[1]))
-        self._after = self._place_the_rest()
+        self._before = list(accumulate(ways, partial(_product, limit), initial=[1]))
+        self._after = self._place_the_rest(limit)
 
-    def _product(self, one: Sequence[int], other: Sequence[int]) -> list[int]:
-        """The ways for each count of mines, of two parts together."""
-        product = [0] * max(len(one) + len(other) - 1, 0)
-        for count, ways in enumerate(one):
-            _look_at(self._limit)
-            for more, ways_for_more in enumerate(other):
-                product[count + more] += ways * ways_for_more
-        return product
-
-    def _place_the_rest(self) -> list[list[int]]:
+    def _place_the_rest(self, limit: Limit) -> list[list[int]]:
         """For each component, and at the end: the ways to go on when so many mines are used."""
         used = range(len(self._before[-1]))
         after = [[choose(self._others, self._mines - count) for count in used]]
         for ways, before in zip(reversed(self._ways), self._before[-2::-1], strict=True):
             later = after[-1]
-            _look_at(self._limit)
+            _look_at(limit)
             after.append([sum(map(mul, ways, later[used:])) for used in range(len(before))])
         return after[::-1]
 
@@ -114,6 +105,16 @@ def count_joined(
         placed = placed * left // (others - left + 1)  # the ways to place one mine less
         _look_at(limit)
     return layouts
+
+
+def _product(limit: Limit, one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The ways for each count of mines, of two parts together."""
+    product = [0] * max(len(one) + len(other) - 1, 0)
+    for count, ways in enumerate(one):
+        _look_at(limit)
+        for more, ways_for_more in enumerate(other):
+            product[count + more] += ways * ways_for_more
+    return product
 
 
 def _fast_product(limit: Limit, one: list[int], other: list[int]) -> list[int]:

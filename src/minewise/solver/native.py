@@ -12,7 +12,7 @@ from itertools import count as count_from
 from math import prod
 from typing import TypeVar
 
-from minewise.base import Limit, MinewiseError, TimeUpError, cached_property, gettext as _
+from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, cached_property, gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position
 from minewise.solver import _native, analysis as counts
 from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
@@ -114,12 +114,12 @@ class NativeAnalysis(Analysis):
         self,
         position: Position,
         known: Mapping[Cell, bool] | None = None,
-        limit: Limit | None = None,
         most_states: int = 0,
     ) -> None:
-        super().__init__(position, known, "native", limit)
+        super().__init__(position, known, "native")
         self._most_states = most_states
         self._counted = False
+        self._layouts: int | None = None
 
     @cached_property
     def _solved(self) -> _native.Solved:
@@ -127,37 +127,34 @@ class NativeAnalysis(Analysis):
         grid = native_grid(self.position.grid)
         return _native.Solved(grid, self.position.mines, view, self._most_states)
 
-    def _ask(self, question: Callable[..., _Answer], *arguments: object) -> _Answer:
+    def _ask(self, limit: Limit, question: Callable[..., _Answer], *arguments: object) -> _Answer:
         """Ask the native core, in the time that is left. Its errors become those of the solver."""
-        limit = self.limit
         try:
             return question(*arguments, seconds=limit.left, stopped=limit.stopped)
         except _native.StoppedError:
             seconds = None if limit.stopped() else limit.seconds
             raise TimeUpError(seconds, self.position.line()) from None
         except _native.NoLayoutError:
-            raise self._no_layout() from None
+            raise self._no_layout(limit) from None
         except _native.TooWideError as error:
             _sentence, half_done, states = error.args
             raise TooWideError(half_done, states, self.position.line()) from None
 
-    def count(self) -> None:
+    def count(self, limit: Limit = FOREVER) -> None:
         """Count the layouts now, unless that has been done."""
         if not self._counted:
             counts.counting(self.position)
-            self._ask(self._solved.count)
+            self._ask(limit, self._solved.count)
             self._counted = True
 
-    def _no_layout(self) -> NoLayoutError:
+    def _no_layout(self, limit: Limit) -> NoLayoutError:
         """The error that names numbers in conflict."""
         question = ask(self.position, self.known, most_states=0)
 
         def agree(numbers: Collection[int], use_total: bool) -> bool:
-            return self._ask(self._solved.agree, list(numbers), use_total)
+            return self._ask(limit, self._solved.agree, list(numbers), use_total)
 
-        numbers, uses_total = smallest_conflict(
-            self.position.grid, question.numbers, agree, self.limit
-        )
+        numbers, uses_total = smallest_conflict(self.position.grid, question.numbers, agree, limit)
         cells = map(self.position.grid.cell, numbers)
         return NoLayoutError(cells, uses_total=uses_total, position=self.position.line())
 
@@ -181,18 +178,22 @@ class NativeAnalysis(Analysis):
         fewest, chances = self._solved.frontier()
         return {fewest + more: chance for more, chance in enumerate(chances) if chance}
 
-    @cached_property
-    def layouts(self) -> int:
+    def count_layouts(self, limit: Limit = FOREVER) -> int:
         """How many layouts agree, exactly."""
-        self.count()
+        self.count(limit)
+        if self._layouts is None:
+            self._layouts = self._join(limit)
+        return self._layouts
+
+    def _join(self, limit: Limit) -> int:
         others, mines = self._solved.left_to_place()
         ways = []
         for component, (lowest, found, cells) in enumerate(self._solved.exact_ways()):
-            exact = self._exact_ways(component, cells) if found is None else map(int, found)
+            exact = self._exact_ways(component, cells, limit) if found is None else map(int, found)
             ways.append([*[0] * lowest, *exact])
-        return count_joined(ways, others, mines, self.limit)
+        return count_joined(ways, others, mines, limit)
 
-    def _exact_ways(self, component: int, cells: int) -> list[int]:
+    def _exact_ways(self, component: int, cells: int, limit: Limit) -> list[int]:
         """The ways of a component by its mines, where a float cannot hold them.
 
         They are below 2**cells. C++ counts them modulo so many primes that their product
@@ -201,55 +202,59 @@ class NativeAnalysis(Analysis):
         primes, parts = [], []
         for number in count_from():
             primes.append(prime_below_modulus(number))
-            parts.append(self._ask(self._solved.ways_modulo, component, primes[-1]))
+            parts.append(self._ask(limit, self._solved.ways_modulo, component, primes[-1]))
             if prod(primes) >> cells:
                 break
         return [_joined_remainder(primes, remainders) for remainders in zip(*parts, strict=True)]
 
-    def _numbers(self, cell: Cell) -> Mapping[int, float]:
-        return {number: chance for number, chance, _safe in self._shown(cell)}
+    def _numbers(self, cell: Cell, limit: Limit) -> Mapping[int, float]:
+        return {number: chance for number, chance, _safe in self._shown(cell, limit)}
 
-    def _shown(self, cell: Cell) -> list[tuple[int, float, int]]:
-        self.count()
-        return self._ask(self._solved.numbers, self.position.grid.index(cell))
+    def _shown(self, cell: Cell, limit: Limit) -> list[tuple[int, float, int]]:
+        return self._ask(limit, self._solved.numbers, self.position.grid.index(cell))
 
-    def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:
+    def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:
         try:
-            return [*self._shown(cell)]
+            return [*self._shown(cell, limit)]
         except TooWideError:
             return []
 
-    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:
-        self.count()
+    def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:
         grid = self.position.grid
         avoided = [grid.index(cell) for cell in avoid if cell in grid]
-        index, complete = self._ask(self._solved.choose, effort, avoided)
-        self.complete &= complete
+        index, complete = self._ask(limit, self._solved.choose, effort, avoided)
+        if not complete:
+            limit.cut_short()
         return None if index < 0 else grid.cell(index)
 
-    def _win_chance(self, cell: Cell | None) -> WinChance | None:
+    def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:
         index = -1 if cell is None else self.position.grid.index(cell)
         # The same layouts are drawn every time, so that the estimate is always the same.
         chance, exact, playouts, complete = self._ask(
-            self._solved.win_chance, index, "quick", PLAYOUTS, 0
+            limit, self._solved.win_chance, index, "quick", PLAYOUTS, 0
         )
-        self.complete &= complete
-        return WinChance(chance, exact, complete) if exact or playouts else None
+        if not complete:
+            limit.cut_short()
+        return WinChance(chance, exact) if exact or playouts else None
 
-    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+    def settled(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow."""
         grid = self.position.grid
         used = [grid.index(cell) for cell in numbers]
-        agreed = self._ask(self._solved.settled, used, use_total)
+        agreed = self._ask(limit, self._solved.settled, used, use_total)
         if agreed is None:
             return None
         safe, mines = agreed
         found = dict.fromkeys(safe, 0) | dict.fromkeys(mines, 1)
         return {grid.cell(index): found[index] for index in sorted(found)}
 
-    def draw(self, seed: int, work: float) -> Sampled:
+    def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
         """Draw layouts without counting them."""
-        chances, low, high, layouts, complete, kept = self._ask(self._solved.estimate, seed, work)
+        chances, low, high, layouts, complete, kept = self._ask(
+            limit, self._solved.estimate, seed, work
+        )
         found = [array("d", values) for values in (chances, low, high)]
         return Sampled(found[0], found[1], found[2], layouts, complete, kept)
 

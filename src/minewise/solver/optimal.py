@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from minewise.base import Limit, TimeUpError, cached_property, gettext as _
+from minewise.base import FOREVER, Limit, TimeUpError, cached_property, gettext as _
 from minewise.core import Cell, Position
 from minewise.solver.analysis import Analysis
 from minewise.solver.backend import analyse
@@ -65,7 +65,7 @@ def best_play(
     *,
     most_layouts: int | None = None,
     most_sets: int = MOST_SETS,
-    limit: Limit | None = None,
+    limit: Limit = FOREVER,
 ) -> BestPlay:
     """The best play there is from a position.
 
@@ -96,10 +96,10 @@ def best_play(
     if len(analysis.mines) < len(hidden):
         most = most_to_list(position)
         most = most if most_layouts is None else min(most, most_layouts)
-        layouts, found = _search_by(analysis, most, most_sets)
+        layouts, found = _search_by(analysis, most, most_sets, limit)
         if not found:
             reason = _("at most {most} can be").format(most=most)
-            if analysis.layouts <= most:
+            if analysis.count_layouts(limit) <= most:
                 reason = _("{most} sets of them were looked at, and more were left").format(
                     most=most_sets
                 )
@@ -114,17 +114,19 @@ def best_play(
     )
 
 
-def _search_by(analysis: Analysis, most_layouts: int, most_sets: int) -> tuple[int, Found]:
+def _search_by(
+    analysis: Analysis, most_layouts: int, most_sets: int, limit: Limit
+) -> tuple[int, Found]:
     """How many layouts there are, and what was found, by the core that has counted."""
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
         try:
-            return native.optimal(analysis.position, most_layouts, most_sets, analysis.limit)
+            return native.optimal(analysis.position, most_layouts, most_sets, limit)
         except native.StoppedError:
-            seconds = None if analysis.limit.stopped() else analysis.limit.seconds
+            seconds = None if limit.stopped() else limit.seconds
             raise TimeUpError(seconds, analysis.position.line()) from None
-    layouts = analysis.layouts
+    layouts = analysis.count_layouts(limit)
     if layouts > most_layouts:
         return layouts, {}
-    return layouts, wins_by_cell(Layouts(analysis.position), most_sets, analysis.limit)
+    return layouts, wins_by_cell(Layouts(analysis.position), most_sets, limit)

@@ -27,7 +27,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from minewise.base import Limit, TimeUpError, cached_property
+from minewise.base import FOREVER, Limit, TimeUpError, cached_property
 from minewise.core import Cell, Chance, Position
 from minewise.solver import analysis as counts
 from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
@@ -82,12 +82,12 @@ class _Counts:
     sweeps: Sequence[Sweep]
     join: Join
 
-    def mine_at(self) -> dict[int, Fraction]:
+    def mine_at(self, limit: Limit) -> dict[int, Fraction]:
         """How likely a mine is in each cell that is not open."""
         puzzle, layouts = self.puzzle, self.join.layouts
         mine_at = {cell: Fraction(is_mine) for cell, is_mine in puzzle.certain.items()}
         for component, sweep in enumerate(self.sweeps):
-            mines_in_boxes = sweep.mines_in_boxes(self.join.weights(component))
+            mines_in_boxes = sweep.mines_in_boxes(self.join.weights(component), limit)
             for box, mines in zip(sweep.boxes, mines_in_boxes, strict=True):
                 mine_at |= dict.fromkeys(box.cells, Fraction(mines, len(box.cells) * layouts))
         if puzzle.others:
@@ -98,14 +98,13 @@ class _Counts:
             mine_at |= dict.fromkeys(puzzle.others, probability)
         return mine_at
 
-    def mine_at_without_total(self) -> dict[int, Fraction]:
+    def mine_at_without_total(self, limit: Limit) -> dict[int, Fraction]:
         """The same where any number of mines will do; cells that touch no number are left out."""
         mine_at = {cell: Fraction(is_mine) for cell, is_mine in self.puzzle.certain.items()}
         for sweep in self.sweeps:
             layouts = sum(sweep.ways)
-            for box, mines in zip(
-                sweep.boxes, sweep.mines_in_boxes([1] * len(sweep.ways)), strict=True
-            ):
+            mines_in_boxes = sweep.mines_in_boxes([1] * len(sweep.ways), limit)
+            for box, mines in zip(sweep.boxes, mines_in_boxes, strict=True):
                 mine_at |= dict.fromkeys(box.cells, Fraction(mines, len(box.cells) * layouts))
         return mine_at
 
@@ -117,76 +116,83 @@ class ReferenceAnalysis(Analysis):
         self,
         position: Position,
         known: Mapping[Cell, bool] | None = None,
-        limit: Limit | None = None,
         most_states: int = MOST_STATES,
     ) -> None:
-        super().__init__(position, known, "python", limit)
+        super().__init__(position, known, "python")
         self._most_states = most_states
+        self._counted: _Counts | None = None
+        self._mine_at: Mapping[int, Fraction] = {}
+        self._wins: Mapping[Cell, Fraction] | None = None
         # The ways of components that have been counted: when another cell is
         # opened, most components stay as they are.
         self._ways: dict[object, list[int]] = {}
 
-    def count(self) -> None:
+    def count(self, limit: Limit = FOREVER) -> None:
         """Count the layouts now, unless that has been done."""
-        self._counts  # noqa: B018 - a property that is worked out once
+        if self._counted is not None:
+            return
+        counts.counting(self.position)
+        found = self._count(self._question, limit)
+        if found is None or not found.join.layouts:
+            raise self._no_layout(limit)
+        for component, sweep in zip(found.puzzle.components, found.sweeps, strict=True):
+            self._ways[component] = sweep.ways
+        self._mine_at = found.mine_at(limit)
+        self._counted = found
 
     @cached_property
     def _question(self) -> Question:
         return ask(self.position, self.known, self._most_states)
 
-    @cached_property
+    @property
     def _counts(self) -> _Counts:
-        counts.counting(self.position)
-        found = self._count(self._question)
-        if found is None or not found.join.layouts:
-            raise self._no_layout()
-        for component, sweep in zip(found.puzzle.components, found.sweeps, strict=True):
-            self._ways[component] = sweep.ways
-        return found
+        self.count()
+        assert self._counted is not None
+        return self._counted
 
-    def _count(self, question: Question) -> _Counts | None:
+    def _count(self, question: Question, limit: Limit) -> _Counts | None:
         """The counts of a question; None if numbers contradict each other at a glance."""
         puzzle = pose(question)
         if puzzle is None:
             return None
-        sweeps = [self._sweep(component) for component in puzzle.components]
+        sweeps = [self._sweep(component, limit) for component in puzzle.components]
         ways = [sweep.ways for sweep in sweeps]
-        join = Join(ways, len(puzzle.others), puzzle.mines_left, self.limit)
+        join = Join(ways, len(puzzle.others), puzzle.mines_left, limit)
         return _Counts(puzzle, sweeps, join)
 
-    def _sweep(self, component: Component) -> Sweep:
+    def _sweep(self, component: Component, limit: Limit) -> Sweep:
         try:
-            return Sweep(component, self._most_states, self.limit)
+            return Sweep(component, self._most_states, limit)
         except (TooWideError, TimeUpError) as error:
             error.input = error.position = self.position.line()
             raise
 
-    def _no_layout(self) -> NoLayoutError:
+    def _no_layout(self, limit: Limit) -> NoLayoutError:
         """The error that names numbers in conflict."""
         question = self._question
 
         def agree(numbers: Collection[int], use_total: bool) -> bool:
-            found = self._count(only(question, numbers))
+            found = self._count(only(question, numbers), limit)
             if found is None:
                 return False
             if use_total:
                 return found.join.layouts > 0
             return all(any(sweep.ways) for sweep in found.sweeps)
 
-        numbers, uses_total = smallest_conflict(question.grid, question.numbers, agree, self.limit)
+        numbers, uses_total = smallest_conflict(question.grid, question.numbers, agree, limit)
         cells = map(self.position.grid.cell, numbers)
         return NoLayoutError(cells, uses_total=uses_total, position=self.position.line())
 
-    @property
-    def layouts(self) -> int:
+    def count_layouts(self, limit: Limit = FOREVER) -> int:
         """How many layouts agree, exactly."""
+        self.count(limit)
         return self._counts.join.layouts
 
     @cached_property
     def probability(self) -> Mapping[Cell, Fraction]:
         """For each hidden cell, row by row, how likely it is a mine."""
-        mine_at = self._counts.mine_at()
-        index = self.position.grid.index
+        self.count()
+        mine_at, index = self._mine_at, self.position.grid.index
         return {cell: mine_at[index(cell)] for cell in self.position.hidden}
 
     @cached_property
@@ -204,8 +210,8 @@ class ReferenceAnalysis(Analysis):
             if layouts
         }
 
-    def _numbers(self, cell: Cell) -> Mapping[int, Fraction]:
-        layouts = {number: self._layouts_if(cell, number) for number in range(9)}
+    def _numbers(self, cell: Cell, limit: Limit) -> Mapping[int, Fraction]:
+        layouts = {number: self._layouts_if(cell, number, limit) for number in range(9)}
         return {number: Fraction(n, self.layouts) for number, n in layouts.items() if n}
 
     def _if(self, cell: Cell, number: int) -> Question:
@@ -215,72 +221,75 @@ class ReferenceAnalysis(Analysis):
         known = {c: is_mine for c, is_mine in certain.items() if c != index}
         return replace(question, numbers={**question.numbers, index: number}, known=known)
 
-    def _layouts_if(self, cell: Cell, number: int) -> int:
+    def _layouts_if(self, cell: Cell, number: int, limit: Limit) -> int:
         """How many layouts agree then."""
         puzzle = pose(self._if(cell, number))
         if puzzle is None:
             return 0
         for component in puzzle.components:
             if component not in self._ways:
-                self._ways[component] = self._sweep(component).ways
+                self._ways[component] = self._sweep(component, limit).ways
         ways = [self._ways[component] for component in puzzle.components]
-        return Join(ways, len(puzzle.others), puzzle.mines_left, self.limit).layouts
+        return Join(ways, len(puzzle.others), puzzle.mines_left, limit).layouts
 
-    def _after(self, cell: Cell) -> list[tuple[int, Probability, int]]:
+    def _after(self, cell: Cell, limit: Limit) -> list[tuple[int, Probability, int]]:
         found: list[tuple[int, Probability, int]] = []
         try:
-            for number, chance in self._numbers(cell).items():
-                after = self._count(self._if(cell, number))
+            for number, chance in self._numbers(cell, limit).items():
+                after = self._count(self._if(cell, number), limit)
                 assert after is not None
-                safe = sum(mine == 0 for mine in after.mine_at().values())
+                safe = sum(mine == 0 for mine in after.mine_at(limit).values())
                 found.append((number, chance, safe))
         except TooWideError:
             return []
         return found
 
-    @cached_property
-    def _wins(self) -> Mapping[Cell, Fraction]:
-        """What each cell wins, as a part of all layouts; nothing where these are not few."""
+    def _win_by_cell(self, limit: Limit) -> Mapping[Cell, Fraction]:
+        """What each cell wins, as a part of all layouts; nothing where these are not few.
+
+        Nor where the limit was over before that was found out.
+        """
         layouts = self._counts.join.layouts
         if layouts > FEW_LAYOUTS:
             return {}
-        found = wins_by_cell(Layouts(self.position, self.known), FEW_SETS, self.limit)
-        return {cell: Fraction(wins, layouts) for cell, (_, wins) in found.items()}
+        if self._wins is None:
+            try:
+                found = wins_by_cell(Layouts(self.position, self.known), FEW_SETS, limit)
+            except TimeUpError:
+                limit.cut_short()
+                return {}
+            self._wins = {cell: Fraction(wins, layouts) for cell, (_, wins) in found.items()}
+        return self._wins
 
-    def _choose(self, effort: str, avoid: frozenset[Cell]) -> Cell | None:  # noqa: ARG002
-        try:
-            wins = {cell: chance for cell, chance in self._wins.items() if cell not in avoid}
-        except TimeUpError:
-            self.complete = False
-            return None
+    def _choose(self, effort: str, avoid: frozenset[Cell], limit: Limit) -> Cell | None:  # noqa: ARG002
+        wins = self._win_by_cell(limit)
+        wins = {cell: chance for cell, chance in wins.items() if cell not in avoid}
         most = max(wins.values(), default=0)
         worse = {cell for cell in self.position.hidden if wins.get(cell) != most}
         return self.best_guess(avoid | worse) if most else None
 
-    def _win_chance(self, cell: Cell | None) -> WinChance | None:
+    def _win_chance(self, cell: Cell | None, limit: Limit) -> WinChance | None:
         if len(self.mines) == len(self.position.hidden):
             return WinChance(float(cell is None), exact=True)  # only mines are left
-        try:
-            wins = self._wins
-        except TimeUpError:
-            self.complete = False
-            return None
+        wins = self._win_by_cell(limit)
         if not wins:
             return None
         chance = wins.get(cell, 0) if cell else max(wins.values())
         return WinChance(float(chance), exact=True)
 
-    def settled(self, numbers: Collection[Cell], use_total: bool) -> dict[Cell, int] | None:
+    def settled(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow."""
         used = {self.position.grid.index(cell) for cell in numbers} & self._question.numbers.keys()
         try:
-            found = self._count(only(self._question, used))
+            found = self._count(only(self._question, used), limit)
             if found is None:
                 return None
             if use_total:
-                mine_at = found.mine_at() if found.join.layouts else None
+                mine_at = found.mine_at(limit) if found.join.layouts else None
             elif all(any(sweep.ways) for sweep in found.sweeps):
-                mine_at = found.mine_at_without_total()
+                mine_at = found.mine_at_without_total(limit)
             else:
                 mine_at = None
         except TooWideError:
@@ -294,13 +303,13 @@ class ReferenceAnalysis(Analysis):
             if (mine := mine_at.get(index(cell))) in (0, 1) and mine is not None
         }
 
-    def draw(self, seed: int, work: float) -> Sampled:
+    def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
         """Draw layouts without counting them."""
-        puzzle = prove(self._question, self.limit)
+        puzzle = prove(self._question, limit)
         if puzzle is None or not 0 <= puzzle.mines_left <= puzzle.unknown:
-            raise self._no_layout()
+            raise self._no_layout(limit)
         try:
-            return Sampler(puzzle, len(self.position.grid), self.limit).run(seed, work)
+            return Sampler(puzzle, len(self.position.grid), limit).run(seed, work)
         except (TooWideError, TimeUpError) as error:
             error.input = error.position = self.position.line()
             raise

@@ -97,6 +97,7 @@ class _Patch:
             order.append(box)
             order += [rest[n] for n in box.numbers if n in rest and last[n] is box]
         component = Component(tuple(order), tuple(needs))
+        self._limit = limit
         self._sweep = Sweep(component, _MOST_STATES, limit, ordered=True)
         self.ways = self._sweep.ways
         if not any(self.ways):
@@ -105,14 +106,14 @@ class _Patch:
     def expected(self, weights: Sequence[int]) -> dict[Box, float]:
         """The mines to be expected in each box."""
         layouts = sum(ways * weight for ways, weight in zip(self.ways, weights, strict=True))
-        mines = self._sweep.mines_in_boxes(weights)
+        mines = self._sweep.mines_in_boxes(weights, self._limit)
         found = dict(zip(self._sweep.boxes, mines, strict=True))
         return {box: found[box] / layouts for box in self.boxes}
 
     def draw(self, weights: Sequence[int], chance: Chance) -> dict[Box, int]:
         """The mines of each box, drawn."""
         by_mines = [ways * weight for ways, weight in zip(self.ways, weights, strict=True)]
-        drawn = set(self._sweep.draw(pick(by_mines, chance), chance))
+        drawn = set(self._sweep.draw(pick(by_mines, chance), chance, self._limit))
         return {box: len(drawn.intersection(box.cells)) for box in self.boxes}
 
 

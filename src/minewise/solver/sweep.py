@@ -26,7 +26,7 @@ from math import comb
 from operator import mul
 from typing import TypeVar
 
-from minewise.base import FOREVER, Limit, TimeUpError, cached_property
+from minewise.base import FOREVER, Limit
 from minewise.core import Chance
 from minewise.solver.errors import TooWideError
 from minewise.solver.join import pick
@@ -91,8 +91,8 @@ class Sweep:
         begin = {number: _NEED_BITS * i for i, (number, _) in enumerate(component.needs)}
         self._first = sum(need << begin[number] for number, need in component.needs)
         self._steps = self._plan(begin)
-        self._limit = limit
-        self._forwards = self._go_forwards(most_states)
+        self._forwards = self._go_forwards(most_states, limit)
+        self._backwards: list[dict[int, int]] = []
         self.ways = self._digits(self._forwards[-1].get(0, 0)) or [0]
 
     def _plan(self, begin: dict[int, int]) -> list[_Step]:
@@ -117,13 +117,13 @@ class Sweep:
             ways >>= self._digit
         return digits
 
-    def _go_forwards(self, most_states: int) -> list[dict[int, int]]:
+    def _go_forwards(self, most_states: int, limit: Limit) -> list[dict[int, int]]:
         """Before each box, and after the last: the ways that lead to each state."""
         layers = [{self._first: 1}]
         states, bits = 1, 1
         for done, step in enumerate(self._steps, start=1):
             layer: dict[int, int] = {}
-            for needs, ways in self._in_time(layers[-1].items()):
+            for needs, ways in _in_time(layers[-1].items(), limit):
                 for count in step.counts(needs):
                     after = needs - count * step.taken
                     layer[after] = layer.get(after, 0) + ways * step.choices[count]
@@ -134,39 +134,35 @@ class Sweep:
                 raise TooWideError(_half_done(self.boxes, done), states)
         return layers
 
-    @cached_property
-    def _backwards(self) -> list[dict[int, int]]:
+    def _go_backwards(self, limit: Limit) -> list[dict[int, int]]:
         """Before each box, and after the last: the ways to go on from each state to the end."""
+        if self._backwards:
+            return self._backwards
         layers = [{0: 1}]
         for step, reached in zip(reversed(self._steps), self._forwards[-2::-1], strict=True):
             later, layer = layers[-1], {}
-            for needs in self._in_time(reached):
+            for needs in _in_time(reached, limit):
                 ways = 0
                 for count in step.counts(needs):
                     ways += step.choices[count] * later.get(needs - count * step.taken, 0)
                 if ways:
                     layer[needs] = ways
             layers.append(layer)
-        return layers[::-1]
+        self._backwards = layers[::-1]
+        return self._backwards
 
-    def _in_time(self, states: Iterable[_T]) -> Iterator[_T]:
-        """The states of a layer, as long as the limit is not over."""
-        for number, state in enumerate(states):
-            if number % 100 == 0 and self._limit.over:
-                raise TimeUpError(None if self._limit.stopped() else self._limit.seconds)
-            yield state
-
-    def mines_in_boxes(self, weights: Sequence[int]) -> list[int]:
+    def mines_in_boxes(self, weights: Sequence[int], limit: Limit = FOREVER) -> list[int]:
         """The mines of each box, summed over all layouts.
 
         A layout with so many mines counts `weights[mines]` times.
         """
         sums = []
+        backwards = self._go_backwards(limit)
         for step, before, later in zip(
-            self._steps, self._forwards[:-1], self._backwards[1:], strict=True
+            self._steps, self._forwards[:-1], backwards[1:], strict=True
         ):
             mines = 0
-            for needs, ways in self._in_time(before.items()):
+            for needs, ways in _in_time(before.items(), limit):
                 onwards = 0
                 for count in step.counts(needs):
                     after = later.get(needs - count * step.taken, 0)
@@ -175,12 +171,12 @@ class Sweep:
             sums.append(sum(map(mul, self._digits(mines), weights)))
         return sums
 
-    def draw(self, mines: int, chance: Chance) -> list[int]:
+    def draw(self, mines: int, chance: Chance, limit: Limit = FOREVER) -> list[int]:
         """The mines of a layout with so many mines, each such layout as likely."""
         drawn: list[int] = []
         needs, digit = self._first, self._digit
         mask = (1 << digit) - 1
-        for step, later in zip(self._steps, self._backwards[1:], strict=True):
+        for step, later in zip(self._steps, self._go_backwards(limit)[1:], strict=True):
             size = len(step.box.cells)
             ways = dict.fromkeys(range(size + 1), 0)
             for count in step.counts(needs):
@@ -192,6 +188,14 @@ class Sweep:
             needs -= count * step.taken
             mines -= count
         return drawn
+
+
+def _in_time(states: Iterable[_T], limit: Limit) -> Iterator[_T]:
+    """The states of a layer, as long as the limit is not over."""
+    for number, state in enumerate(states):
+        if number % 100 == 0:
+            limit.check()
+        yield state
 
 
 def in_order(boxes: Sequence[Box]) -> list[Box]:

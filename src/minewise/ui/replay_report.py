@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from minewise.advice import percent, review
+from minewise.advice import percent
 from minewise.base import MinewiseError
 from minewise.core import Level
-from minewise.formats import each_file, read_file, simulate
+from minewise.formats import each_file, read_file
 from minewise.measures import Figures
-from minewise.ui.replays import steps_of
+from minewise.session import Replay
 
 NO_DATE = "no date"
 
@@ -67,20 +67,19 @@ def rows_of_file(job: _Job) -> list[GameRow]:
     """Read and measure the games of one file; runs in another process."""
     found = []
     for recording in read_file(job.file).recordings:
-        simulation = simulate(recording)
-        figures = Figures(simulation.play)
+        play = recording.played.play
+        figures = Figures(play)
         luck = guesses = needless = None
         if job.luck:
-            steps = steps_of(simulation)
-            judged = review(recording.board, steps, first_is_safe=recording.first_is_safe)
+            judged = Replay(recording).review()
             luck, guesses, needless = judged.luck, len(judged.guesses), len(judged.needless)
         found.append(
             GameRow(
                 file=str(job.file),
                 started=recording.started,
                 level=recording.level,
-                won=simulation.play.won,
-                seconds=simulation.play.seconds,
+                won=play.won,
+                seconds=play.seconds,
                 three_bv_per_second=figures.three_bv_per_second,
                 ioe=figures.ioe,
                 luck=luck,

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from minewise.advice import Review, judged_in_words, luck_in_words
 from minewise.base import files, gettext as _, ngettext as _n
-from minewise.core import Click, State, Step, mines_in_words
-from minewise.formats import Contents, Recording, ReplayedClick, Simulation, read_file, read_text
+from minewise.core import Click, State, mines_in_words
+from minewise.formats import Contents, Recording, ReplayedClick, read_file, read_text
 from minewise.logic import Words
 from minewise.measures import Figures
-from minewise.session import EXPLODED, WRONG_FLAG, Replay, SavedGame, is_saved_game, view_of
+from minewise.session import EXPLODED, WRONG_FLAG, SavedGame, is_saved_game, view_of
 from minewise.ui.text import draw
 
 
@@ -41,8 +41,9 @@ def replay_of_saved(data: bytes, name: Path | str) -> Contents:
     Raises:
         MinewiseError: It cannot be read, or no cell was opened.
     """
-    saved = SavedGame.parse(files.as_text(data, name))
-    return Contents("replay", (Replay(saved.deal, saved.done).recording(),))
+    recording = SavedGame.replay(files.as_text(data, name))
+    recording.board  # noqa: B018 - it is refused here if there is none
+    return Contents("replay", (recording,))
 
 
 def is_link(given: str) -> bool:
@@ -60,15 +61,16 @@ def _is_there(name: str) -> bool:
 _ENDS = {State.WON: "won", State.LOST: "lost"}
 
 
-def end_of(simulation: Simulation) -> str:
+def end_of(recording: Recording) -> str:
     """How the game ended, for programs: won, lost or unfinished."""
-    return _ENDS.get(simulation.game.state, "unfinished")
+    return _ENDS.get(recording.played.game.state, "unfinished")
 
 
-def headline(simulation: Simulation) -> str:
+def headline(recording: Recording) -> str:
     """How the game went, in one sentence."""
-    seconds = f"{simulation.play.seconds:.3f}"
-    match simulation.game.state:
+    played = recording.played
+    seconds = f"{played.milliseconds / 1000:.3f}"
+    match played.game.state:
         case State.WON:
             return _("Won in {seconds} s.").format(seconds=seconds)
         case State.LOST:
@@ -173,15 +175,10 @@ def review_as_text(review: Review) -> Iterator[str]:
     yield luck_in_words(review)
 
 
-def steps_of(simulation: Simulation) -> list[Step]:
-    """What was done in a recorded game, for a review."""
-    return [Step(action.click, action.cell, action.time / 1000) for action in simulation.actions]
-
-
 # As data
 
 
-def as_data(recording: Recording, simulation: Simulation) -> dict[str, object]:
+def as_data(recording: Recording) -> dict[str, object]:
     """All that is known of a replay, for JSON."""
     grid = recording.board.grid
     return {
@@ -197,9 +194,9 @@ def as_data(recording: Recording, simulation: Simulation) -> dict[str, object]:
         "mines": recording.board.mine_count,
         "mode": recording.mode,
         "question_marks": recording.marks,
-        "state": end_of(simulation),
+        "state": end_of(recording),
         "events": recording.recorded,
-        **Figures(simulation.play).as_data(),
+        **Figures(recording.played.play).as_data(),
         "damage": recording.damage or None,
         "signature": "not verified" if recording.signed else None,
         "claims": dict(recording.claims),
@@ -207,9 +204,9 @@ def as_data(recording: Recording, simulation: Simulation) -> dict[str, object]:
     }
 
 
-def final_board(simulation: Simulation) -> str:
+def final_board(recording: Recording) -> str:
     """The board as it was left: X is the mine that exploded, W a wrong flag."""
-    game = simulation.game
+    game = recording.played.game
     marks = {
         game.grid.cell(index): symbol
         for index, symbol in enumerate(view_of(game))

@@ -13,7 +13,8 @@ from contract.vocabulary import (
     Watched,
     told_of,
 )
-from minewise.advice import Advice
+from minewise.advice import best_move_in_words
+from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task
 from minewise.core import FLAG, Board, Cell, Position, State
 from minewise.session import Replay, Result, SavedGameInfo, SavedGames, Session, Statistics, Storage
@@ -187,7 +188,9 @@ class Model(Driver):
 
     def analyse(self) -> str:
         refused = self._study()
-        return refused if refused is not None else Advice(self.position).best_move_in_words()
+        return (
+            refused if refused is not None else best_move_in_words(PositionAnalysis(self.position))
+        )
 
     def edit(self, position: str, cell: Cell, symbol: str) -> str:
         """What is wrong with the position, or its best move."""
@@ -195,9 +198,9 @@ class Model(Driver):
         index = found.grid.index(cell)
         view = found.view[:index] + symbol + found.view[index + 1 :]
         try:
-            advice = Advice(Position(found.grid, found.mines, view))
-            advice.check()
-            return advice.best_move_in_words()
+            analysis = PositionAnalysis(Position(found.grid, found.mines, view))
+            analysis.check()
+            return best_move_in_words(analysis)
         except MinewiseError as error:
             return str(error)
 

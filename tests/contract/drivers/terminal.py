@@ -297,7 +297,7 @@ class TerminalDriver(Driver):
         if not isinstance(self.top, ReplayScreen):
             return said
         self.press("end")
-        found = Watched(len(self.top.playback.whole.actions), self.top.board.scene.view)
+        found = Watched(len(self.top.replay), self.top.board.scene.view)
         self.press("q")
         return found
 

@@ -20,6 +20,7 @@ from contract.vocabulary import (
     Watched,
     told_of,
 )
+from minewise.advice import odds
 from minewise.core import FLAG, Cell
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
@@ -123,7 +124,7 @@ class WindowDriver(Driver):
             cell: heat.mark(
                 chance,
                 flagged=position[cell] == FLAG,
-                estimated=self.session.advice.odds.estimated is not None,
+                estimated=odds(self.session.analysis).estimated is not None,
             )
             for cell, chance in self._screen.board._chances.items()
         }

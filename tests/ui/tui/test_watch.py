@@ -10,7 +10,7 @@ from textual.widgets import Static
 from minewise import players
 from minewise.base import Limit, MinewiseError, TimeUpError
 from minewise.core import FirstClick, Game, Level, Position
-from minewise.solver import Analysis, TooWideError, analyse
+from minewise.solver import Analysis, TooWideError, analyse, count_or_estimate
 from minewise.ui.choices import Speed
 from minewise.ui.tui import counting
 from minewise.ui.tui.frame import HelpScreen
@@ -307,16 +307,16 @@ def test_odds_that_take_long_are_counted_beside_the_screen_and_said_to_be_estima
     def too_wide(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    def slow(position: Position, *, lazy: bool, limit: Limit) -> Analysis:
+    def slow(analysis: Analysis, limit: Limit) -> Analysis:
         if limit.seconds is not None and limit.seconds < 1:
             raise TimeUpError(limit.seconds)
         assert go_on.wait(PATIENCE)
-        return analyse(position, lazy=lazy, limit=limit)
+        return count_or_estimate(analysis, limit)
 
     async def steps(pilot: Pilot[None], screen: WatchScreen, seen: Watching) -> None:
         await press(pilot, "right")
         monkeypatch.setattr(type(analyse(seen.frame.position)), "count", too_wide)
-        monkeypatch.setattr(counting, "analyse", slow)
+        monkeypatch.setattr(counting, "count_or_estimate", slow)
         await pilot.press("o")
         assert "Counting the odds." in words(screen)
         go_on.set()

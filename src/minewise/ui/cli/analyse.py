@@ -1,15 +1,25 @@
 """`minewise analyse`: what is certain in a position, how likely the rest is, and why."""
 
 import json
-import time
 from collections.abc import Iterator
 from operator import sub
 
 import rich_click as click
 
-from minewise.advice import Advice, HintLevel, digits, estimated_in_words, settled_together
+from minewise.advice import (
+    HintLevel,
+    analysis_as_data,
+    best_move_in_words,
+    digits,
+    estimated_in_words,
+    explain,
+    hint,
+    settled_together,
+    wrong_flags_in_words,
+)
+from minewise.analysis import PositionAnalysis
+from minewise.base import Limit
 from minewise.core import FLAG, Position
-from minewise.solver import Analysis
 from minewise.ui import heat, picture
 from minewise.ui.cli.options import Reads, read_cell, read_text, seconds
 from minewise.ui.text import draw, pieces
@@ -75,27 +85,26 @@ def command(  # noqa: PLR0913 - one for each option
             raise click.UsageError("--image shows more than --hint may: use one of the two.")
         picture.check(image)  # before work that may take a while
     position = Position.parse(read_text(file), trust_flags=False)
-    advice = Advice(position)
-    until = time.monotonic() + allowed
-    advice.allow(allowed)
+    analysis = PositionAnalysis(position)
+    limit = Limit(allowed)
     if hint_level is not None:
-        hint = advice.hint(hint_level)
-        click.echo(json.dumps(hint.as_data()) if as_json else hint.text)
+        found = hint(analysis, hint_level, limit)
+        click.echo(json.dumps(found.as_data()) if as_json else found.text)
         return
     cell = None if explained is None else read_cell(explained, position.grid)
-    advice.check()
+    analysis.check(limit)
     if image is not None:
-        picture.save(image, position, advice.probability, advice.best)
+        picture.save(image, position, analysis.probability(limit), analysis.best_cell(limit))
     if as_json:
-        click.echo(json.dumps(advice.as_data(cell)))
+        click.echo(json.dumps(analysis_as_data(analysis, cell, limit)))
         return
     told = True
     if cell is not None:
-        click.echo(advice.explain(cell).text)
+        click.echo(explain(analysis, cell, limit).text)
     else:
-        _print_all(advice)
-        told = _print_reasons(advice, until)
-    if not (told and advice.complete):
+        _print_all(analysis, limit)
+        told = _print_reasons(analysis, limit)
+    if not (told and limit.complete):
         click.echo(
             f"\nTime was up after {allowed:g} s, and not everything was looked at: "
             "--seconds gives it more."
@@ -107,28 +116,28 @@ def command(  # noqa: PLR0913 - one for each option
 # The whole board
 
 
-def _print_all(advice: Advice) -> None:
-    _print_grid(advice)
-    safe, mines = len(advice.safe), len(advice.mines)
-    click.echo(f"\n{_legend(advice)}")
+def _print_all(analysis: PositionAnalysis, limit: Limit) -> None:
+    _print_grid(analysis, limit)
+    safe, mines = len(analysis.safe(limit)), len(analysis.mines(limit))
+    click.echo(f"\n{_legend(analysis, limit)}")
     click.echo(
         f"Proven: {safe} safe ({SAFE}), {mines} {'mine' if mines == 1 else 'mines'} ({MINE}). "
         "Cells are (row,column), counted from 1."
     )
     click.echo()
-    for sentence in _summary(advice):
+    for sentence in _summary(analysis, limit):
         click.echo(sentence)
 
 
-def _print_reasons(advice: Advice, until: float) -> bool:
+def _print_reasons(analysis: PositionAnalysis, limit: Limit) -> bool:
     """Why cells are certain, one reason for all that it settles; whether there was enough time."""
-    certain = sorted(advice.safe | advice.mines)
+    certain = sorted(analysis.safe(limit) | analysis.mines(limit))
     found = []
     for cell in certain:
-        if time.monotonic() > until:
+        if limit.over:
             break
-        found.append(advice.explain(cell))
-    for settled in settled_together(found, advice.position):
+        found.append(explain(analysis, cell, limit))
+    for settled in settled_together(found, analysis.position):
         click.echo(f"\n{settled}")
     left = len(certain) - len(found)
     if left:
@@ -136,26 +145,23 @@ def _print_reasons(advice: Advice, until: float) -> bool:
     return not left
 
 
-def _print_grid(advice: Advice) -> None:
+def _print_grid(analysis: PositionAnalysis, limit: Limit) -> None:
     from rich.console import Console  # noqa: PLC0415 - JSON and hints do without
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False)
-    position = advice.position
+    position, probability = analysis.position, analysis.probability(limit)
+    estimated = _is_estimated(analysis, limit)
     marks = {
-        cell: heat.mark(
-            advice.probability.get(cell),
-            flagged=position[cell] == FLAG,
-            estimated=_is_estimated(advice),
-        )
+        cell: heat.mark(probability.get(cell), flagged=position[cell] == FLAG, estimated=estimated)
         for cell in position.hidden
     }
     if not console.is_terminal:
-        click.echo(draw(advice.position, marks))
+        click.echo(draw(position, marks))
         return
     text = Text()
-    for piece, cell in pieces(advice.position, marks, console.width):
-        mine = None if cell is None else advice.probability.get(cell)
+    for piece, cell in pieces(position, marks, console.width):
+        mine = None if cell is None else probability.get(cell)
         style = "" if mine is None else f"{heat.foreground(mine)} on {heat.background(mine)}"
         text.append(piece, style)
     # By way of a string, so that one place alone, the application, deals with pipes that close.
@@ -164,55 +170,59 @@ def _print_grid(advice: Advice) -> None:
     click.echo(captured.get(), nl=False, color=True)
 
 
-def _legend(advice: Advice) -> str:
-    position = advice.position
+def _legend(analysis: PositionAnalysis, limit: Limit) -> str:
+    position, counted = analysis.position, analysis.counted(limit)
+    estimated = _is_estimated(analysis, limit)
     parts = [f"{SAFE} safe for sure", f"{MINE} a mine for sure"]
-    if _is_estimated(advice):
+    if estimated:
         parts.append(f"{heat.ABOUT}12% about how likely it is a mine")
-    elif advice.analysis is not None:
+    elif counted is not None:
         parts.append("12% the chance of a mine")
     else:
         parts.append("# hidden and not settled")
     if position.flags:
-        about = heat.ABOUT * _is_estimated(advice)
-        example = f"{about}12{FLAG}, {SAFE}{FLAG}, {MINE}{FLAG}" if advice.analysis else FLAG
+        about = heat.ABOUT * estimated
+        example = f"{about}12{FLAG}, {SAFE}{FLAG}, {MINE}{FLAG}" if counted else FLAG
         parts.append(f"{example} the same with your flag")
     if position.shown_mines:
         parts.append("* a mine that is shown")
     return f"{'; '.join(parts)}. The other cells are open."
 
 
-def _summary(advice: Advice) -> Iterator[str]:
+def _summary(analysis: PositionAnalysis, limit: Limit) -> Iterator[str]:
     """Layouts, flags that are wrong, and the best move."""
-    if advice.analysis is not None and advice.analysis.estimated:
-        yield from _estimate_in_words(advice, advice.analysis)
-    elif advice.layouts is not None:
-        yield f"Layouts of mines that agree with what is seen: {_size(advice.layouts)}."
+    if _is_estimated(analysis, limit):
+        yield from _estimate_in_words(analysis, limit)
+    elif (layouts := analysis.layouts(limit)) is not None:
+        yield f"Layouts of mines that agree with what is seen: {_size(layouts)}."
     else:
-        missing = "Probabilities are" if advice.analysis is None else "The number of layouts is"
-        yield f"{missing} out of reach: {advice.too_wide}."
-    if advice.wrong_flags:
-        yield advice.wrong_flags_in_words()
-    yield advice.best_move_in_words()
+        counted = analysis.counted(limit)
+        missing = "Probabilities are" if counted is None else "The number of layouts is"
+        yield f"{missing} out of reach: {analysis.too_wide(limit)}."
+    if analysis.wrong_flags(limit):
+        yield wrong_flags_in_words(analysis.wrong_flags(limit))
+    yield best_move_in_words(analysis, limit)
 
 
-def _is_estimated(advice: Advice) -> bool:
-    return advice.analysis is not None and advice.analysis.estimated
+def _is_estimated(analysis: PositionAnalysis, limit: Limit) -> bool:
+    counted = analysis.counted(limit)
+    return counted is not None and counted.estimated
 
 
-def _estimate_in_words(advice: Advice, analysis: Analysis) -> Iterator[str]:
+def _estimate_in_words(analysis: PositionAnalysis, limit: Limit) -> Iterator[str]:
     """How far off estimates are."""
-    open_cells = [cell for cell, mine in advice.probability.items() if mine not in (0, 1)]
-    said = estimated_in_words(analysis.drawn)
+    counted, probability = analysis.count(limit), analysis.probability(limit)
+    open_cells = [cell for cell, mine in probability.items() if mine not in (0, 1)]
+    said = estimated_in_words(counted.drawn)
     if open_cells:
-        low, high = zip(*map(analysis.interval, open_cells), strict=True)
+        low, high = zip(*map(counted.interval, open_cells), strict=True)
         mean = sum(map(sub, high, low)) / len(open_cells) / 2
         said += (
             f" Chances are right to about {100 * mean:.0f} points on average, in 19 of 20 cases"
             " (--json gives an interval for each cell)."
         )
     yield said
-    if not advice.safe and not advice.mines:
+    if not analysis.safe(limit) and not analysis.mines(limit):
         yield "Nothing is proven; a cell that was never a mine in them may still be one."
 
 

@@ -90,8 +90,7 @@ def _all_in(data: bytes, name: str, start: str | None) -> Iterator[dict[str, Any
 
 def _opened_first(recording: formats.Recording) -> Cell | None:
     """The cell that the player opened first; None where that was a mine, or none was opened."""
-    actions = formats.simulate(recording).actions
-    first = next((action.cell for action in actions if action.click.opens), None)
+    first = next((step.cell for step in recording.steps if step.click.opens), None)
     return None if first is None or recording.board.is_mine(first) else first
 
 

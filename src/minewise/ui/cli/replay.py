@@ -1,7 +1,6 @@
 """`minewise replay`: a replay of any program, to watch, to measure and to review."""
 
 import json
-from importlib import import_module
 from itertools import starmap
 from typing import Any
 
@@ -9,8 +8,9 @@ import rich_click as click
 
 from minewise.advice import Review, review
 from minewise.base import quote
-from minewise.formats import FormatError, Recording, Simulation, simulate
+from minewise.formats import FormatError, Recording
 from minewise.measures import Figures
+from minewise.session import Replay
 from minewise.ui import replays
 from minewise.ui.cli.options import in_terminal, theme_option
 
@@ -39,20 +39,20 @@ def command(
     """
     recordings = _games(file, game, encoding)
     if in_terminal() and not any(told.values()):
-        playback = import_module("minewise.ui.tui.playback").Playback(recordings)
-        import_module("minewise.ui.tui").replay(playback, theme=theme)
+        from minewise.ui import tui  # noqa: PLC0415 - loads Textual
+
+        tui.replay([Replay(recording) for recording in recordings], theme=theme)
         return
     for number, recording in enumerate(recordings):
-        simulation = simulate(recording)
         found = None
         if told["review"] or told["win_chances"]:
-            found = judge(recording, simulation, always=told["win_chances"])
+            found = judge(recording, always=told["win_chances"])
         if told["json"]:
-            click.echo(json.dumps(_data(recording, simulation, found)))
+            click.echo(json.dumps(_data(recording, found)))
             continue
         if number:
             click.echo()
-        click.echo("\n".join(_text(recording, simulation, found, told["steps"])))
+        click.echo("\n".join(_text(recording, found, told["steps"])))
 
 
 def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording, ...]:
@@ -67,30 +67,29 @@ def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording
     return (recordings[game - 1],)
 
 
-def judge(recording: Recording, simulation: Simulation, *, always: bool = False) -> Review:
+def judge(recording: Recording, *, always: bool = False) -> Review:
     """Judge the steps of a game; with win chances at guesses, or always."""
     return review(
         recording.board,
-        replays.steps_of(simulation),
+        recording.steps,
         first_is_safe=recording.first_is_safe,
         win_chances="always" if always else "guesses",
     )
 
 
-def _data(recording: Recording, simulation: Simulation, found: Review | None) -> dict[str, Any]:
-    data = replays.as_data(recording, simulation)
+def _data(recording: Recording, found: Review | None) -> dict[str, Any]:
+    data = replays.as_data(recording)
     if found is not None:
         data["review"] = found.as_data()
     return data
 
 
-def _text(
-    recording: Recording, simulation: Simulation, found: Review | None, steps: bool
-) -> list[str]:
-    lines = [*replays.about(recording), "", replays.headline(simulation), ""]
-    lines += [replays.figures_as_text(Figures(simulation.play)), ""]
+def _text(recording: Recording, found: Review | None, steps: bool) -> list[str]:
+    played = recording.played
+    lines = [*replays.about(recording), "", replays.headline(recording), ""]
+    lines += [replays.figures_as_text(Figures(played.play)), ""]
     if steps:
-        lines += [*starmap(replays.step_as_text, enumerate(simulation.actions, start=1)), ""]
+        lines += [*starmap(replays.step_as_text, enumerate(played.actions, start=1)), ""]
     if found is not None:
         lines += [*replays.review_as_text(found), ""]
-    return [*lines, replays.final_board(simulation)]
+    return [*lines, replays.final_board(recording)]

@@ -10,16 +10,15 @@ from typing import Any
 from minewise import formats
 from minewise.base import MinewiseError, Task, files, quote
 from minewise.core import LEVELS, FirstClick
-from minewise.session import Mode, Replay, Result, Session, SessionCall, Settings, words
+from minewise.session import Mode, Result, Session, SessionCall, Settings, words
 from minewise.ui.choices import BOARDS, boards_chosen
 from minewise.ui.tk import dialogs, help_text
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.dropping import DropTarget
 from minewise.ui.tk.editor import EditorWindow
-from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay, replays_in
 from minewise.ui.tk.saved_games import ask_for_name, ask_which_game
 from minewise.ui.tk.screen import Screen
-from minewise.ui.tk.shown_replay import ShownReplay, replays_in
 from minewise.ui.tk.statistics_window import StatisticsWindow
 
 # Of many files that cannot be opened, so many are named.
@@ -232,8 +231,8 @@ class Games:
         """Walk along the game as it was played."""
         if not self._may("replay") or not self._may_study():
             return
-        deal, steps = self._session.round.laid_deal, self._session.round.steps
-        task = Task.finding(lambda _task: [ShownReplay.of(Replay(deal, steps))])
+        replay = self._session.round.replay()
+        task = Task.finding(lambda _task: [ShownReplay.of(replay)])
         self._screen.worker.run(task, self._show_replays)
 
     def _show_replays(self, found: Sequence[ShownReplay]) -> None:
@@ -262,7 +261,7 @@ class Games:
         if not name or not self._may_study():
             return
         try:
-            recorded = formats.Contents("replay", (self._session.round.replay().recording(),))
+            recorded = formats.Contents("replay", (self._session.round.replay().recording,))
             data = formats.write(recorded, Path(name).suffix.lower().removeprefix("."))
             files.write_bytes(name, data)
         except MinewiseError as error:

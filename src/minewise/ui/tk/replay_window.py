@@ -3,23 +3,25 @@
 import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from minewise.advice import Advice, Judged, estimated_in_words
-from minewise.base import Task
+from minewise.advice import ReviewedStep, estimated_in_words
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, ImpossibleError, Limit, Task, quote
 from minewise.core import place
 from minewise.logic import Words
 from minewise.session import Replay, words
+from minewise.ui.replays import about, headline, read_any_file
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.commands import keysyms
 from minewise.ui.tk.dialogs import Dialog
-from minewise.ui.tk.shown_replay import ShownReplay
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.worker import Worker
 
-SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 _FRAME = 40  # milliseconds between two pictures
 _ODDS_SECONDS = 2.0
 
@@ -29,6 +31,48 @@ _COLUMNS = (
     Column("What", 12),
     Column("Grade", 20, grows=True),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReplay:
+    """One game to show.
+
+    Attributes:
+        replay: The game.
+        title: What it is, for the title of a window.
+        about: What is known of it, in a few lines.
+    """
+
+    replay: Replay
+    title: str
+    about: str
+
+    @classmethod
+    def of(cls, replay: Replay) -> "ShownReplay":
+        """A game of ours. It is played here: on a large board that takes a while."""
+        replay.recording.played  # noqa: B018 - looking is enough
+        return cls(replay, "Replay", words.as_sentence(words.size(replay.recording.level)))
+
+
+def replays_in(path: Path) -> list[ShownReplay]:
+    """The games in a file: of ours, or of any program that we can read.
+
+    Raises:
+        MinewiseError: It cannot be read, or there is no game in it.
+    """
+    recordings = read_any_file(path).recordings
+    if not recordings:
+        raise ImpossibleError(
+            f"{quote(path)} has no replay: open it as a board with Game, Open file", path
+        )
+    return [
+        ShownReplay(
+            Replay(recording),
+            f"Replay: {recording.name or path.name}",
+            "\n".join([headline(recording), *about(recording)]),
+        )
+        for recording in recordings
+    ]
 
 
 class ReplayWindow(Dialog):
@@ -50,18 +94,16 @@ class ReplayWindow(Dialog):
         self.playing = False
         self._closed = False
         self._number = 0
-        self._now = 0.0
         self._looked = 0.0
         self._tick: str | None = None
         self._grades: list[str] = []
         self._told = 0
         self._estimated = ""
-        self._speed = SPEEDS.index(1.0)
         self._grader = Worker(self, self._tell_grades)
         self._counter = Worker(self, lambda _task: None)
         self.odds = tk.BooleanVar(self, False)
         replay = self.shown.replay
-        self.board = BoardCanvas(self.body, theme, replay.deal.level.grid, replay.view)
+        self.board = BoardCanvas(self.body, theme, replay.recording.level.grid, replay.view)
         self.table = Table(self.body, theme, _COLUMNS, height=12, chosen=self._row_chosen)
         self.about = tk.Label(self.body, anchor="nw", justify="left", wraplength=400)
         self.said = tk.Label(self.body, anchor="nw", justify="left", height=2)
@@ -84,8 +126,8 @@ class ReplayWindow(Dialog):
             ("play", "Play", self.play_or_pause),
             ("next", "Next", partial(self._walk, 1)),
             ("last", "Last", self._to_end),
-            ("slower", "Slower", partial(self._change_speed, -1)),
-            ("faster", "Faster", partial(self._change_speed, 1)),
+            ("slower", "Slower", self._slower),
+            ("faster", "Faster", self._faster),
         ):
             self.buttons[name] = tk.Button(buttons, text=text, command=do, takefocus=False)
             self.buttons[name].pack(side="left", padx=1)
@@ -116,8 +158,8 @@ class ReplayWindow(Dialog):
             "back": partial(self._walk, -1),
             "step": partial(self._walk, 1),
             "pause": self.play_or_pause,
-            "faster": partial(self._change_speed, 1),
-            "slower": partial(self._change_speed, -1),
+            "faster": self._faster,
+            "slower": self._slower,
             "odds": self._turn_odds,
             "next": self._next_game,
         }
@@ -129,21 +171,22 @@ class ReplayWindow(Dialog):
     def _take(self, number: int) -> None:
         """Show another of the games, from its beginning."""
         self._number = number
+        speed = self.replay.speed
         self.shown = self.games[number]
         replay = self.shown.replay
+        replay.speed = speed
         self.title(self.shown.title)
         self.about.configure(text=self.shown.about)
         self.slider.configure(from_=0, to=len(replay))
-        steps = zip(replay.steps, self.shown.times, strict=True)
         self.table.fill(
             [
                 (
                     str(at),
-                    words.duration(seconds),
+                    words.duration(step.seconds),
                     f"{step.click} {Words().cell(step.cell)}",
                     f"({step.by})" if step.by else "",
                 )
-                for at, (step, seconds) in enumerate(steps, 1)
+                for at, step in enumerate(replay.steps, 1)
             ]
         )
         self.update_idletasks()  # before that no widget knows its size
@@ -164,24 +207,13 @@ class ReplayWindow(Dialog):
     def go(self, number: int) -> None:
         """Show the board after so many steps; it no longer plays."""
         self._pause()
-        self._go(number)
-        self._now = self.shown.times[self.replay.at - 1] if self.replay.at else 0.0
+        self.replay.go(number)
         self._show()
 
     @property
     def replay(self) -> Replay:
-        """The steps that are shown."""
+        """The game that is shown."""
         return self.shown.replay
-
-    def _go(self, number: int) -> None:
-        replay = self.replay
-        number = max(0, min(number, len(replay)))
-        if number == replay.at - 1:
-            replay.back()
-        elif number < replay.at:
-            replay.go(number)
-        while replay.at < number:
-            replay.forward()
 
     def _walk(self, by: int) -> None:
         self.go(self.replay.at + by)
@@ -208,7 +240,7 @@ class ReplayWindow(Dialog):
         if self.playing:
             self._pause()
             return
-        if self.replay.at == len(self.replay):
+        if self.replay.is_over:
             self.go(0)
         self.playing = True
         self.buttons["play"].configure(text="Pause")
@@ -223,25 +255,27 @@ class ReplayWindow(Dialog):
             self._tick = None
 
     def _next_picture(self) -> None:
-        now = time.monotonic()
-        self._now += (now - self._looked) * SPEEDS[self._speed]
+        replay, made, now = self.replay, self.replay.at, time.monotonic()
+        replay.play_on(now - self._looked)
         self._looked = now
-        made = self.shown.steps_until(self._now)
-        if made != self.replay.at:
-            self._go(made)
+        if made != replay.at:
             self._show()
-        self.board.show_trail(self.shown.trail(self._now))
-        if made == len(self.replay):
+        self.board.show_trail(replay.trail)
+        if replay.is_over:
             self._pause()
         else:
             self._tick = self.after(_FRAME, self._next_picture)
 
-    def _change_speed(self, by: int) -> None:
-        self._speed = max(0, min(self._speed + by, len(SPEEDS) - 1))
+    def _faster(self) -> None:
+        self.replay.faster()
+        self._show_speed()
+
+    def _slower(self) -> None:
+        self.replay.slower()
         self._show_speed()
 
     def _show_speed(self) -> None:
-        self.speed.configure(text=f"{SPEEDS[self._speed]:g} x")
+        self.speed.configure(text=f"{self.replay.speed:g} x")
 
     # What is shown
 
@@ -255,33 +289,34 @@ class ReplayWindow(Dialog):
         self.slider.set(replay.at)
         self.table.choose(replay.at - 1 if replay.at else None)
         self.said.configure(text=self._in_words())
-        self.board.show_trail(self.shown.trail(self._now))
+        self.board.show_trail(replay.trail)
         if not self.odds.get():
             self._counter.stop()
             self._draw(None)
             return
-        position = replay.position
-        advice = Advice(position)
+        analysis = PositionAnalysis(replay.position)
 
-        def count(task: Task[Any]) -> Advice:
-            advice.allow(task.limit(_ODDS_SECONDS))
-            advice.probability  # noqa: B018 - looking is enough
-            return advice
+        def count(task: Task[Any]) -> Limit:
+            limit = task.limit(_ODDS_SECONDS)
+            analysis.probability(limit)
+            return limit
 
-        self._counter.run(Task.finding(count), self._draw, meanwhile=lambda: self._draw(None))
+        self._counter.run(
+            Task.finding(count),
+            lambda limit: self._draw(analysis, limit),
+            meanwhile=lambda: self._draw(None),
+        )
 
-    def _draw(self, advice: Advice | None) -> None:
+    def _draw(self, analysis: PositionAnalysis | None, limit: Limit = FOREVER) -> None:
         replay = self.replay
-        over = replay.position.shown_mines
-        chances = None if advice is None or over else advice.probability
-        analysis = None if chances is None or advice is None else advice.analysis
+        shown = None if replay.position.shown_mines else analysis
+        chances = None if shown is None else shown.probability(limit)
+        counted = None if shown is None else shown.counted(limit)
         self._estimated = (
-            estimated_in_words(analysis.drawn)
-            if analysis is not None and analysis.estimated
-            else ""
+            estimated_in_words(counted.drawn) if counted is not None and counted.estimated else ""
         )
         self.said.configure(text=self._in_words())
-        self.board.show(replay.deal.level.grid, replay.view, chances)
+        self.board.show(replay.recording.level.grid, replay.view, chances)
         self.board.set_cursor(replay.steps[replay.at - 1].cell if replay.at else None)
 
     def _in_words(self) -> str:
@@ -305,7 +340,7 @@ class ReplayWindow(Dialog):
         self._grades, self._told = [], 0
         replay, grades = self.replay, self._grades
 
-        def told(_number: int, judged: Judged | None) -> None:
+        def told(_number: int, judged: ReviewedStep | None) -> None:
             # In words, and here: a grade looks for the name of a guess, which may take long.
             grades.append("" if judged is None else str(judged.grade))
 

@@ -17,8 +17,7 @@ from minewise.session import (
 )
 from minewise.ui.tk.charts import Bar, Chart
 from minewise.ui.tk.dialogs import Dialog
-from minewise.ui.tk.replay_window import ReplayWindow
-from minewise.ui.tk.shown_replay import ShownReplay
+from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay
 from minewise.ui.tk.styles import style_of_pages
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme

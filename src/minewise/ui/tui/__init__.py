@@ -19,9 +19,10 @@ from minewise.ui.tui.preferences import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from minewise.core import Position
-    from minewise.session import Session
-    from minewise.ui.tui.playback import Playback
+    from minewise.session import Replay, Session
     from minewise.ui.tui.watching import Watching
 
 __all__ = ["NotSavedError", "edit", "play", "read_theme", "replay", "show_key", "watch"]
@@ -70,15 +71,15 @@ def watch(watching: "Watching", *, theme: str | None = None) -> None:
     _run(WatchApp, watching, theme)
 
 
-def replay(playback: "Playback", *, theme: str | None = None) -> None:
-    """Play a replay until the person leaves.
+def replay(games: "Sequence[Replay]", *, theme: str | None = None) -> None:
+    """Play the replays of a file until the person leaves.
 
     Raises:
         MinewiseError: There is no such theme.
     """
     from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
 
-    _run(ReplayApp, playback, theme)
+    _run(ReplayApp, games, theme)
 
 
 def edit(position: "Position", *, theme: str | None = None) -> None:

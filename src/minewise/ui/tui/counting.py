@@ -9,7 +9,7 @@ from textual.screen import Screen
 from minewise.advice import estimated_in_words
 from minewise.base import Limit, MinewiseError, Task
 from minewise.core import Cell, Position
-from minewise.solver import Analysis, Probability, analyse, count_or_estimate
+from minewise.solver import Probability, analyse, count_or_estimate
 from minewise.ui.tui.tasks import Tasks
 
 # So long nobody notices that the screen stands still; and how long odds are waited for at all.
@@ -55,7 +55,7 @@ class Counting:
 
     def _begin(self, position: Position) -> Counted:
         task = Task.finding(
-            lambda task: _counted(_analyse(position, task.limit(_SECONDS))),
+            lambda task: _count(position, task.limit(_SECONDS)),
             lambda error: Counted(position, said=f"No odds: {error}."),
         )
         self._tasks.run(task, self._take)
@@ -74,16 +74,14 @@ class Counting:
 def _at_once(position: Position) -> Counted | None:
     """The odds, if they are there within a blink: most are, and so nothing flickers."""
     try:
-        analysis = _analyse(position, Limit(_BLINK))
-        return _counted(analysis) if analysis.complete else None
+        limit = Limit(_BLINK)
+        counted = _count(position, limit)
     except MinewiseError:
         return None
+    return counted if limit.complete else None
 
 
-def _analyse(position: Position, limit: Limit) -> Analysis:
-    return count_or_estimate(analyse(position, lazy=True, limit=limit))
-
-
-def _counted(analysis: Analysis) -> Counted:
+def _count(position: Position, limit: Limit) -> Counted:
+    analysis = count_or_estimate(analyse(position, lazy=True), limit)
     said = estimated_in_words(analysis.drawn) if analysis.estimated else ""
-    return Counted(analysis.position, analysis.probability, said)
+    return Counted(position, analysis.probability, said)

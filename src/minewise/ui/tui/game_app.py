@@ -7,7 +7,6 @@ here: which cells are pointed at, whether odds are shown, whether the AI plays o
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.screen import Screen
@@ -35,9 +34,6 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.tasks import Tasks
 from minewise.ui.tui.themes import Theme
-
-if TYPE_CHECKING:
-    from minewise.ui.tui.playback import Playback
 
 # What the AI goes on playing beside; everything else stops it.
 _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scroll-down"}
@@ -518,26 +514,23 @@ class GameScreen(BoardScreen):
 
     def act_replay(self) -> None:
         """Replay the game with grades; before its end that is help."""
-        from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
-
         if not self._may("replay"):
             return
-        played = self._session.round
-        deal, steps = played.laid_deal, played.steps
-        reading: Task[Playback | str] = Task.finding(
-            lambda _task: Playback.of_game(Replay(deal, steps)),
+        replay = self._session.round.replay()
+        reading: Task[Replay | str] = Task.finding(
+            lambda _task: replay.measured(),
             lambda error: words.as_sentence(str(error)),
         )
         self._replaying.run(reading, self._replay)
 
-    def _replay(self, playback: "Playback | str") -> None:
+    def _replay(self, replay: Replay | str) -> None:
         from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
 
-        if isinstance(playback, str):
-            self.say(playback)
+        if isinstance(replay, str):
+            self.say(replay)
             return
         keys, look = self._preferences.replay, self.minewise.look
-        self._study(ReplayScreen(playback, keys, look, on_top=True))
+        self._study(ReplayScreen([replay], keys, look, on_top=True))
 
     def _study(self, screen: Screen[None]) -> None:
         """Show this game on a screen that looks into it; before the end, that is help."""

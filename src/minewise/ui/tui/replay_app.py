@@ -1,23 +1,22 @@
 """A replay in the terminal: it plays as it was played, with the mouse and its trail."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rich.markup import escape
 from textual.screen import Screen
 
-from minewise.advice import Review, judged_in_words, luck_in_words, review
+from minewise.advice import Review, judged_in_words, luck_in_words
 from minewise.core import Cell, State
-from minewise.formats import Recording, Simulation
+from minewise.formats import Recording
 from minewise.measures import Figures
-from minewise.session import SettingsFile, view_of
+from minewise.session import Replay, SettingsFile
 from minewise.solver import Probability
 from minewise.ui import replays
 from minewise.ui.tui.counting import Counted, Counting
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen
 from minewise.ui.tui.keys import Keys
-from minewise.ui.tui.playback import Playback
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme
@@ -30,22 +29,25 @@ class ReplayScreen(LookingScreen):
     """The board as it was, the figures so far, and what the last click did.
 
     Attributes:
+        games: The games.
+        number: Which of them is played, from 0.
         paused: Whether time stands still.
     """
 
     def __init__(
-        self, playback: Playback, keys: Keys, look: Theme, *, on_top: bool = False
+        self, games: Sequence[Replay], keys: Keys, look: Theme, *, on_top: bool = False
     ) -> None:
         """Prepare to play.
 
         Args:
-            playback: What is played.
+            games: What is played, one at a time.
             keys: What the keys do.
             look: The theme.
             on_top: Whether another screen is below, to go back to; its game has no mouse.
         """
-        super().__init__(keys, _scene(playback, trail=not on_top, odds={}), look)
-        self.playback = playback
+        super().__init__(keys, _scene(games[0], trail=not on_top, odds={}), look)
+        self.games = tuple(games)
+        self.number = 0
         self.paused = False
         self._on_top = on_top
         self._trail = not on_top
@@ -54,6 +56,11 @@ class ReplayScreen(LookingScreen):
         self._counting = Counting(self, self.show_all)
         self._review: Review | None = None
         self._before = 0.0
+
+    @property
+    def replay(self) -> Replay:
+        """The game that is played."""
+        return self.games[self.number]
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -73,56 +80,56 @@ class ReplayScreen(LookingScreen):
 
     def go_on(self, seconds: float) -> None:
         """Let time go by, and stop at the end."""
-        self.playback.let_pass(seconds)
-        self.paused = self.playback.is_over
+        self.replay.play_on(seconds)
+        self.paused = self.replay.is_over
         self.show_all()
 
     def show_all(self) -> None:
         """Draw everything again."""
         if self not in self.app.screen_stack:
             return  # it is being closed: a last frame or the grades may still come
-        playback, counted = self.playback, self._odds_now()
-        self.show_board(_scene(playback, self._trail, counted.odds))
-        recording = playback.recording
-        self.show_title(_title(recording, playback.number, len(playback.recordings)))
-        play, (done, three_bv) = playback.simulation.play, playback.three_bv
-        state = "over" if playback.is_over else "paused" if self.paused else f"x{playback.speed:g}"
+        replay, counted = self.replay, self._odds_now()
+        self.show_board(_scene(replay, self._trail, counted.odds))
+        self.show_title(_title(replay.recording, self.number, len(self.games)))
+        (left, right, double), (done, three_bv) = replay.clicks, replay.three_bv
+        state = "over" if replay.is_over else "paused" if self.paused else f"x{replay.speed:g}"
         self.show_counters(
             [
-                ("Time", f"{playback.clock:.2f} s"),
-                ("Mines left", str(playback.simulation.game.mines_left)),
+                ("Time", f"{replay.clock:.2f} s"),
+                ("Mines left", str(replay.game.mines_left)),
                 ("3BV", f"{done} of {three_bv}"),
-                ("Left, right, double", f"{play.left} {play.right} {play.double}"),
+                ("Left, right, double", f"{left} {right} {double}"),
                 ("Speed", state),
             ]
         )
         names = [("pause", "resume" if self.paused else "pause"), ("step", "step")]
         names += [("back", "back"), ("faster", "faster"), ("slower", "slower"), ("odds", "odds")]
         names += [("figures", "figures"), ("grades", "grades"), ("trail", "trail")]
-        if len(playback.recordings) > 1:
+        if len(self.games) > 1:
             names.append(("next", "next"))
         self.show_keys([*names, ("help", "help"), ("quit", "close" if self._on_top else "quit")])
         self.say(self._words(counted.said))
 
     def _odds_now(self) -> Counted:
         """The odds of what is seen, where somebody wants them and there are any."""
-        game = self.playback.simulation.game
-        if not self._shows_odds or game.outcome is not None or game.state is State.READY:
+        replay = self.replay
+        if not self._shows_odds or replay.outcome is not None or replay.game.state is State.READY:
             self._counting.stop()
-            return Counted(game.position)
-        return self._counting.of(game.position)
+            return Counted(replay.position)
+        return self._counting.of(replay.position)
 
     def _words(self, of_odds: str) -> str:
-        playback, last = self.playback, self.playback.last
+        replay, recording = self.replay, self.replay.recording
         lines = []
-        if playback.recording.damage:
-            lines.append(replays.damage_in_words(playback.recording))
-        if last is None:
-            lines.append("Nothing has been opened yet.")
+        if recording.damage:
+            lines.append(replays.damage_in_words(recording))
+        if replay.at:
+            last = recording.played.actions[replay.at - 1]
+            lines.append(replays.step_as_text(replay.at, last).strip())
         else:
-            lines.append(replays.step_as_text(playback.made, last).strip())
-        if playback.is_over and playback.simulation.game.state is not State.READY:
-            lines.append(replays.headline(playback.whole))
+            lines.append("Nothing has been opened yet.")
+        if replay.is_over and replay.game.state is not State.READY:
+            lines.append(replays.headline(recording))
         if self._shows_grades and self._review is None:
             lines.append("Grading every step.")
         elif self._shows_grades and self._review is not None:
@@ -134,13 +141,13 @@ class ReplayScreen(LookingScreen):
     def _judged(self, found: Review) -> list[str]:
         """What the review says of the last click, and at the end of all."""
         lines = []
-        made = self.playback.made
+        made = self.replay.at
         judged = found.steps[made - 1] if 0 < made <= len(found.steps) else None
         if judged is not None and not judged.grade.is_certain:
             lines.append(judged_in_words(judged))
         elif judged is not None:
             lines.append(str(judged.grade))
-        if self.playback.is_over:
+        if self.replay.is_over:
             lines.append(luck_in_words(found))
         return lines
 
@@ -148,44 +155,47 @@ class ReplayScreen(LookingScreen):
 
     def act_pause(self) -> None:
         """Pause or resume; at the end, begin again."""
-        if self.paused and self.playback.is_over:
-            self.playback.to_begin()
+        if self.paused and self.replay.is_over:
+            self.replay.go(0)
         self.paused = not self.paused
         self.show_all()
 
     def act_step(self) -> None:
         """One click on, and stop there."""
-        self.playback.forward()
+        self.replay.forward()
         self._stop()
 
     def act_back(self) -> None:
         """One click back, and stop there."""
-        self.playback.back()
+        self.replay.back()
         self._stop()
 
     def act_begin(self) -> None:
         """To the beginning."""
-        self.playback.to_begin()
+        self.replay.go(0)
         self._stop()
 
     def act_end(self) -> None:
         """To the end."""
-        self.playback.to_end()
+        self.replay.to_end()
         self._stop()
 
     def act_faster(self) -> None:
         """Let time go by faster."""
-        self.playback.faster()
+        self.replay.faster()
         self.show_all()
 
     def act_slower(self) -> None:
         """Let time go by more slowly."""
-        self.playback.slower()
+        self.replay.slower()
         self.show_all()
 
     def act_next(self) -> None:
         """The next game of the file."""
-        self.playback.next_game()
+        speed = self.replay.speed
+        self.number = (self.number + 1) % len(self.games)
+        self.replay.speed = speed
+        self.replay.go(0)
         self._review = None
         self.paused = False
         if self._shows_grades:
@@ -206,20 +216,17 @@ class ReplayScreen(LookingScreen):
 
     def _judge(self) -> None:
         """Grade all steps on a thread of its own: a long game takes a while."""
-        self.run_worker(partial(self._work_out, self.playback.whole), thread=True)
+        self.run_worker(partial(self._work_out, self.replay), thread=True)
 
-    def _work_out(self, whole: Simulation) -> None:
-        recording = whole.recording
-        found = review(
-            recording.board, replays.steps_of(whole), first_is_safe=recording.first_is_safe
-        )
+    def _work_out(self, replay: Replay) -> None:
+        found = replay.review()
         for judged in found.doubtful:
             judged.grade.pattern  # noqa: B018 - found once, and it may take long
         if self.is_running:
-            self.app.call_from_thread(self._judged_all, whole, found)
+            self.app.call_from_thread(self._judged_all, replay, found)
 
-    def _judged_all(self, whole: Simulation, found: Review) -> None:
-        if self.playback.whole is whole:  # else another game is on the screen by now
+    def _judged_all(self, replay: Replay, found: Review) -> None:
+        if self.replay is replay:  # else another game is on the screen by now
             self._review = found
             self.show_all()
 
@@ -237,8 +244,9 @@ class ReplayScreen(LookingScreen):
 
     def act_figures(self) -> None:
         """The figures of the whole game."""
-        text = "\n".join(replays.about(self.playback.recording))
-        figures = replays.figures_as_text(Figures(self.playback.whole.play))
+        recording = self.replay.recording
+        text = "\n".join(replays.about(recording))
+        figures = replays.figures_as_text(Figures(recording.played.play))
         self.app.push_screen(TextScreen("Figures", escape(f"{text}\n\n{figures}")))
 
     def _stop(self) -> None:
@@ -251,13 +259,13 @@ class ReplayApp(MinewiseApp):
 
     def __init__(
         self,
-        playback: Playback,
+        games: Sequence[Replay],
         preferences: Preferences | None = None,
         memory: SettingsFile | None = None,
     ) -> None:
         preferences = preferences or Preferences()
         super().__init__(preferences.theme_name, memory)
-        self._first_screen = ReplayScreen(playback, preferences.replay, self.look)
+        self._first_screen = ReplayScreen(games, preferences.replay, self.look)
 
     def get_default_screen(self) -> Screen[None]:
         """The board."""
@@ -270,12 +278,11 @@ def _title(recording: Recording, number: int, games: int) -> str:
     return f"{player}{recording.level.in_full}{which}"
 
 
-def _scene(playback: Playback, trail: bool, odds: Mapping[Cell, Probability]) -> Scene:
-    mouse = playback.mouse
+def _scene(replay: Replay, trail: bool, odds: Mapping[Cell, Probability]) -> Scene:
     return Scene(
-        playback.recording.board.grid,
-        view_of(playback.simulation.game),
-        cursor=mouse,
-        looked_at=playback.trail if trail else frozenset(),
+        replay.recording.level.grid,
+        replay.view,
+        cursor=replay.mouse,
+        looked_at=replay.trail_cells if trail else frozenset(),
         odds=odds,
     )

@@ -1,7 +1,5 @@
 """Statistics in the terminal: a table, small pictures, and every game with its replay."""
 
-from typing import TYPE_CHECKING
-
 from rich.markup import escape
 from textual import events
 from textual.app import ComposeResult
@@ -11,14 +9,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from minewise.base import Task
-from minewise.session import FinishedGame, Overview, Statistics, StatisticsError, words
+from minewise.session import FinishedGame, Overview, Replay, Statistics, StatisticsError, words
 from minewise.ui.tui.figures import figures, history_line, pictures
 from minewise.ui.tui.frame import MinewiseApp
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.tasks import Tasks
-
-if TYPE_CHECKING:
-    from minewise.ui.tui.playback import Playback
 
 # As many of the latest games are listed: nobody scrolls further, and a list takes time to fill.
 _LISTED = 500
@@ -69,24 +64,24 @@ class StatisticsScreen(ModalScreen[None]):
         if self._statistics is None or event.option.id is None:
             return
         statistics, game = self._statistics, event.option.id[1:]
-        reading: Task[Playback | str] = Task.finding(
-            lambda _task: _playback(statistics, game),
+        reading: Task[Replay | str] = Task.finding(
+            lambda _task: _replay(statistics, game),
             lambda error: words.as_sentence(str(error)),
             "Reading the replay",
         )
         self._tasks.run(reading, self._show)
 
-    def _show(self, playback: "Playback | str") -> None:
+    def _show(self, replay: Replay | str) -> None:
         from minewise.ui.tui.replay_app import ReplayScreen  # noqa: PLC0415 - only needed here
 
-        if isinstance(playback, str):
-            self._say(playback)
+        if isinstance(replay, str):
+            self._say(replay)
             return
         self._say("")
         app = self.app
         assert isinstance(app, MinewiseApp), "our screens are of our apps"
         keys = self._preferences.replay
-        self.app.push_screen(ReplayScreen(playback, keys, app.look, on_top=True))
+        self.app.push_screen(ReplayScreen([replay], keys, app.look, on_top=True))
 
     def _say(self, text: str) -> None:
         self.query_one("#problem", Static).update(text)
@@ -100,11 +95,9 @@ class StatisticsScreen(ModalScreen[None]):
             self.dismiss()
 
 
-def _playback(statistics: Statistics, game: str) -> "Playback | str":
+def _replay(statistics: Statistics, game: str) -> Replay | str:
     """The replay of a game, or a sentence why there is none."""
-    from minewise.ui.tui.playback import Playback  # noqa: PLC0415 - only needed here
-
     found = statistics.replay(game)
     if found is None:
         return "The steps of this game were not kept: it is older than replays."
-    return Playback.of_game(found)
+    return found.measured()

@@ -9,6 +9,7 @@ from minewise.base import MinewiseError
 from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Level, State
 from minewise.session import (
     NEXT_SYMBOL,
+    REPLAY_SPEEDS,
     Result,
     Round,
     SavedGameInfo,
@@ -122,6 +123,7 @@ def choices_as_data() -> dict[str, Any]:
             for each in commands.table(on=commands.PAGE)
         ],
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
+        "replay_speeds": list(REPLAY_SPEEDS),
         "shapes": list(SHAPES),
         "next_symbol": NEXT_SYMBOL,
         "hardest": dict(shared.HARDEST),

@@ -7,23 +7,23 @@ from typing import Any
 
 from minewise.base import Call, MinewiseError, Task, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
-from minewise.formats import REPLAY_HEADER, parse_replay
+from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
     Mode,
-    Replay,
     Result,
     Session,
     Settings,
     Statistics,
     level_table,
     nothing_recorded,
+    read_game,
     read_position,
 )
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
 from minewise.ui.web.data import changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.messages import Payload
-from minewise.ui.web.replays import ReplayCache, read_pasted, replay_as_data
+from minewise.ui.web.replays import ReplayCache, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
 from minewise.ui.web.tasks import QuestionError, answering, for_board
 from minewise.ui.web.texts import in_pieces
@@ -188,21 +188,20 @@ class Questions:
     def _replay(self, given: Payload, session: Session) -> Task[str]:
         if "text" in given:
             text = given.text("text")
-            return answering(lambda _task: read_pasted(text, self._shelf))
+            return answering(lambda _task: replay_as_data(read_game(text), self._shelf))
         if "game" in given:
             records, game = _records(session), given.text("game", 100)
             return answering(lambda _task: self._replay_of_game(records, game))
         if "room" in given and given.flag("room"):
-            played = session.round
-            deal, steps = played.laid_deal, played.steps
-            return answering(lambda _task: replay_as_data(Replay(deal, steps), self._shelf))
+            played = session.round.replay()
+            return answering(lambda _task: replay_as_data(played.recording, self._shelf))
         raise QuestionError("A replay is asked for by text, game or room", "replay")
 
     def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
         replay = records.replay(game)
         if replay is None:
             raise QuestionError("The steps of that game were not kept", game)
-        return replay_as_data(replay, self._shelf)
+        return replay_as_data(replay.recording, self._shelf)
 
     def _grades(self, given: Payload, _session: Session) -> Task[str]:
         found = self._shelf.get(given.text("replay", 40))
@@ -241,12 +240,12 @@ class Questions:
 
     def _link(self, _given: Payload, session: Session) -> Task[str]:
         played = session.round
-        deal, steps, position = played.laid_deal, played.steps, played.position
+        replay, position = played.replay(), played.position
         return answering(
             lambda _task: {
-                "deal": deal.setup.line(),
+                "deal": replay.deal.setup.line(),
                 "position": position.line(),
-                "replay": Replay(deal, steps).shown_text(),
+                "replay": replay.shown_text(),
             }
         )
 
@@ -267,7 +266,7 @@ def _deal_in(text: str) -> Deal | None:
     """What a replay of ours was laid out from; the board is not laid out for that."""
     if not text.lstrip().startswith(REPLAY_HEADER):
         return None
-    return parse_replay(text).deal.setup
+    return parse_replay_setup(text)
 
 
 def _records(session: Session) -> Statistics:

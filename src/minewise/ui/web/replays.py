@@ -8,14 +8,7 @@ from typing import Any
 
 from minewise.base import MinewiseError, files
 from minewise.core import Deal
-from minewise.formats import (
-    REPLAY_HEADER,
-    Contents,
-    Recording,
-    read_bytes,
-    read_text,
-    simulate,
-)
+from minewise.formats import REPLAY_HEADER, Recording, read_bytes
 from minewise.measures import Figures
 from minewise.session import Replay, SavedGame, game_in, is_saved_game, read_game
 from minewise.ui.replays import damage_in_words
@@ -68,74 +61,47 @@ class Shelved:
     deal: Deal
 
 
-def read_upload(data: bytes, shelf: ReplayCache) -> dict[str, Any]:
-    """What is in a file of any program, as data; the replay is put on the shelf.
+def read_upload(data: bytes) -> Recording:
+    """The game in a file of any program.
 
     Raises:
         MinewiseError: It cannot be read, or has no game in it.
     """
     if is_saved_game(data):
-        saved = SavedGame.parse(files.as_text(data, "the saved game"))
-        return replay_as_data(Replay(saved.deal, saved.done), shelf)
+        return SavedGame.replay(files.as_text(data, "the saved game"))
     if data.lstrip().startswith(REPLAY_HEADER.encode()):
-        return read_pasted(files.as_text(data, "the replay"), shelf)
-    return _contents_as_data(read_bytes(data), shelf)
+        return read_game(files.as_text(data, "the replay"))
+    return game_in(read_bytes(data), "this file")
 
 
-def read_pasted(text: str, shelf: ReplayCache) -> dict[str, Any]:
-    """The same for a text.
-
-    Raises:
-        MinewiseError: It cannot be read, or has no game in it.
-    """
-    if text.lstrip().startswith(REPLAY_HEADER) or " first " in text.split("\n", 1)[0]:
-        return replay_as_data(read_game(text), shelf)
-    return _contents_as_data(read_text(text), shelf)
-
-
-def _contents_as_data(contents: Contents, shelf: ReplayCache) -> dict[str, Any]:
-    replay = game_in(contents, "this file")
-    recording = contents.recordings[0] if contents.recordings else None
-    return replay_as_data(replay, shelf, contents.format, recording)
-
-
-def replay_as_data(
-    replay: Replay, shelf: ReplayCache, form: str = "replay", recording: Recording | None = None
-) -> dict[str, Any]:
-    """A replay for a page. It is put on the shelf.
-
-    Args:
-        replay: The game.
-        shelf: Where it is put.
-        form: The format it came in.
-        recording: What else the file says of it.
+def replay_as_data(recording: Recording, shelf: ReplayCache) -> dict[str, Any]:
+    """A game for a page. It is put on the shelf.
 
     Raises:
         ReplayError: It is too long for its board.
     """
-    level = replay.deal.level
-    if len(level.grid) * len(replay) > limits.REPLAY_WORK:
+    level, count = recording.level, len(recording.steps)
+    if len(level.grid) * count > limits.REPLAY_WORK:
         raise ReplayError(
-            f"{len(replay)} steps on {level.header} are too many to show here", level.header
+            f"{count} steps on {level.header} are too many to show here", level.header
         )
-    steps = list(_steps(replay))
+    replay = Replay(recording)
     return {
         "id": shelf.put(replay),
-        "name": "" if recording is None else recording.name or recording.player,
-        "format": form,
-        "damage": damage_in_words(recording) if recording and recording.damage else None,
+        "name": recording.name or ("" if recording.mouse is None else recording.player),
+        "format": recording.format,
+        "damage": damage_in_words(recording) if recording.damage else None,
         "width": level.width,
         "height": level.height,
         "mines": level.mines,
         "shape": level.shape,
-        "figures": _figures(replay, recording),
+        "figures": _figures(recording),
         "text": replay.shown_text(),
-        "steps": steps,
+        "steps": list(_steps(replay)),
     }
 
 
 def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
-    replay.go(0)
     before = replay.view
     for step in replay.steps:
         replay.forward()
@@ -165,10 +131,10 @@ def _changes(before: str, after: str) -> list[list[Any]]:
     return changes
 
 
-def _figures(replay: Replay, recording: Recording | None) -> dict[str, Any] | None:
-    """What is measured; of a game that goes on nothing, for it tells of the mines."""
-    if recording is None:
-        if replay.outcome is None:
-            return None
-        recording = replay.recording()
-    return Figures(simulate(recording).play).as_data()
+def _figures(recording: Recording) -> dict[str, Any] | None:
+    """What is measured; of a game of ours that goes on nothing, for it tells of the mines."""
+    played = recording.played
+    goes_on = played.game.outcome is None
+    if goes_on and (recording.format == "replay" or not recording.steps):
+        return None
+    return Figures(played.play).as_data()

@@ -45,9 +45,12 @@ def for_board(cells: int, function: Callable[..., Task[str]], *args: Any) -> Tas
 
 def analyse(text: str, seconds: float) -> Task[str]:
     """All that can be said of a position."""
-    return answering(
-        lambda task: Verdict.of(read_position(text), task.limit(seconds)).as_data(),
-    )
+
+    def work(task: Task[str]) -> dict[str, Any]:
+        limit = task.limit(seconds)
+        return Verdict.of(read_position(text), limit).as_data(limit)
+
+    return answering(work)
 
 
 def explain(text: str, cell: Cell, seconds: float) -> Task[str]:

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hard_positions
-from minewise.advice import Advice
+from minewise.advice import best_move, explain
+from minewise.analysis import PositionAnalysis
 from minewise.core import Position
 from minewise.formats import read_text, write
 from ui.web.browser.browsers import Person, open_view, paste
@@ -33,14 +34,14 @@ def position_of(page: Page) -> str:
 
 def test_a_link_shows_odds_and_the_best_move(person: Person) -> None:
     text = "5x4x4/#####/#####/#1#2#/01###"
-    advice = Advice(Position.parse(text))
+    analysis = PositionAnalysis(Position.parse(text))
     open_view(person.page, f"analyse?position={text}")
-    best = advice.best_move
+    best = best_move(analysis)
     assert best is not None
     expect(person.status).to_contain_text(best.text.splitlines()[-1])
     figures = person.page.get_by_role("region", name="Analysis")
-    expect(figures).to_contain_text(f"Layouts{advice.layouts:,}")
-    for (row, column), chance in advice.probability.items():
+    expect(figures).to_contain_text(f"Layouts{analysis.layouts():,}")
+    for (row, column), chance in analysis.probability().items():
         certain = {0.0: "safe", 1.0: "surely a mine"}
         known = certain.get(float(chance), f"mine {round(100 * chance)} %")
         assert person.name(row + 1, column + 1) == f"hidden, {known}"
@@ -91,7 +92,7 @@ def test_everything_by_keys(analyst: Person) -> None:
 
 
 def test_a_reason_is_told_and_drawn(analyst: Person) -> None:
-    reason = Advice(Position.parse(CORNER)).explain((0, 2))
+    reason = explain(PositionAnalysis(Position.parse(CORNER)), (0, 2))
     analyst.cell(1, 3).focus()
     analyst.page.keyboard.press("w")
     expect(analyst.status).to_have_text(reason.text)

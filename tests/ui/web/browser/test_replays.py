@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from minewise.formats import read_text, write
-from minewise.session import Replay
+from minewise.session import REPLAY_SPEEDS, Replay
 from ui.web.browser.browsers import Person, open_view, paste
 from ui.web.browser.conftest import Sit
 
@@ -94,7 +94,13 @@ def test_steps_by_keys_and_by_the_slider(person: Person) -> None:
 def test_it_plays_at_a_chosen_speed_to_the_end(person: Person) -> None:
     open_file(person)
     page = person.page
-    page.get_by_label("Speed").select_option(label="10 moves/s")
+    speeds = page.get_by_label("Speed")
+    expect(speeds).to_have_value("as recorded")
+    recorded = [name for name in speeds.locator("option").all_inner_texts() if "recorded" in name]
+    assert [name.split()[0] for name in recorded] == [
+        "as" if speed == 1 else f"{speed:g}" for speed in REPLAY_SPEEDS
+    ]
+    speeds.select_option(label="10 moves/s")
     person.button("Play").click()
     at_step(person, 3, 3)
     expect(person.button("Play")).to_have_attribute("aria-pressed", "false")

@@ -21,7 +21,7 @@ from minewise.ui.web.local_server.connection import Connection
 from minewise.ui.web.local_server.guard import LOGIN
 from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.questions import Questions
-from minewise.ui.web.replays import ReplayCache, read_upload
+from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
 from minewise.ui.web.tasks import answering
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -165,7 +165,7 @@ class Site:
             )
         try:
             shelf = self._shelf(browser)
-            task = answering(lambda _task: read_upload(upload, shelf))
+            task = answering(lambda _task: replay_as_data(read_upload(upload), shelf))
             await self._rooms.pools.work(browser.id, task)
             found = task.result()
         except MinewiseError as error:

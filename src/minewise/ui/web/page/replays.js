@@ -10,9 +10,7 @@ import { pasteText } from "./play-dialogs.js";
 import { figureList, measured, time } from "./play-end.js";
 import { capital } from "./play-new.js";
 
-// Speeds that go by the clock of the game, as parts of it; others are so many moves a second.
-/** @type {Record<string, number>} */
-const RECORDED = { "as recorded": 1, "2 × recorded": 0.5, "4 × recorded": 0.25 };
+const AS_RECORDED = "as recorded";
 const LONGEST = 5; // seconds that are waited for a step, however long somebody thought
 const THIS = "this"; // a link to the game that is on the board of Play
 const HISTORY = 12; // games to choose from
@@ -28,6 +26,11 @@ class Replays {
   #desk;
   #auto;
   #speeds;
+  /**
+   * Speeds that go by the clock of the game, by name; others are so many moves a second.
+   * @type {Map<string, number>}
+   */
+  #recorded;
   #board = new Board({ most: 56 });
   /** @type {Replayed | null} */
   #replay = null;
@@ -57,8 +60,10 @@ class Replays {
       (on) => this.#run.setAttribute("aria-pressed", String(on)),
     );
     this.#speeds = this.#auto.speeds(app);
-    this.#speeds.prepend(...Object.keys(RECORDED).map((name) => h("option", { value: name }, name)));
-    this.#speeds.selectedIndex = 0;
+    const speeds = app.connection.choices?.replay_speeds ?? [1];
+    this.#recorded = new Map(speeds.map((speed) => [speed === 1 ? AS_RECORDED : `${speed} × recorded`, speed]));
+    this.#speeds.prepend(...[...this.#recorded.keys()].map((name) => h("option", { value: name }, name)));
+    this.#speeds.value = AS_RECORDED;
     const does = (/** @type {string} */ name, /** @type {string} */ action, /** @type {"undo" | "redo" | null} */ drawing = null) =>
       button(name, drawing, () => this.key(action));
     this.#controls = h(
@@ -205,9 +210,9 @@ class Replays {
     const { steps = [] } = this.#replay ?? {};
     this.#go(this.#at + 1);
     const [before, after] = [steps[this.#at - 1], steps[this.#at]];
-    const part = RECORDED[this.#speeds.value];
+    const speed = this.#recorded.get(this.#speeds.value);
     const thought = (after?.seconds ?? 0) - (before?.seconds ?? 0);
-    return { done: true, ended: !after, wait: part && Math.max(0, Math.min(LONGEST, thought * part)) };
+    return { done: true, ended: !after, wait: speed && Math.max(0, Math.min(LONGEST, thought / speed)) };
   }
 
   /** @param {number} step what somebody wants to see */

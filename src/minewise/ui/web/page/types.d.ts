@@ -65,6 +65,7 @@ export interface Choices {
   next_symbol: Named;
   limits: { cells: number; message: number };
   speeds: Record<string, number>;
+  replay_speeds: number[];
   hardest: Named;
   ratings: [lowest: number, highest: number];
 }

@@ -1,0 +1,70 @@
+"""All that is known of a position as plain values, for programs: `docs/json.md` describes them."""
+
+from decimal import Decimal
+from typing import Any
+
+from minewise.advice.best_move import best_move
+from minewise.advice.explanation import explain
+from minewise.advice.odds import rows
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit
+from minewise.core import Cell
+from minewise.logic import cells_as_data
+from minewise.solver import Analysis, core_in_use
+
+VERSION = 1
+"""Of the plain data: it changes when a key changes its meaning or goes."""
+
+
+def analysis_as_data(
+    analysis: PositionAnalysis, explained: Cell | None = None, limit: Limit = FOREVER
+) -> dict[str, Any]:
+    """All of it; the reason for one cell if it is asked for."""
+    position, counted = analysis.position, analysis.counted(limit)
+    layouts, too_wide = analysis.layouts(limit), analysis.too_wide(limit)
+    data: dict[str, Any] = {
+        "version": VERSION,
+        "shape": position.grid.shape,
+        "width": position.grid.width,
+        "height": position.grid.height,
+        "mines": position.mines,
+        "layouts": None if layouts is None else digits(layouts),
+        "safe": cells_as_data(analysis.safe(limit)),
+        "mine": cells_as_data(analysis.mines(limit)),
+        "probability": None,
+        "best": None,
+        "core": core_in_use() if counted is None else counted.core,
+        "complete": True,
+    }
+    if counted is not None:
+        best = best_move(analysis, limit)
+        data["probability"] = rows(position.grid, analysis.probability(limit))
+        data["best"] = None if best is None else best.as_data()
+        if counted.estimated:
+            data["estimated"] = _estimate_as_data(analysis, counted, limit)
+    if too_wide is not None:
+        data["too_wide"] = too_wide
+    if explained is not None:
+        data["explanation"] = explain(analysis, explained, limit).as_data()
+    data["complete"] = limit.complete
+    return data
+
+
+def _estimate_as_data(
+    analysis: PositionAnalysis, counted: Analysis, limit: Limit
+) -> dict[str, Any]:
+    ends = {
+        cell: (mine, mine) if mine in (0, 1) else counted.interval(cell)
+        for cell, mine in analysis.probability(limit).items()
+    }
+    grid = analysis.position.grid
+    return {
+        "layouts": counted.drawn,
+        "low": rows(grid, {cell: low for cell, (low, _high) in ends.items()}),
+        "high": rows(grid, {cell: high for cell, (_low, high) in ends.items()}),
+    }
+
+
+def digits(number: int, separator: str = "") -> str:
+    """All digits of a whole number: Python's own `str` refuses more than some thousands."""
+    return f"{Decimal(number):{separator}f}"

@@ -1,0 +1,95 @@
+"""What the mouse did: the events of a recorded game.
+
+    event  one thing that the mouse did: when, what, and at which pixel of the board
+
+Where a game is known by its steps alone, `events_of` tells what a mouse would have done:
+each click is a press and a release in the middle of its cell.
+"""
+
+from collections.abc import Container, Iterable, Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from minewise.core import Cell, Click, Step
+
+SQUARE = 16
+"""The side of a cell in pixels, where nothing else is said."""
+
+
+class Mouse(StrEnum):
+    """What the mouse did. The values are the words that RAWVF uses."""
+
+    MOVE = "mv"
+    LEFT_DOWN = "lc"
+    LEFT_UP = "lr"
+    RIGHT_DOWN = "rc"
+    RIGHT_UP = "rr"
+    MIDDLE_DOWN = "mc"
+    MIDDLE_UP = "mr"
+    SHIFT_LEFT_DOWN = "sc"
+    """The left button with Shift: releasing it chords."""
+    SECOND_DOWN = "cc"
+    """The other button, while one is held: a chord begins."""
+    PREFLAG = "pf"
+    """A flag that was there before the recording began."""
+    TOGGLE_MARKS = "mt"
+    """From here on question marks are in use, or no longer."""
+
+
+class Event(NamedTuple):
+    """One thing that the mouse did.
+
+    Attributes:
+        time: Milliseconds; 0 is where the program began to count.
+        kind: What it was.
+        x: Pixels from the left edge of the board; less than 0 is left of it.
+        y: Pixels from the upper edge.
+    """
+
+    time: int
+    kind: Mouse
+    x: int
+    y: int
+
+
+def middle(cell: Cell, square: int = SQUARE) -> tuple[int, int]:
+    """The pixel in the middle of a cell, as (x, y)."""
+    row, column = cell
+    return column * square + square // 2, row * square + square // 2
+
+
+_BUTTONS = {
+    Click.OPEN: (Mouse.LEFT_DOWN, Mouse.LEFT_UP),
+    Click.FLAG: (Mouse.RIGHT_DOWN, Mouse.RIGHT_UP),
+    Click.CHORD: (Mouse.MIDDLE_DOWN, Mouse.MIDDLE_UP),
+}
+
+
+def events_of(steps: Iterable[Step]) -> Iterator[Event]:
+    """The events that make these steps.
+
+    A question mark takes two clicks of the right button where there is no flag yet, for that
+    is how a mouse makes it.
+
+    >>> [event.kind.value for event in events_of([Step(Click.OPEN, (0, 0))])]
+    ['lc', 'lr']
+    """
+    marked: dict[Cell, Click] = {}
+    for step in steps:
+        click = meant(step, marked)
+        if click is Click.QUESTION:
+            times = 1 if step.cell in marked else 2
+            kinds = (Mouse.TOGGLE_MARKS, *(times * _BUTTONS[Click.FLAG]), Mouse.TOGGLE_MARKS)
+        else:
+            kinds = _BUTTONS[click]
+        if not click.opens and marked.pop(step.cell, None) is not click:
+            marked[step.cell] = click
+        for kind in kinds:
+            yield Event(round(1000 * step.seconds), kind, *middle(step.cell))
+
+
+def meant(step: Step, marked: Container[Cell]) -> Click:
+    """What a step does: a mark that goes round is a flag, or on a marked cell a question mark."""
+    if step.click is not Click.MARK:
+        return step.click
+    return Click.QUESTION if step.cell in marked else Click.FLAG

@@ -1,0 +1,163 @@
+"""One object for one position: what it knows, and that no limit outlives its question."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+
+from minewise.advice import (
+    HintLevel,
+    analysis_as_data,
+    best_move_in_words,
+    explain,
+    hint,
+    odds,
+)
+from minewise.analysis import PositionAnalysis
+from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.core import ConflictError, Game, Position
+from minewise.players import ExpertPlayer
+from minewise.solver import Analysis, analyse
+from strategies import games
+
+GUESS = Position.parse("5x4x5/#####/#1###/#3###/#####")
+CERTAIN = Position.parse("3x2x1/###/111")
+FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
+
+Question = Callable[[PositionAnalysis, Limit], object]
+QUESTIONS: dict[str, Question] = {
+    "proof": lambda analysis, limit: str(analysis.proof(analysis.position.hidden[0], limit)),
+    "layouts": lambda analysis, limit: analysis.layouts(limit),
+    "too wide": lambda analysis, limit: analysis.too_wide(limit),
+    "safe": lambda analysis, limit: analysis.safe(limit),
+    "mines": lambda analysis, limit: analysis.mines(limit),
+    "probability": lambda analysis, limit: analysis.probability(limit),
+    "best cell": lambda analysis, limit: analysis.best_cell(limit),
+    "win chance": lambda analysis, limit: analysis.win_chance(limit),
+    "prospects": lambda analysis, limit: analysis.prospects(analysis.position.hidden[0], limit),
+    "wrong flags": lambda analysis, limit: analysis.wrong_flags(limit),
+    "hint": lambda analysis, limit: hint(analysis, HintLevel.PROOF, limit).as_data(),
+    "odds": lambda analysis, limit: odds(analysis, limit).as_data(),
+    "explanation": lambda analysis, limit: explain(analysis, (0, 0), limit).as_data(),
+    "best move": best_move_in_words,
+    "data": lambda analysis, limit: analysis_as_data(analysis, (0, 0), limit),
+    "player": lambda analysis, limit: ExpertPlayer().look(analysis, limit).cell,
+}
+
+
+def ask(analysis: PositionAnalysis, question: Question, limit: Limit) -> object:
+    try:
+        return question(analysis, limit)
+    except TimeUpError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("position", [GUESS, CERTAIN, FLAGGED], ids=["guess", "certain", "flagged"])
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_a_limit_that_is_over_has_no_part_in_a_later_answer(
+    question: Question, position: Position
+) -> None:
+    analysis, due = PositionAnalysis(position), question(PositionAnalysis(position), FOREVER)
+    over = Limit(0)
+    for earlier in QUESTIONS.values():
+        with suppress(TimeUpError):
+            earlier(analysis, over)
+    limit = Limit(60)
+    assert question(analysis, limit) == due
+    assert limit.complete
+
+
+@pytest.mark.parametrize(
+    "name", ["layouts", "safe", "probability", "best cell", "win chance", "odds"]
+)
+def test_what_is_known_is_told_in_no_time(name: str) -> None:
+    analysis, limit = PositionAnalysis(GUESS), Limit(0)
+    due = QUESTIONS[name](analysis, FOREVER)
+    assert QUESTIONS[name](analysis, limit) == due
+    assert limit.complete
+
+
+def test_each_thread_has_its_own_time() -> None:
+    for position in (GUESS, CERTAIN, FLAGGED):
+        due = {
+            name: ask(PositionAnalysis(position), QUESTIONS[name], FOREVER) for name in QUESTIONS
+        }
+        analysis = PositionAnalysis(position)
+
+        def hurried(analysis: PositionAnalysis = analysis) -> None:
+            for _ in range(20):
+                over = Limit(0)
+                for question in QUESTIONS.values():
+                    ask(analysis, question, over)
+
+        def patient(analysis: PositionAnalysis = analysis) -> dict[str, object]:
+            limit = Limit(60)
+            found = {name: ask(analysis, QUESTIONS[name], limit) for name in QUESTIONS}
+            assert limit.complete
+            return found
+
+        with ThreadPoolExecutor(4) as pool:
+            others = [pool.submit(hurried) for _ in range(2)]
+            found = [pool.submit(patient) for _ in range(2)]
+            for other in others:
+                other.result()
+            assert [one.result() for one in found] == [due, due]
+
+
+def test_all_that_is_said_under_one_limit_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hasty(analysis: Analysis, limit: Limit) -> Analysis:
+        limit.cut_short()
+        return analyse(analysis.position)
+
+    monkeypatch.setattr("minewise.analysis.position_analysis.count_or_estimate", hasty)
+    analysis, limit = PositionAnalysis(GUESS), Limit(60)
+    assert analysis.count(limit) is analysis.count(limit)
+    assert analysis.probability(limit) is analysis.count(limit).probability
+    later = Limit(60)
+    assert analysis.count(later) is not analysis.count(limit)
+    assert not later.complete
+
+
+def test_positions_that_differ_by_flags_only_share_what_is_known() -> None:
+    one = PositionAnalysis(CERTAIN)
+    other = PositionAnalysis(Position.parse("3x2x1/#F#/111"), before=one)
+    assert other.count() is one.count()
+    assert other.reasoning() is one.reasoning()
+    assert other.position.flags == ((0, 1),)
+    elsewhere = PositionAnalysis(GUESS, before=other)
+    assert elsewhere.count() is not one.count()
+
+
+def test_a_flag_is_not_argued_with_and_an_effort_is_not_mixed_up_with_another() -> None:
+    plain = PositionAnalysis(FLAGGED)
+    assert (plain.best_cell(), plain.best_unflagged()) == ((0, 0), (0, 2))
+    assert plain.wrong_flags() == {(0, 0)}
+    bare = PositionAnalysis(CERTAIN, before=plain)
+    assert bare.best_unflagged() == (0, 0)
+    assert not bare.wrong_flags()
+    looked = PositionAnalysis(GUESS)
+    safest = PositionAnalysis(GUESS, effort=None, before=looked)
+    assert safest.best_cell() == analyse(GUESS).best_guess()
+    assert looked.best_cell() == analyse(GUESS).best_cell()
+
+
+def test_what_cannot_be_is_refused_by_name() -> None:
+    with pytest.raises(ConflictError, match="cannot all be right"):
+        PositionAnalysis(Position.parse("4x2x2/####/1311")).check()
+
+
+@settings(max_examples=60)
+@given(games(largest=5, any_shape=True))
+def test_logic_and_counting_agree(game: Game) -> None:
+    if game.outcome is not None:
+        return
+    analysis, counted = PositionAnalysis(game.position), analyse(game.position)
+    assert analysis.layouts() == counted.layouts
+    assert (analysis.safe(), analysis.mines()) == (counted.safe, counted.mines)
+    assert analysis.probability() == counted.probability
+    for cell in game.position.hidden:
+        proof = analysis.proof(cell)
+        if proof is not None:
+            assert counted.probability[cell] == proof.conclusion.count
