@@ -28,6 +28,7 @@ PACKAGES = {
 # Files that belong to a package although they are not in a folder of its name.
 HELPERS = {
     "benchmarks/boards.py": "minewise.boards",  # grows boards that would be dealt
+    "benchmarks/hops.py": "minewise.ui.web.local_server",  # talks to it without a network
     "benchmarks/replays.py": "minewise.ui",  # measures what a report does
     "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
     "benchmarks/judge.py": "minewise.solver",  # asks the native core for what no player needs

@@ -17,16 +17,18 @@ from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.base.shape import ShapeError, Within, shaped
-from minewise.base.task import Task
+from minewise.base.task import Call, Outcome, Task
 
 __all__ = [
     "FOREVER",
+    "Call",
     "FileError",
     "IllegalMoveError",
     "ImpossibleError",
     "Limit",
     "MinewiseError",
     "NotationError",
+    "Outcome",
     "ShapeError",
     "Task",
     "TimeUpError",

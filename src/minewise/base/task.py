@@ -9,6 +9,7 @@ in with `settle`. Working changes nothing; only the result does.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Event, Lock
 from typing import Any, Generic, TypeVar
 
@@ -18,9 +19,25 @@ from minewise.base.limit import Limit, TimeUpError
 
 Answer = TypeVar("Answer")
 Found = TypeVar("Found")
+Other = TypeVar("Other")
 
 Outcome = tuple[Any, MinewiseError | None]
 """What was found, or why nothing was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """How another process makes a task with the same work: all of it can be sent there.
+
+    Attributes:
+        function: Makes the task; a function of a module.
+        args: What it is given.
+        key: Whoever has worked for this before may still know something.
+    """
+
+    function: "Callable[..., Task[Any]]"
+    args: tuple[Any, ...] = ()
+    key: str = ""
 
 
 class Task(Generic[Answer]):
@@ -33,6 +50,7 @@ class Task(Generic[Answer]):
     Attributes:
         text: What is being done, in a few words, for a person who waits.
         progress: How far it is, from 0 to 1; None where nobody knows.
+        call: How another process does the work; None where it is done in this one.
     """
 
     def __init__(
@@ -52,6 +70,7 @@ class Task(Generic[Answer]):
         """
         self.text = text or _("Working it out")
         self.progress: float | None = None
+        self.call: Call | None = None
         self._work = work
         self._finish: Callable[[Any], Answer] = finish
         self._failed = failed
@@ -74,6 +93,25 @@ class Task(Generic[Answer]):
     ) -> "Task[Found]":
         """A task whose answer is what the work has found."""
         return Task(work, _unchanged, failed, text)
+
+    def then(self, end: "Callable[[Callable[[], Answer]], Other]") -> "Task[Other]":
+        """A task with the same work, which goes on with the answer; it takes the place of this one.
+
+        >>> Task(lambda task: 6 * 7, str).then(lambda answer: len(answer())).result()
+        2
+
+        Args:
+            end: Makes the new answer. It is given a function that returns the answer of this
+                task, or raises what this one raises.
+        """
+        task: Task[Other] = Task(
+            self._work,
+            lambda found: end(lambda: self._answer((found, None))),
+            lambda error: end(lambda: self._answer((None, error))),
+            self.text,
+        )
+        task.call, task._outcome = self.call, self._outcome
+        return task
 
     # Where the work is done
 
@@ -129,7 +167,10 @@ class Task(Generic[Answer]):
 
     def result(self) -> Answer:
         """The answer; the work is done first, if nobody has done it."""
-        found, error = self.outcome
+        return self._answer(self.outcome)
+
+    def _answer(self, outcome: Outcome) -> Answer:
+        found, error = outcome
         if error is None:
             return self._finish(found)
         if self._failed is None:

@@ -152,7 +152,7 @@ class Round:
     @property
     def promise(self) -> str:
         """What is known of the board before it is played, in a few words; often nothing."""
-        if self.deal.demand is None or self.game.board is None:
+        if self.laid_deal.demand is None or self.game.board is None:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
         made = start is not None and self.deal.board is None
@@ -161,7 +161,7 @@ class Round:
     @property
     def shown_before(self) -> tuple[Cell, ...]:
         """In a fair game, the cells that were open once and no longer are, row by row."""
-        if not self.deal.fair:
+        if not self.laid_deal.fair:
             return ()
         return tuple(sorted(self._ever_open - self.position.numbers.keys()))
 
@@ -189,7 +189,7 @@ class Round:
     @property
     def safe_cells(self) -> int:
         """How many cells have no mine."""
-        return len(self.game.grid) - self.deal.level.mines
+        return len(self.game.grid) - self.laid_deal.level.mines
 
     @property
     def opened_cells(self) -> int:
@@ -258,7 +258,7 @@ class Round:
     def click(self, click: Click, cell: Cell, by: str | None = None) -> Change | None:
         """Make a step; None if it changes nothing. The game must not be over."""
         before = self.view
-        verdict = self._judge(click, cell) if self.deal.fair and click.opens else None
+        verdict = self._judge(click, cell) if self.laid_deal.fair and click.opens else None
         # To the millisecond: it is written in files that people read.
         step = Step(click, cell, round(self.seconds, 3), by)
         opened = self._history.play(step)
@@ -279,8 +279,8 @@ class Round:
         view = bytearray(HIDDEN.encode() * len(board.grid))
         for seen in self._ever_open:
             view[board.grid.index(seen)] = ord("0") + board.number(seen)
-        shown = Position.unchecked(board.grid, self.deal.level.mines, view.decode("ascii"))
-        chance = Chance(Chance(self.deal.seed or 0).next64() ^ len(self._history.done))
+        shown = Position.unchecked(board.grid, self.laid_deal.level.mines, view.decode("ascii"))
+        chance = Chance(Chance(self.laid_deal.seed or 0).next64() ^ len(self._history.done))
         verdict = judge(
             board, shown, opening, chance, closed=self.shown_before, limit=Limit(_MOST_SECONDS)
         )

@@ -103,3 +103,12 @@ _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.STUDY: (_study,),
     When.REPLAY: (_steps, _study),
 }
+
+
+def all_refused(session: "SessionState") -> frozenset[When]:
+    """What cannot be done now; each rule is looked at once."""
+    broken = {rule for rule in _EACH if rule(session) is not None}
+    return frozenset(when for when, rules in _RULES.items() if not broken.isdisjoint(rules))
+
+
+_EACH = frozenset(rule for rules in _RULES.values() for rule in rules)

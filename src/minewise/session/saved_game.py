@@ -69,17 +69,20 @@ class SettingsData(TypedDict):
     fair: NotRequired[Any]
 
 
-class HeadData(TypedDict):
-    """What a list reads of a saved game."""
-
+class _GameData(TypedDict):
     deal: str
-    position: str
     seconds: _Seconds
     id: Annotated[str, Within(1, 100, printable=True)]
     saved: NotRequired[str | None]
 
 
-class SavedGameData(HeadData):
+class HeadData(_GameData):
+    """What a list reads of a saved game: where its steps lead to is in the file, too."""
+
+    position: str
+
+
+class SavedGameData(_GameData):
     """A saved game. What is not required, files of earlier versions do not have."""
 
     settings: SettingsData

@@ -20,6 +20,7 @@ from minewise.session.commands import rules
 from minewise.session.help import Help
 from minewise.session.result import Result, refused
 from minewise.session.round import Round
+from minewise.session.rules import all_refused
 from minewise.session.saved_game import SavedGame
 from minewise.session.settings import Settings
 from minewise.session.storage import Storage
@@ -89,13 +90,23 @@ class SessionState:
         """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
         return rules()[name].refusal(self)
 
+    def refused_commands(self) -> list[str]:
+        """The names of all commands that cannot be done now, as far as is plain."""
+        refused = all_refused(self)
+        return [name for name, when in rules().items() if when in refused]
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether something is lost when another game takes the place of this one."""
+        return self.round.state is State.PLAYING
+
     def give_up_question(self) -> str | None:
         """What to ask the person before another game takes the place of this one.
 
         None if nothing is lost. The session does not ask by itself.
         """
         played = self.round
-        if played.state is not State.PLAYING:
+        if not self.is_under_way:
             return None
         return _(
             "This game is not over: {opened} of {safe} safe cells are open. Give it up?"

@@ -26,8 +26,9 @@ from contract.vocabulary import (
 )
 from minewise.core import FLAG, Cell, Grid, Position, grid_of
 from minewise.ui import heat
-from minewise.ui.web import Server, limits, rooms
-from minewise.ui.web.room import PausableClock
+from minewise.ui.web import limits
+from minewise.ui.web.conversation import PausableClock
+from minewise.ui.web.local_server import Server, rooms
 from screen import PATIENCE
 from ui.web.serving import Site
 

@@ -1,30 +1,47 @@
-"""Work for processes that tests start: they import it from here."""
+"""Tasks for processes that tests start: they import them from here."""
 
 import os
 import time
 
-from minewise.ui.web.desk import Desk
+from minewise.base import Task
 
 
-def sleep(desk: Desk, seconds: float) -> str:
-    """Work that looks whether to stop."""
-    return "stopped" if desk.stopped.wait(seconds) else "slept"
+def sleep(seconds: float) -> Task[str]:
+    """A task that looks whether to stop."""
+
+    def work(task: Task[str]) -> str:
+        task.tell(0.0)
+        limit = task.limit(seconds)
+        while not limit.over:
+            time.sleep(0.01)
+        return "stopped" if task.is_stopped else "slept"
+
+    return Task.finding(work)
 
 
-def sleep_on(_desk: Desk, seconds: float) -> None:
-    """Work that does not."""
-    time.sleep(seconds)
+def sleep_on(seconds: float) -> Task[None]:
+    """A task that does not."""
+
+    def work(task: Task[None]) -> None:
+        task.tell(0.0)
+        time.sleep(seconds)
+
+    return Task.finding(work)
 
 
-def process_id(_desk: Desk) -> int:
-    return os.getpid()
+def process_id() -> Task[int]:
+    return Task.finding(lambda _task: os.getpid())
 
 
-def count_to(desk: Desk, number: int) -> int:
-    for done in range(1, number + 1):
-        desk.told(done, number)
-    return number
+def count_to(number: int, pause: float = 0.0) -> Task[int]:
+    def work(task: Task[int]) -> int:
+        for done in range(1, number + 1):
+            task.tell(done / number, f"Counted to {done}")
+            time.sleep(pause)
+        return number
+
+    return Task.finding(work)
 
 
-def fail(_desk: Desk) -> None:
-    raise ZeroDivisionError
+def fail() -> Task[float]:
+    return Task.finding(lambda _task: 1 / 0)

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from minewise.ui.web import Server
+from minewise.ui.web.local_server import Server
 from screen import PATIENCE, wait_until
 
 # Nothing here is encrypted; but to read the certificates of the whole world anew for each

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from minewise.ui.web import limits
-from minewise.ui.web.access import Access, Browser
-from minewise.ui.web.each import Each
+from minewise.ui.web.local_server.access import Access, Browser
+from minewise.ui.web.local_server.each import Each
 from ui.web.serving import Site, served
 
 

@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection
 
 from minewise.core import Level
 from minewise.formats import read_text, write
-from minewise.session import Open, Session, Settings
+from minewise.session import Round, Session, Settings
 from minewise.ui.web import limits
 from ui.web.serving import Site, Tab
 
@@ -45,7 +45,7 @@ def test_only_the_changes_go_out_and_they_make_the_view(site: Site) -> None:
         session = Session(Settings(Level.parse("beginner"), seed=7))
         for cell in [(4, 4), (0, 0), (8, 8), (0, 8), (3, 3)]:
             message = tab.do("open", cell=list(cell))
-            result = session.do(Open(cell))
+            result = session.open(cell).result()
             assert message["result"]["done"] == result.done
             assert len(message["changes"]) == len(result.changed)
             view = applied(view, message)
@@ -239,6 +239,28 @@ def test_work_that_takes_long_is_told_of_and_can_be_cancelled(site: Site) -> Non
         # The thread is free again: what comes next does not wait for the thirty seconds.
         assert tab.ask("check", position="3x1x1/1#1")["possible"]
         assert time.monotonic() - began < 15
+
+
+def test_a_question_is_cancelled_before_its_turn_has_come(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undo = Round.undo
+
+    def slowly(played: Round) -> Any:
+        time.sleep(1)
+        return undo(played)
+
+    with fresh(site) as tab:
+        tab.do("flag", cell=[0, 0])
+        monkeypatch.setattr(Round, "undo", slowly)
+        tab.say(type="do", id=900, action="undo")
+        tab.say(type="ask", id=901, about="analyse", position=hard_position(), seconds=30)
+        tab.say(type="cancel", id=901)
+        assert tab.hear("refused", 901)["text"] == "Stopped."
+        assert tab.hear("result", 900)["result"]["done"]
+        tab.heard.clear()
+        assert tab.ask("check", position="3x1x1/1#1")["possible"]
+        assert [message["type"] for message in tab.heard] == ["answer"]
 
 
 @pytest.mark.parametrize("action", ["open", "ai"])

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from minewise.ui.web import guard
+from minewise.ui.web.local_server import guard
 from ui.web.serving import NO_CERTIFICATES, Site, served
 
 visit = partial(httpx.get, verify=NO_CERTIFICATES)

@@ -8,35 +8,39 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+from doing import Command, done
 from minewise.base import FileError
 from minewise.core import FirstClick, Level
-from minewise.session import (
-    Action,
-    Chord,
-    Flag,
-    GetHint,
-    Mark,
-    NewGame,
-    Open,
-    Pause,
-    Press,
-    Redo,
-    Resume,
-    Retry,
-    SavedGame,
-    SavedGameError,
-    Session,
-    Settings,
-    Undo,
-)
+from minewise.session import SavedGame, SavedGameError, Session, Settings
 from minewise.ui.web.journal import Journal
 
 LEVEL = Level(5, 4, 3)
-cells = st.tuples(st.integers(0, 3), st.integers(0, 4))
-on_cell = st.sampled_from([Open, Flag, Mark, Chord, Press])
-actions = st.lists(
-    st.builds(lambda action, cell: action(cell), on_cell, cells)
-    | st.sampled_from([Undo(), Undo(), Redo(), Pause(), Resume(), GetHint(), NewGame(), Retry()]),
+
+
+def at(command: str, row: int, column: int) -> Command:
+    """A command for a cell."""
+    return lambda session: getattr(session, command)((row, column))
+
+
+commands = st.lists(
+    st.builds(
+        at,
+        st.sampled_from(["open", "flag", "mark", "chord", "press"]),
+        st.integers(0, 3),
+        st.integers(0, 4),
+    )
+    | st.sampled_from(
+        [
+            Session.undo,
+            Session.undo,
+            Session.redo,
+            Session.pause,
+            Session.resume,
+            Session.hint,
+            Session.new,
+            Session.retry,
+        ]
+    ),
     max_size=25,
 )
 
@@ -45,21 +49,21 @@ def sitting() -> Session:
     return Session(Settings(LEVEL, FirstClick.SAFE, seed=4, questions=True), now=lambda: 0.0)
 
 
-def kept(session: Session, path: Path, wishes: list[Action]) -> list[SavedGame]:
+def kept(session: Session, path: Path, wishes: list[Command]) -> list[SavedGame]:
     """Do some things, and write each into a journal; the game after each line."""
     journal = Journal(path)
     journal.begin(session.snapshot(), {"number": 0})
     games = [session.snapshot()]
     for number, wish in enumerate(wishes, 1):
-        session.do(wish)
+        done(session, wish)
         games.append(session.snapshot())
         journal.add(games[-1], {"number": number})
     return games
 
 
-@given(actions, st.data())
+@given(commands, st.data())
 def test_what_was_written_comes_back_however_the_file_was_cut(
-    wishes: list[Action], data: st.DataObject
+    wishes: list[Command], data: st.DataObject
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal"
@@ -76,20 +80,20 @@ def test_what_was_written_comes_back_however_the_file_was_cut(
         assert found.game == games[whole[:cut].count(b"\n") - 1]
 
 
-@given(actions)
-def test_a_journal_that_goes_on_after_a_restart_is_the_same(wishes: list[Action]) -> None:
+@given(commands)
+def test_a_journal_that_goes_on_after_a_restart_is_the_same(wishes: list[Command]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal"
         kept(sitting(), path, wishes)
         again = sitting()
         again.restore(Journal.read(path).game)
-        games = kept(again, path, [Open((0, 0)), Undo(), Flag((3, 4))])
+        games = kept(again, path, [at("open", 0, 0), Session.undo, at("flag", 3, 4)])
         assert Journal.read(path).game == games[-1]
 
 
 def test_a_line_takes_no_more_room_in_a_long_game(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    kept(sitting(), path, [Flag((0, 0))] * 200)
+    kept(sitting(), path, [at("flag", 0, 0)] * 200)
     lines = path.read_text().splitlines()
     assert max(map(len, lines[1:])) < 150
 
@@ -100,7 +104,7 @@ def test_a_journal_is_written_anew_when_it_is_long(tmp_path: Path) -> None:
     assert not journal.is_long
     for _ in range(500):
         assert not journal.is_long
-        session.do(Flag((0, 0)))
+        session.flag((0, 0))
         journal.add(session.snapshot(), {})
     assert journal.is_long
     journal.begin(session.snapshot(), {})
@@ -140,7 +144,7 @@ def test_a_damaged_line_is_left_out_and_the_game_before_it_is_there(
     tmp_path: Path, line: str
 ) -> None:
     path = tmp_path / "journal"
-    games = kept(sitting(), path, [Flag((0, 0)), Flag((0, 1))])
+    games = kept(sitting(), path, [at("flag", 0, 0), at("flag", 0, 1)])
     with path.open("a") as file:
         file.write(line + "\n")
     found = Journal.read(path)
@@ -148,9 +152,9 @@ def test_a_damaged_line_is_left_out_and_the_game_before_it_is_there(
     assert [note["number"] for note in found.notes] == [0, 1, 2]
 
 
-@given(actions, st.data())
+@given(commands, st.data())
 def test_whatever_byte_is_damaged_some_game_of_the_sitting_comes_back(
-    wishes: list[Action], data: st.DataObject
+    wishes: list[Command], data: st.DataObject
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal"
@@ -166,8 +170,8 @@ def test_what_builds_on_a_damaged_line_is_left_out_until_a_whole_game_comes(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "journal"
-    flags: list[Action] = [Flag((0, column)) for column in range(4)]
-    games = kept(sitting(), path, [*flags, NewGame(), Flag((1, 1))])
+    flags: list[Command] = [at("flag", 0, column) for column in range(4)]
+    games = kept(sitting(), path, [*flags, Session.new, at("flag", 1, 1)])
     lines = path.read_text().splitlines(keepends=True)
     half = lines[2][:20]  # of the second flag, as on a disk that was full for a moment
     path.write_text("".join([*lines[:2], half, *lines[3:5]]))
@@ -182,7 +186,9 @@ def test_what_builds_on_a_damaged_line_is_left_out_until_a_whole_game_comes(
 def test_a_part_of_a_line_is_written_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda handle, data: write(handle, bytes(data)[:7]))
-    games = kept(sitting(), tmp_path / "journal", [Flag((0, 0)), Flag((0, 1)), Open((3, 3))])
+    games = kept(
+        sitting(), tmp_path / "journal", [at("flag", 0, 0), at("flag", 0, 1), at("open", 3, 3)]
+    )
     monkeypatch.undo()
     found = Journal.read(tmp_path / "journal")
     assert (found.game, found.left_out) == (games[-1], 0)
@@ -204,7 +210,7 @@ def test_a_line_that_cannot_be_finished_is_taken_back(
         return written[0]
 
     monkeypatch.setattr(os, "write", full)
-    session.do(Flag((0, 0)))
+    session.flag((0, 0))
     with pytest.raises(FileError, match="no space left on device"):
         journal.add(session.snapshot(), {})
     monkeypatch.undo()
@@ -217,8 +223,15 @@ def test_an_undone_cell_of_a_fair_game_is_kept(tmp_path: Path) -> None:
     """It has something to say of cells that were shown, which it had not before."""
     settings = Settings(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
     session = Session(settings, now=lambda: 0.0)
-    steps: list[Action] = [Open((4, 4)), Open((0, 0)), Undo(), Flag((0, 0)), Redo(), Undo()]
-    games = kept(session, tmp_path / "journal", [*steps, NewGame(), Flag((0, 0))])
+    steps: list[Command] = [
+        at("open", 4, 4),
+        at("open", 0, 0),
+        Session.undo,
+        at("flag", 0, 0),
+        Session.redo,
+        Session.undo,
+    ]
+    games = kept(session, tmp_path / "journal", [*steps, Session.new, at("flag", 0, 0)])
     assert games[3].shown
     assert Journal.read(tmp_path / "journal").game == games[-1]
 
@@ -226,8 +239,12 @@ def test_an_undone_cell_of_a_fair_game_is_kept(tmp_path: Path) -> None:
 def test_a_game_after_another_one_has_nothing_of_it(tmp_path: Path) -> None:
     settings = Settings(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
     session = Session(settings, now=lambda: 0.0)
-    steps: list[Action] = [Open((4, 4)), Undo(), NewGame(Settings(Level(3, 3, 1), seed=1))]
-    games = kept(session, tmp_path / "journal", [*steps, Open((0, 0))])
+    steps: list[Command] = [
+        at("open", 4, 4),
+        Session.undo,
+        lambda session: session.new(Settings(Level(3, 3, 1), seed=1)),
+    ]
+    games = kept(session, tmp_path / "journal", [*steps, at("open", 0, 0)])
     found = Journal.read(tmp_path / "journal")
     assert (found.game, found.left_out) == (games[-1], 0)
 

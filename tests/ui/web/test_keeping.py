@@ -12,11 +12,11 @@ from hypothesis import given, strategies as st
 
 from minewise.base import FileError
 from minewise.session import Session, Statistics
-from minewise.ui.web import limits, room as room_module
-from minewise.ui.web.access import Access
+from minewise.ui.web import conversation, limits
+from minewise.ui.web.exactly_once import SeenCommands
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.room import OUR_MISTAKE
-from minewise.ui.web.seen_commands import SeenCommands
+from minewise.ui.web.local_server.access import Access
+from minewise.ui.web.texts import OUR_MISTAKE
 from ui.web.serving import Program, Site, Tab, served, wait_until
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
@@ -92,13 +92,13 @@ def fails_once(patch: pytest.MonkeyPatch, owner: Any, name: str, *, after: bool 
 
 
 MISTAKES = [
-    (Session, "apply", False),
-    (Session, "apply", True),
+    (Session, "_step", False),
+    (Session, "_step", True),
     (Session, "snapshot", False),
     (Journal, "add", False),
     (Journal, "add", True),
-    (room_module, "state_as_data", False),
-    (room_module, "changes_of", False),
+    (conversation, "state_as_data", False),
+    (conversation, "changes_of", False),
 ]
 
 
@@ -161,7 +161,7 @@ def test_a_question_that_fails_by_a_mistake_of_ours_is_answered(
 def test_a_game_that_cannot_be_saved_is_played_and_saved_when_it_can_be(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.ui.web.server._ROUND", 0.05)
+    monkeypatch.setattr("minewise.ui.web.local_server.server._ROUND", 0.05)
 
     def full(*_args: Any, **_named: Any) -> None:
         raise FileError("cannot write 'x': no space left on device", "x")

@@ -12,7 +12,7 @@ from minewise.measures import Parts, parts
 from minewise.session import FinishedGame, Statistics, statistics_file
 from minewise.ui.web import limits, texts
 from minewise.ui.web.actions import QUICK
-from minewise.ui.web.workers import ThreadPools
+from minewise.ui.web.local_server.pools import Pools
 from ui.web.serving import Site, Tab
 
 EASY = "9x9x10 first safe seed 7"
@@ -109,20 +109,20 @@ def test_steps_are_not_taken_back_where_everybody_waits() -> None:
 
 def test_a_click_of_a_fair_game_is_not_quick(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     where: list[str] = []
-    real = ThreadPools.turn
+    real = Pools.turn
 
-    def spy(self: ThreadPools, cells: int, work: Any, *args: Any) -> Any:
+    def spy(self: Pools, cells: int, work: Any, *args: Any) -> Any:
         where.append(work.__name__)
         return real(self, cells, work, *args)
 
     with site.tab(room="new") as tab:
         tab.do("paste", text="9x9x10 first safe fair seed 7")
-        monkeypatch.setattr(ThreadPools, "turn", spy)
+        monkeypatch.setattr(Pools, "turn", spy)
         tab.do("open", cell=[4, 4])
-        assert where == ["take"]
+        assert where == ["handle"]
         monkeypatch.undo()
         tab.do("paste", text=EASY)
-        monkeypatch.setattr(ThreadPools, "turn", spy)
+        monkeypatch.setattr(Pools, "turn", spy)
         where.clear()
         tab.do("open", cell=[4, 4])
         assert where == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from commands import one_sentence, runner
-from minewise.ui.web import Server, serve
+from minewise.ui.web.local_server import Server, serve
 from ui.web.serving import Program, Site, served, wait_until
 
 pytestmark = pytest.mark.slow
@@ -234,7 +234,7 @@ def test_what_nobody_looks_at_is_put_away_and_comes_back(
 ) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
     monkeypatch.setattr("minewise.ui.web.limits.IDLE_SECONDS", 0.0)
-    monkeypatch.setattr("minewise.ui.web.server._ROUND", 0.05)
+    monkeypatch.setattr("minewise.ui.web.local_server.server._ROUND", 0.05)
     with served() as site:
         with site.tab("mine") as tab:
             tab.do("paste", text="4x1x1 first any board 4x1x1/..*.")

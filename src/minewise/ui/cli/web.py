@@ -29,7 +29,7 @@ def command(
     The printed link lets one browser in, once.
     """
     try:
-        from minewise.ui import web  # noqa: PLC0415 - an extra
+        from minewise.ui.web import local_server  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MinewiseError(
             f'the page needs {error.name}, which is not installed: pip install ".[web]"', error.name
@@ -42,8 +42,8 @@ def command(
         def chosen(before: Settings) -> Settings:
             return read_settings(before, **settings)
 
-    server = web.Server(host, _read_port(port), chosen)
-    web.serve(server, browser=not no_browser, tell=_tell)
+    server = local_server.Server(host, _read_port(port), chosen)
+    local_server.serve(server, browser=not no_browser, tell=_tell)
 
 
 def _tell(line: str) -> None:

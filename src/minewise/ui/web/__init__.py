@@ -1,17 +1,12 @@
-"""The page in a browser: a local server over the same sessions as every other front end.
+"""The page in a browser, over the same sessions as every other front end.
 
-    server    the address, the printed line, beginning and end
-    guard     what every request passes, sockets too
-    access    tokens, cookies, browsers
-    site      the page's files, the entrance, replays handed in
-    talk      one socket; `messages` are what it hears
-    room   a session that tabs play and watch; `rooms` are all of them
+    conversation  what a page says and hears, whoever carries it; `messages` are what it says
+    exactly_once, journaled   the layers around it; `journal` is the file
     actions, questions, settings   what a page may do, ask and choose
+    tasks     what takes long; `worker_process` is another process that works them
     page      the page itself: static files, without any rule of the game
+    local_server  carries the conversation to browsers
 
-The messages are described in docs/web-protocol.md.
+The conversation knows nothing of sockets, threads or processes. The messages are described in
+docs/web-protocol.md.
 """
-
-from minewise.ui.web.server import Server, ServerError, serve
-
-__all__ = ["Server", "ServerError", "serve"]

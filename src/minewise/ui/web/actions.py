@@ -1,43 +1,12 @@
-"""What a page may do in a room, by name: each becomes an action of the session."""
+"""What a page may do, by name: how its arguments are read, and the method of the session."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minewise.base import MinewiseError, quote
-from minewise.session import (
-    Action,
-    Advise,
-    Chord,
-    ClearHint,
-    Configure,
-    Delete,
-    Explain,
-    Flag,
-    GetHint,
-    Load,
-    LoadLeft,
-    Mark,
-    NewGame,
-    Open,
-    Paste,
-    Pause,
-    PlayMove,
-    Press,
-    Question,
-    Redo,
-    Rename,
-    Result,
-    Resume,
-    Retry,
-    Save,
-    Session,
-    Settings,
-    ShowOdds,
-    Study,
-    Undo,
-)
-from minewise.ui.web import limits
+from minewise.base import Call, MinewiseError, Task, quote
+from minewise.session import Result, Session, Settings
+from minewise.ui.web import limits, tasks
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.settings import FRONT_END, check_player, read_preferences, read_settings
 
@@ -46,114 +15,146 @@ class ActionError(MinewiseError):
     """There is no such action, or it cannot be done."""
 
 
-Reader = Callable[[Payload, Session], Action]
-
-ON_CELL: dict[str, Callable[..., Action]] = {
-    "open": Open,
-    "flag": Flag,
-    "question": Question,
-    "mark": Mark,
-    "press": Press,
-    "chord": Chord,
-    "why": Explain,
-}
-"""The actions that take a cell."""
-
-_PLAIN: dict[str, Callable[[], Action]] = {
-    "undo": Undo,
-    "redo": Redo,
-    "retry": Retry,
-    "pause": Pause,
-    "resume": Resume,
-    "hint": GetHint,
-    "clear-hint": ClearHint,
-    "odds": ShowOdds,
-    "study": Study,
-}
+Arguments = Callable[[Payload, Session], tuple[Any, ...]]
 
 
-def _new(given: Payload, session: Session) -> Action:
+def _none(_given: Payload, _session: Session) -> tuple[()]:
+    return ()
+
+
+def _cell(given: Payload, _session: Session) -> tuple[Any, ...]:
+    return (given.cell("cell"),)
+
+
+def _player(given: Payload, _session: Session) -> tuple[Any, ...]:
+    return (check_player(given.text("player", 100)) if "player" in given else None,)
+
+
+def _texts(*keys: str, most: int = 200) -> Arguments:
+    return lambda given, _session: tuple(given.text(key, most) for key in keys)
+
+
+def _game(given: Payload, session: Session) -> tuple[Any, ...]:
     if "settings" not in given:
-        return NewGame()
+        return ()
     # A seed is for the game it was chosen for, not for the one after next.
     before = replace(session.settings, seed=None)
-    return NewGame(read_settings(before, given.object("settings")))
+    return (read_settings(before, given.object("settings")),)
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Action):
-    """Change settings, and how the page looks."""
-
-    settings: Settings
-    preferences: dict[str, Any]
-
-    def apply(self, session: Session, found: Any) -> Result:
-        """Change them."""
-        if self.preferences and session.storage.settings is not None:
-            session.storage.settings.remember_look(FRONT_END, **self.preferences)
-        if self.settings == session.settings:
-            return Result(done=True)
-        return Configure(self.settings).apply(session, found)
-
-
-def _choose(given: Payload, session: Session) -> Action:
+def _choices(given: Payload, session: Session) -> tuple[Any, ...]:
     wanted = dict(given.object("settings"))
     preferences = read_preferences(wanted)
-    return Choose(read_settings(session.settings, wanted), preferences)
+    return read_settings(session.settings, wanted), preferences
 
 
-def _save(given: Payload, session: Session) -> Action:
+def _configure(session: Session, settings: Settings, preferences: dict[str, Any]) -> Result:
+    """Change settings, and how the page looks."""
+    if preferences and session.storage.settings is not None:
+        session.storage.settings.remember_look(FRONT_END, **preferences)
+    return Result(done=True) if settings == session.settings else session.configure(settings)
+
+
+def _name(given: Payload, session: Session) -> tuple[Any, ...]:
     games = session.storage.games
     if games is not None and games.folder.exists():
         count = sum(1 for _ in games.folder.iterdir())
         if count >= limits.SAVED_GAMES:
             raise ActionError(f"{count} games are saved already: delete one of them first", count)
     name = given.text("name", 200) if "name" in given else None
-    return Save(name, overwrite="overwrite" in given and given.flag("overwrite"))
+    return name, "overwrite" in given and given.flag("overwrite")
 
 
-def _load(given: Payload, _session: Session) -> Action:
-    if "left" in given and given.flag("left"):
-        return LoadLeft()
-    return Load(given.text("name", 200))
+def _save(session: Session, name: str | None, overwrite: bool) -> Result:
+    return session.save(name, overwrite=overwrite)
 
 
-def _player(given: Payload) -> str | None:
-    return check_player(given.text("player", 100)) if "player" in given else None
+def _saved_game(given: Payload, _session: Session) -> tuple[Any, ...]:
+    is_left = "left" in given and given.flag("left")
+    return (None if is_left else given.text("name", 200),)
 
 
-_OTHERS: dict[str, Reader] = {
-    "new": _new,
-    "settings": _choose,
-    "save": _save,
-    "load": _load,
-    "delete": lambda given, _session: Delete(given.text("name", 200)),
-    "rename": lambda given, _session: Rename(given.text("name", 200), given.text("to", 200)),
-    "paste": lambda given, _session: Paste(given.text("text")),
-    "advise": lambda given, _session: Advise(_player(given)),
-    "ai": lambda given, _session: PlayMove(_player(given)),
+def _load(session: Session, name: str | None) -> Task[Result]:
+    return session.load_left() if name is None else session.load(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a page may do.
+
+    Attributes:
+        command: The session's part: a method of it, or one with more to do.
+        arguments: Reads what the command is given.
+    """
+
+    command: Callable[..., Result | Task[Result]]
+    arguments: Arguments = _none
+
+
+ACTIONS: dict[str, Action] = {
+    "open": Action(Session.open, _cell),
+    "flag": Action(Session.flag, _cell),
+    "question": Action(Session.question, _cell),
+    "mark": Action(Session.mark, _cell),
+    "press": Action(Session.press, _cell),
+    "chord": Action(Session.chord, _cell),
+    "why": Action(Session.why, _cell),
+    "undo": Action(Session.undo),
+    "redo": Action(Session.redo),
+    "new": Action(Session.new, _game),
+    "retry": Action(Session.retry),
+    "paste": Action(Session.paste, _texts("text", most=limits.MESSAGE_BYTES)),
+    "pause": Action(Session.pause),
+    "resume": Action(Session.resume),
+    "hint": Action(Session.hint),
+    "clear-hint": Action(Session.clear_hint),
+    "odds": Action(Session.odds),
+    "study": Action(Session.study),
+    "ai": Action(Session.ai, _player),
+    "save": Action(_save, _name),
+    "load": Action(_load, _saved_game),
+    "delete": Action(Session.delete, _texts("name")),
+    "rename": Action(Session.rename, _texts("name", "to")),
+    "settings": Action(_configure, _choices),
 }
+"""All of them."""
 
-QUICK = frozenset(ON_CELL) - {"why"} | {"pause", "resume", "clear-hint"}
-"""The actions that take a moment on a small board. Taking back a step makes the others again."""
+ON_CELL = frozenset(name for name, action in ACTIONS.items() if action.arguments is _cell)
+"""Those that take a cell."""
 
-ON_BOARD = frozenset(ON_CELL) | {"undo", "redo"}
+ON_BOARD = ON_CELL | {"undo", "redo"}
 """What nobody does who does not see the board."""
 
-ACTIONS = (*ON_CELL, *_PLAIN, *_OTHERS)
-"""The names of all actions."""
+QUICK = ON_CELL - {"why"} | {"pause", "resume", "clear-hint"}
+"""Those that take a moment on a small board. Taking back a step makes the others again."""
+
+_THINKING = ("hint", "why", "odds", "ai")
 
 
-def read_action(name: str, given: Payload, session: Session) -> Action:
-    """The action that a page asks for.
+def perform(session: Session, name: str, given: Payload, room: str = "") -> Result | Task[Result]:
+    """Do what a page asks for; or the task that it takes.
+
+    Args:
+        session: Where it is done.
+        name: Which action.
+        given: Its keys.
+        room: What tells the session from others.
 
     Raises:
         MinewiseError: There is none of that name, or what it needs is missing or wrong.
     """
-    if name in ON_CELL:
-        return ON_CELL[name](given.cell("cell"))
-    if name in _PLAIN:
-        return _PLAIN[name]()
-    if name in _OTHERS:
-        return _OTHERS[name](given, session)
-    raise ActionError(f"{quote(name)} is not an action: expected one of {', '.join(ACTIONS)}", name)
+    action = ACTIONS.get(name)
+    if action is None:
+        raise ActionError(
+            f"{quote(name)} is not an action: expected one of {', '.join(ACTIONS)}", name
+        )
+    args = action.arguments(given, session)
+    found = action.command(session, *args)
+    if isinstance(found, Result):
+        return found
+    if found.is_worked_out:
+        return found.result()
+    if name in _THINKING and len(session.round.game.grid) > limits.QUICK_CELLS:
+        call = (room, session.snapshot(), action.command, *args)
+        found.call = Call(tasks.of_session, call, room)
+    return found

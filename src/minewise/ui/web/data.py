@@ -1,15 +1,15 @@
 """A room as plain data, for the page: see docs/web-protocol.md."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from minewise import players
 from minewise.base import MinewiseError
-from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, State
+from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Level, State
 from minewise.session import (
     NEXT_SYMBOL,
     REPLAY_SPEEDS,
-    NewGame,
     Result,
     Round,
     SavedGameInfo,
@@ -46,21 +46,20 @@ def room_as_data(session: Session) -> dict[str, Any]:
 def state_as_data(session: Session) -> dict[str, Any]:
     """What is beside the board."""
     played, settings = session.round, session.settings
-    deal = played.deal
+    deal, state, paused = played.deal, played.state, played.paused
     return {
         "game": played.id,
-        "phase": _PHASES[played.state],
+        "phase": _PHASES[state],
         "seconds": round(played.seconds, 3),
-        "running": played.state is State.PLAYING and not played.paused,
-        "paused": played.paused,
+        "running": state is State.PLAYING and not paused,
+        "paused": paused,
         "mines_left": played.mines_left,
         "deaths": played.deaths,
         "helped": list(played.help.kinds),
         "hint_level": session.hint_level,
-        "refused": [name for name in commands.rules() if session.allowed(name) is not None],
-        "would_lose": session.question(NewGame()) is not None,
-        "level": deal.level.header,
-        "level_name": str(deal.level),
+        "refused": session.refused_commands(),
+        "would_lose": session.is_under_way,
+        **_level_as_data(deal.level),
         "first": str(deal.first),
         "mode": str(settings.mode),
         "no_guess": deal.demand is not None,
@@ -71,6 +70,11 @@ def state_as_data(session: Session) -> dict[str, Any]:
         "summary": words.outcome(played) or None,
         "figures": figures_of(played),
     }
+
+
+@lru_cache(maxsize=100)
+def _level_as_data(level: Level) -> dict[str, str]:
+    return {"level": level.header, "level_name": str(level)}
 
 
 def figures_of(played: Round) -> dict[str, Any] | None:
@@ -104,11 +108,7 @@ def saved_as_data(games: SavedGames) -> dict[str, Any]:
 
 def _kept_as_data(game: SavedGameInfo) -> dict[str, Any]:
     data = game.as_data()
-    return data | {
-        "when": data["saved"],
-        "level": game.level.header,
-        "level_name": str(game.level),
-    }
+    return data | {"when": data["saved"], **_level_as_data(game.level)}
 
 
 def choices_as_data() -> dict[str, Any]:

@@ -1,16 +1,16 @@
-"""What a page may ask: questions that change nothing in its room."""
+"""What a page may ask: questions that change nothing in its room. Their answers are JSON."""
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from minewise.base import MinewiseError, quote
+from minewise.base import Call, MinewiseError, Task, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
 from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
     Mode,
-    PlayMove,
+    Result,
     Session,
     Settings,
     Statistics,
@@ -19,38 +19,24 @@ from minewise.session import (
     read_game,
     read_position,
 )
-from minewise.ui.web import limits, works
-from minewise.ui.web.actions import ON_CELL
+from minewise.ui.web import limits, tasks
+from minewise.ui.web.actions import ON_CELL, perform
 from minewise.ui.web.data import changes_of, room_as_data, saved_as_data, state_as_data
-from minewise.ui.web.desk import Work
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.replays import ReplayCache, replay_as_data
-from minewise.ui.web.room import Room
 from minewise.ui.web.settings import check_player, read_settings
+from minewise.ui.web.tasks import QuestionError, answering, for_board
+from minewise.ui.web.texts import in_pieces
 
-
-class QuestionError(MinewiseError):
-    """The question has no answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A question.
-
-    Attributes:
-        given: Its keys.
-        room: The room of the tab that asks.
-    """
-
-    given: Payload
-    room: Room
+STUDIES = frozenset({"analyse", "explain", "replay", "grades"})
+"""The questions that may be about the game that is running."""
 
 
 class Questions:
-    """Answers the questions of one socket."""
+    """Answers the questions of one tab."""
 
     def __init__(self, shelf: ReplayCache, invite: Callable[[], dict[str, Any]]) -> None:
-        """Answer for a socket.
+        """Answer for a tab.
 
         Args:
             shelf: The replays of its browser.
@@ -60,7 +46,7 @@ class Questions:
         self._invite = invite
         self._watched: Session | None = None
         self._moves = 0
-        self._answers: dict[str, Callable[[Request], Work]] = {
+        self._answers: dict[str, Callable[[Payload, Session], Task[str]]] = {
             "analyse": self._analyse,
             "explain": self._explain,
             "check": self._check,
@@ -76,8 +62,8 @@ class Questions:
             "invite": self._invited,
         }
 
-    def work(self, about: str, asked: Request) -> Work:
-        """The work that a question takes, with all that it needs of the room.
+    def task(self, about: str, given: Payload, session: Session) -> Task[str]:
+        """What a question takes, with all that it needs of the session.
 
         Raises:
             MinewiseError: There is no such question, or something in it is wrong.
@@ -87,18 +73,17 @@ class Questions:
                 f"{quote(about)} is not a question: expected one of {', '.join(self._answers)}",
                 about,
             )
-        return self._answers[about](asked)
+        task = self._answers[about](given, session)
+        task.text = f"Working out: {about}"
+        return task
 
     # The running game
 
-    def may_study(self, about: str, asked: Request) -> bool:
-        """Whether a question might be about the game that is running; to be looked at closely."""
-        played = asked.room.session.round
-        return about in ("analyse", "explain", "replay", "grades") and played.state is State.PLAYING
-
-    def is_study(self, about: str, asked: Request) -> bool:
-        """Whether it is: the game itself, or the same pasted."""
-        given, played = asked.given, asked.room.session.round
+    def is_study(self, about: str, given: Payload, session: Session) -> bool:
+        """Whether a question is about the game that is running: that game, or the same pasted."""
+        played = session.round
+        if about not in STUDIES or played.state is not State.PLAYING:
+            return False
         with contextlib.suppress(MinewiseError):  # which is told when it is answered
             if about == "grades":
                 return self._shelf.get(given.text("replay", 40)).deal == played.deal
@@ -111,59 +96,51 @@ class Questions:
 
     # A position
 
-    def _analyse(self, asked: Request) -> Work:
-        text = asked.given.text("position")
-        return Work(works.analyse, (text, _seconds(asked)), len(text))
+    def _analyse(self, given: Payload, _session: Session) -> Task[str]:
+        text = given.text("position")
+        return for_board(len(text), tasks.analyse, text, _seconds(given))
 
-    def _explain(self, asked: Request) -> Work:
-        text, cell = asked.given.text("position"), asked.given.cell("cell")
-        return Work(works.explain, (text, cell, _seconds(asked)), len(text))
+    def _explain(self, given: Payload, _session: Session) -> Task[str]:
+        text, cell = given.text("position"), given.cell("cell")
+        return for_board(len(text), tasks.explain, text, cell, _seconds(given))
 
-    def _check(self, asked: Request) -> Work:
-        text = asked.given.text("position")
-        level = Level.parse(asked.given.text("level", 100)) if "level" in asked.given else None
+    def _check(self, given: Payload, _session: Session) -> Task[str]:
+        text = given.text("position")
+        level = Level.parse(given.text("level", 100)) if "level" in given else None
         cells = 0 if level is None else len(level.grid)
-        return Work(works.check, (text, level), max(len(text), cells))
+        return for_board(max(len(text), cells), tasks.check, text, level)
 
     # Watching
 
-    def _watch(self, asked: Request) -> Work:
-        given = asked.given
+    def _watch(self, given: Payload, session: Session) -> Task[str]:
         player = check_player(given.text("player", 100))
         deal = Deal.parse(given.text("deal")) if "deal" in given else None
-        settings = asked.room.session.settings
+        settings = session.settings
         if "settings" in given:
             settings = read_settings(Settings(), given.object("settings"))
 
-        def work() -> dict[str, Any]:
-            session = Session(
+        def work(_task: Task[str]) -> dict[str, Any]:
+            watched = Session(
                 Settings(settings.level, settings.first, settings.seed, mode=Mode.PRACTICE)
             )
-            session.settings = Settings(session.settings.level, player=player, mode=Mode.PRACTICE)
+            watched.settings = Settings(settings.level, player=player, mode=Mode.PRACTICE)
             if deal is not None:
-                session.begin(deal, known_board=True)
-            self._watched, self._moves = session, 0
-            return room_as_data(session)
+                watched.begin(deal, known_board=True)
+            self._watched, self._moves = watched, 0
+            return room_as_data(watched)
 
-        return _here(work)
+        return answering(work)
 
-    def _watch_next(self, _asked: Request) -> Work:
+    def _watch_next(self, _given: Payload, _session: Session) -> Task[str]:
         session = self._watched
         if session is None:
             raise QuestionError("No game is being watched", "watch-next")
-        key, action = f"watch {id(session)}", PlayMove()
-        cells = len(session.round.game.grid)
-        return Work(works.help_with, (key, session.snapshot(), action), cells, key)
+        task, key = session.ai(), f"watch {id(session)}"
+        if len(session.round.game.grid) > limits.QUICK_CELLS:
+            task.call = Call(tasks.of_session, (key, session.snapshot(), Session.ai), key)
+        return task.then(lambda result: in_pieces(self._moved(session, result())))
 
-    def watched(self, answer: Any) -> dict[str, Any]:
-        """The next move of the game that is watched, from what the player has thought."""
-        session = self._watched
-        if session is None:
-            raise QuestionError("No game is being watched", "watch-next")
-        proposal = session.propose(PlayMove())
-        if not proposal.is_worked_out:
-            proposal.settle(answer)
-        result = session.apply(proposal)
+    def _moved(self, session: Session, result: Result) -> dict[str, Any]:
         if not result.done or result.advised is None:
             raise QuestionError(result.message or "The player has no move", "watch-next")
         self._moves += 1
@@ -176,16 +153,16 @@ class Questions:
 
     # What is kept
 
-    def _saved(self, asked: Request) -> Work:
-        games = asked.room.session.storage.games
+    def _saved(self, _given: Payload, session: Session) -> Task[str]:
+        games = session.storage.games
         if games is None:
             raise QuestionError("Games are not kept here", "saved")
-        return _here(lambda: saved_as_data(games))
+        return answering(lambda _task: saved_as_data(games))
 
-    def _statistics(self, asked: Request) -> Work:
-        records = _records(asked)
+    def _statistics(self, _given: Payload, session: Session) -> Task[str]:
+        records = _records(session)
 
-        def work() -> dict[str, Any]:
+        def work(_task: Task[str]) -> dict[str, Any]:
             found = records.overview()
             latest = replace(found, games=found.games[-limits.GAMES :])
             return latest.as_data() | {
@@ -194,31 +171,30 @@ class Questions:
                 "nothing": nothing_recorded(found),
             }
 
-        return _here(work)
+        return answering(work)
 
-    def _history(self, asked: Request) -> Work:
-        records = _records(asked)
-        limit = asked.given.number("limit") if "limit" in asked.given else limits.HISTORY
+    def _history(self, given: Payload, session: Session) -> Task[str]:
+        records = _records(session)
+        limit = given.number("limit") if "limit" in given else limits.HISTORY
         limit = min(limit, limits.GAMES)
 
-        def work() -> list[Any]:
+        def work(_task: Task[str]) -> list[Any]:
             return [game.as_data() for game in reversed(records.games()[-limit:] if limit else [])]
 
-        return _here(work)
+        return answering(work)
 
     # Replays
 
-    def _replay(self, asked: Request) -> Work:
-        given = asked.given
+    def _replay(self, given: Payload, session: Session) -> Task[str]:
         if "text" in given:
             text = given.text("text")
-            return _here(lambda: replay_as_data(read_game(text), self._shelf))
+            return answering(lambda _task: replay_as_data(read_game(text), self._shelf))
         if "game" in given:
-            records, game = _records(asked), given.text("game", 100)
-            return _here(lambda: self._replay_of_game(records, game))
+            records, game = _records(session), given.text("game", 100)
+            return answering(lambda _task: self._replay_of_game(records, game))
         if "room" in given and given.flag("room"):
-            played = asked.room.session.round.replay()
-            return _here(lambda: replay_as_data(played.recording, self._shelf))
+            played = session.round.replay()
+            return answering(lambda _task: replay_as_data(played.recording, self._shelf))
         raise QuestionError("A replay is asked for by text, game or room", "replay")
 
     def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
@@ -227,16 +203,16 @@ class Questions:
             raise QuestionError("The steps of that game were not kept", game)
         return replay_as_data(replay.recording, self._shelf)
 
-    def _grades(self, asked: Request) -> Work:
-        found = self._shelf.get(asked.given.text("replay", 40))
+    def _grades(self, given: Payload, _session: Session) -> Task[str]:
+        found = self._shelf.get(given.text("replay", 40))
         cells = len(found.deal.level.grid)
-        return Work(works.grades, (found.text,), cells)
+        return for_board(cells, tasks.grades, found.text)
 
     # Small boards, and links
 
-    def _try(self, asked: Request) -> Work:
-        deal = Deal.parse(asked.given.text("deal"))
-        clicks = asked.given.clicks("clicks", limits.TRY_CLICKS)
+    def _try(self, given: Payload, _session: Session) -> Task[str]:
+        deal = Deal.parse(given.text("deal"))
+        clicks = given.clicks("clicks", limits.TRY_CLICKS)
         if len(deal.level.grid) > limits.TRY_CELLS:
             raise QuestionError(
                 f"{deal.level.header} is too large to try: "
@@ -247,34 +223,35 @@ class Questions:
         if unknown is not None:
             raise QuestionError(f"{quote(unknown)} cannot be done with a cell", unknown)
 
-        def work() -> dict[str, Any]:
-            session = Session(Settings(mode=Mode.PRACTICE, questions=True))
-            session.begin(deal, known_board=True)
+        def work(_task: Task[str]) -> dict[str, Any]:
+            tried = Session(Settings(mode=Mode.PRACTICE, questions=True))
+            tried.begin(deal, known_board=True)
             message = None
             for name, cell in clicks:
-                message = session.do(ON_CELL[name](cell)).message
+                done = perform(tried, name, Payload({"cell": list(cell)}))
+                message = (done if isinstance(done, Result) else done.result()).message
             return {
-                "view": session.round.view,
-                "state": state_as_data(session),
+                "view": tried.round.view,
+                "state": state_as_data(tried),
                 "message": message,
             }
 
-        return _here(work)
+        return answering(work)
 
-    def _link(self, asked: Request) -> Work:
-        played = asked.room.session.round
+    def _link(self, _given: Payload, session: Session) -> Task[str]:
+        played = session.round
         replay, position = played.replay(), played.position
-        return _here(
-            lambda: {
+        return answering(
+            lambda _task: {
                 "deal": replay.deal.setup.line(),
                 "position": position.line(),
                 "replay": replay.shown_text(),
             }
         )
 
-    def _invited(self, _asked: Request) -> Work:
+    def _invited(self, _given: Payload, _session: Session) -> Task[str]:
         found = self._invite()
-        return _here(lambda: found)
+        return answering(lambda _task: found)
 
 
 def _same(one: Position, other: Position) -> bool:
@@ -292,20 +269,15 @@ def _deal_in(text: str) -> Deal | None:
     return parse_replay_setup(text)
 
 
-def _records(asked: Request) -> Statistics:
-    records = asked.room.session.storage.statistics
+def _records(session: Session) -> Statistics:
+    records = session.storage.statistics
     if records is None:
         raise QuestionError("Games are not counted here", "statistics")
     return records
 
 
-def _seconds(asked: Request) -> float:
+def _seconds(given: Payload) -> float:
     """How long an analysis may take."""
-    if "seconds" not in asked.given:
+    if "seconds" not in given:
         return limits.ANALYSIS_SECONDS
-    return asked.given.seconds("seconds", limits.MOST_ANALYSIS_SECONDS)
-
-
-def _here(work: Callable[[], Any]) -> Work:
-    """Work that takes no time, or needs what is here."""
-    return Work(lambda _desk: work())
+    return given.seconds("seconds", limits.MOST_ANALYSIS_SECONDS)

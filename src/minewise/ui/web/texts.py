@@ -8,7 +8,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from minewise.session import words
 from minewise.ui.web.messages import VERSION
+
+OUR_MISTAKE = "Something went wrong in the server, which has printed what."
 
 # About so many values are written at once: in less than a millisecond.
 _AT_ONCE = 2_000
@@ -17,6 +20,11 @@ _AT_ONCE = 2_000
 def as_text(kind: str, **keys: Any) -> str:
     """A message of the server."""
     return _dumps({"version": VERSION, "type": kind, **keys})
+
+
+def refusal(number: int | None, sentence: str) -> str:
+    """That something could not be read or done."""
+    return as_text("refused", id=number, text=words.as_sentence(sentence))
 
 
 def answer(number: int, data: str) -> str:

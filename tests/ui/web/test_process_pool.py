@@ -15,24 +15,11 @@ from typing import Any
 
 import pytest
 
-from minewise.advice import odds
-from minewise.base import MinewiseError
+from minewise.base import Call, MinewiseError, Task
 from minewise.core import Level
-from minewise.session import (
-    Action,
-    Advise,
-    Explain,
-    Flag,
-    GetHint,
-    Open,
-    PlayMove,
-    Session,
-    Settings,
-    ShowOdds,
-)
-from minewise.ui.web import works
-from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.thinkers import MOST, ProcessPool, ThinkerError
+from minewise.session import Session, Settings
+from minewise.ui.web import tasks
+from minewise.ui.web.local_server.process_pool import MOST, ProcessPool, WorkError
 from ui.web.jobs import count_to, fail, process_id, sleep, sleep_on
 from ui.web.serving import Program, Site, wait_until
 
@@ -45,23 +32,36 @@ pytestmark = [
 CLICKS = 30
 
 
-def think(*works_: Work, after: Callable[[list[Desk]], Any] | None = None) -> list[Any]:
-    """The answers to some work, done at the same time."""
+def elsewhere(function: Callable[..., Task[Any]], *args: Any, key: str = "") -> Task[Any]:
+    """A task for another process."""
+    task = function(*args)
+    task.call = Call(function, args, key)
+    return task
+
+
+def work(*wanted: Task[Any], after: Callable[[], Any] | None = None) -> list[Any]:
+    """The results of some tasks, worked at the same time.
+
+    Args:
+        wanted: The tasks.
+        after: Is called when all of them have told how far they are.
+    """
+
+    async def result(pool: ProcessPool, task: Task[Any]) -> Any:
+        await pool.work(task)
+        return task.result()
 
     async def run() -> list[Any]:
-        thinkers = ProcessPool()
-        desks = [Desk() for _ in works_]
+        pool = ProcessPool()
         try:
-            tasks = [
-                asyncio.ensure_future(thinkers.think(work, desk))
-                for work, desk in zip(works_, desks, strict=True)
-            ]
+            working = [asyncio.ensure_future(result(pool, task)) for task in wanted]
             if after is not None:
-                await asyncio.sleep(0.5)
-                after(desks)
-            return await asyncio.gather(*tasks, return_exceptions=True)
+                while any(task.progress is None for task in wanted):
+                    await asyncio.sleep(0.01)
+                after()
+            return await asyncio.gather(*working, return_exceptions=True)
         finally:
-            thinkers.close()
+            pool.close()
 
     # On a thread of its own: a browser test before this one leaves its loop on the main one.
     with ThreadPoolExecutor(1) as aside:
@@ -69,85 +69,113 @@ def think(*works_: Work, after: Callable[[list[Desk]], Any] | None = None) -> li
 
 
 def test_work_is_done_in_processes_of_their_own() -> None:
-    found = think(*[Work(process_id, key=str(number)) for number in range(MOST)])
+    found = work(*[elsewhere(process_id, key=str(number)) for number in range(MOST)])
     assert len(set(found)) == MOST
     assert os.getpid() not in found
 
 
 def test_more_work_than_processes_waits_for_its_turn() -> None:
-    found = think(*[Work(count_to, (number,), key=str(number)) for number in range(3 * MOST)])
+    found = work(*[elsewhere(count_to, number, key=str(number)) for number in range(3 * MOST)])
     assert found == list(range(3 * MOST))
 
 
+def test_how_far_it_is_and_what_it_does_is_told_here() -> None:
+    task, told = elsewhere(count_to, 20, 0.1), []
+    assert work(task, after=lambda: told.append((task.progress, task.text))) == [20]
+    ((progress, text),) = told
+    assert 0 < (progress or 0) < 1
+    assert text.startswith("Counted to ")
+
+
 def test_work_that_looks_stops_and_the_process_goes_on() -> None:
-    assert think(Work(sleep, (60.0,)), after=lambda desks: desks[0].stop()) == ["stopped"]
+    task = elsewhere(sleep, 60.0)
+    assert work(task, after=task.stop) == ["stopped"]
+
+
+def test_work_that_is_stopped_before_it_begins_is_not_begun() -> None:
+    task = elsewhere(sleep_on, 60.0)
+    task.stop()
+    (error,) = work(task)
+    assert isinstance(error, MinewiseError)
 
 
 def test_work_that_does_not_look_is_ended() -> None:
-    (error,) = think(Work(sleep_on, (60.0,)), after=lambda desks: desks[0].stop())
-    assert isinstance(error, ThinkerError)
+    task = elsewhere(sleep_on, 60.0)
+    (error,) = work(task, after=task.stop)
+    assert isinstance(error, WorkError)
 
 
 def test_a_mistake_of_ours_is_told_in_a_sentence(capfd: pytest.CaptureFixture[str]) -> None:
-    (error,) = think(Work(fail))
+    (error,) = work(elsewhere(fail))
     assert isinstance(error, MinewiseError)
     assert str(error) == "something went wrong in working it out"
     assert "ZeroDivisionError" in capfd.readouterr().err
 
 
 def test_errors_keep_their_sentence() -> None:
-    (error,) = think(Work(works.analyse, ("nonsense", 1.0)))
+    (error,) = work(elsewhere(tasks.analyse, "nonsense", 1.0))
     assert isinstance(error, MinewiseError)
     assert "'nonsense' is no board" in str(error)
 
 
+# Copies of sessions
+
+
 @pytest.mark.parametrize(
-    "action",
+    ("command", "args"),
     [
-        GetHint(),
-        Explain((0, 0)),
-        Explain((8, 8)),
-        ShowOdds(),
-        Advise("sentences"),
-        PlayMove("exact"),
+        (Session.hint, ()),
+        (Session.why, ((0, 0),)),
+        (Session.why, ((8, 8),)),
+        (Session.odds, ()),
+        (Session.ai, ("sentences",)),
+        (Session.ai, ("exact",)),
     ],
 )
-def test_a_copy_of_a_session_answers_as_the_session_does(action: Action) -> None:
+def test_a_copy_of_a_session_answers_as_the_session_does(
+    command: Callable[..., Task[Any]], args: tuple[Any, ...]
+) -> None:
     here = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
     there = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
-    desk = Desk()
-    for step in (Open((4, 4)), Flag((0, 0)), action, Open((0, 8)), action):
-        if step is action:
-            proposal = there.propose(action)
-            game = there.snapshot()
-            proposal.settle(works.help_with(desk, "key", game, action))
-            result, expected = there.apply(proposal), here.do(action)
-        else:
-            result, expected = there.do(step), here.do(step)
-        assert result.as_data() == expected.as_data()
+    copies = tasks.Copies()
+    for session in (here, there):
+        session.open((4, 4)).result()
+        session.flag((0, 0))
+    for _ in range(2):
+        task = command(there, *args)
+        copy = tasks.of_session("key", there.snapshot(), command, *args, copies=copies)
+        task.settle(copy.outcome)
+        assert task.result().as_data() == command(here, *args).result().as_data()
         assert there.round.help == here.round.help
+        for session in (here, there):
+            session.open((0, 8)).result()
 
 
 def test_a_copy_is_brought_up_or_made_anew() -> None:
     session = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
-    desk = Desk()
+    copies = tasks.Copies()
+
+    def same_odds() -> bool:
+        copy = tasks.of_session("copy", session.snapshot(), Session.odds, copies=copies)
+        found, expected = copy.result().odds, session.odds().result().odds
+        return found is not None and expected is not None and found.as_data() == expected.as_data()
+
     for step in ((4, 4), (0, 8), (8, 0)):
-        session.do(Open(step))
-        found, error = works.help_with(desk, "copy", session.snapshot(), ShowOdds())
-        assert error is None
-        assert found.as_data() == odds(session.analysis).as_data()
+        session.open(step).result()
+        assert same_odds()
     session.round.undo()
-    found, _error = works.help_with(desk, "copy", session.snapshot(), ShowOdds())
-    assert found.as_data() == odds(session.analysis).as_data()
+    assert same_odds()
 
 
-def test_only_a_few_copies_are_kept_and_nobody_else_has_them() -> None:
+def test_only_a_few_copies_are_kept() -> None:
     session = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
-    desk, other = Desk(), Desk()
+    copies = tasks.Copies()
     for number in range(10):
-        works.help_with(desk, f"copy {number}", session.snapshot(), ShowOdds())
-    assert [number for number in range(10) if desk.copies.take(f"copy {number}")] == [6, 7, 8, 9]
-    assert other.copies.take("copy 9") is None
+        copies.of(f"copy {number}", session.snapshot())
+    assert [number for number in range(10) if f"copy {number}" in copies] == [6, 7, 8, 9]
+
+
+# Nobody waits
 
 
 def test_starting_a_process_and_writing_to_it_keeps_nobody_waiting(
@@ -179,12 +207,13 @@ def test_starting_a_process_and_writing_to_it_keeps_nobody_waiting(
                 ticks.append(time.monotonic())
 
         ticking = asyncio.ensure_future(tick())
-        thinkers = ProcessPool()
+        pool, task = ProcessPool(), elsewhere(count_to, 3)
         try:
-            return await thinkers.think(Work(count_to, (3,)), Desk())
+            await pool.work(task)
+            return task.result()
         finally:
             ticking.cancel()
-            thinkers.close()
+            pool.close()
 
     with ThreadPoolExecutor(1) as aside:
         assert aside.submit(asyncio.run, run()).result() == 3

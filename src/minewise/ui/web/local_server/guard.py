@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-from minewise.ui.web.access import Access
+from minewise.ui.web.local_server.access import Access
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -19,12 +19,12 @@ from minewise.base import FileError, MinewiseError, files
 from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits
-from minewise.ui.web.access import Access
-from minewise.ui.web.door import Caller, Hall
-from minewise.ui.web.guard import LOGIN, Guard, Scope
-from minewise.ui.web.rooms import Chosen, Rooms
-from minewise.ui.web.site import PAGE, Site
-from minewise.ui.web.workers import SWITCH_SECONDS, ThreadPools
+from minewise.ui.web.local_server.access import Access
+from minewise.ui.web.local_server.door import Caller, Hall
+from minewise.ui.web.local_server.guard import LOGIN, Guard, Scope
+from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
+from minewise.ui.web.local_server.rooms import Chosen, Rooms
+from minewise.ui.web.local_server.site import PAGE, Site
 
 try:
     import fcntl
@@ -87,8 +87,8 @@ class Server:
         self._socket = _listen(host, port, self._folder / "port")
         self.port: int = self._socket.getsockname()[1]
         _write_quietly(self._folder / "port", f"{self.port}\n")
-        self._workers = ThreadPools()
-        self._rooms = Rooms(self._folder, self._workers, chosen)
+        self._pools = Pools()
+        self._rooms = Rooms(self._folder, self._pools, chosen)
         self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
         site = Site(self._access, self._rooms, self._invite, page)
         guard = Guard(site.app, self._access, self._hosts)
@@ -184,7 +184,7 @@ class Server:
             troubles = await self._rooms.save_all()
             with contextlib.suppress(FileError):  # it holds all but the order in which they came
                 self._access.save()
-        self._workers.close()
+        self._pools.close()
         self.close()
         if troubles:
             raise ServerError(troubles[0], len(troubles))

@@ -14,17 +14,17 @@ from starlette.websockets import WebSocket
 
 from minewise.base import MinewiseError
 from minewise.session import words
-from minewise.ui.web import limits, works
-from minewise.ui.web.access import Access, Browser
-from minewise.ui.web.assets import read_asset
-from minewise.ui.web.connection import Connection
-from minewise.ui.web.desk import Desk, Work
-from minewise.ui.web.guard import LOGIN
+from minewise.ui.web import limits
+from minewise.ui.web.local_server.access import Access, Browser
+from minewise.ui.web.local_server.assets import read_asset
+from minewise.ui.web.local_server.connection import Connection
+from minewise.ui.web.local_server.guard import LOGIN
+from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
-from minewise.ui.web.rooms import Rooms
+from minewise.ui.web.tasks import answering
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).parents[1] / "page"
 """The folder with the page's files."""
 
 _KINDS = {
@@ -165,8 +165,9 @@ class Site:
             )
         try:
             shelf = self._shelf(browser)
-            work = Work(works.encoded, (lambda _desk: replay_as_data(read_upload(upload), shelf),))
-            found = await self._rooms.workers.think(browser.id, work, Desk())
+            task = answering(lambda _task: replay_as_data(read_upload(upload), shelf))
+            await self._rooms.pools.work(browser.id, task)
+            found = task.result()
         except MinewiseError as error:
             return PlainTextResponse(words.as_sentence(str(error)), 422)
         return Response(found, media_type="application/json")

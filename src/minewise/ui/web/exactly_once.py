@@ -1,17 +1,19 @@
-"""What a room remembers of its tabs: which wishes were done, so that none is done twice.
+"""The layer that does everything once: it remembers which wishes of which tab were done.
 
 A page whose connection breaks does not know whether its last wish arrived, and sends it
-again under the same id. The full answers are remembered while the server runs; what was
-done, and what was said about it, is kept in the room's file too.
+again under the same id. The full answers are remembered while the program runs; what was
+done, and what was said about it, is kept in the journal too.
 """
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from minewise.session import Result
+from minewise.session import Result, Session
 from minewise.ui.web import limits
-from minewise.ui.web.messages import MOST_ID
+from minewise.ui.web.conversation import Conversation, PausableClock, Reply, Response, Tab, To
+from minewise.ui.web.messages import MOST_ID, Do
 
 Run = tuple[int, int]
 """Ids that follow each other: the first and the last."""
@@ -122,6 +124,36 @@ class SeenCommands:
             tab.unknown, tab.earlier = unknown, sorted(runs)
             for number, message in done:
                 self.add(name, number, message)
+
+
+class ExactlyOnce(Conversation):
+    """A conversation in which a wish that is sent again is answered again, and done once.
+
+    Attributes:
+        seen: What was done.
+    """
+
+    def __init__(self, name: str, session: Session, clock: PausableClock) -> None:
+        super().__init__(name, session, clock)
+        self.seen = SeenCommands()
+
+    def do(self, tab: Tab, wish: Do) -> Response:
+        """The same, unless it was done before."""
+        known = self.seen.answer(tab.name, wish.id)
+        if known is not None:
+            return Response((Reply(known),))
+        result = self.seen.done(tab.name, wish.id)
+        if result is not None:
+            return Response((Reply(self._answer(wish.id, self._news(result))),))
+        return super().do(tab, wish).then(partial(self._remembered, tab.name, wish.id))
+
+    def _remembered(self, tab: str, number: int, response: Response) -> Response:
+        if response.did is not None:
+            self.seen.add(tab, number, response.did.message)
+        for reply in response.replies:
+            if reply.to is To.ASKING:
+                self.seen.answered(tab, number, reply.text)
+        return response
 
 
 def whole(value: object, least: int = 0) -> int:

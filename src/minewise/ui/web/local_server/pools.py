@@ -1,11 +1,11 @@
-"""Threads for what would keep the others waiting.
+"""Where tasks are worked, and what else would keep others waiting.
 
-    quick  turns on small boards: each takes a moment
-    slow   turns on large boards, reading and writing files
-    deep   thinking: hints, odds, an AI's move, analyses, reviews
+    quick  threads for turns on small boards: each takes a moment
+    slow   threads for turns on large boards, and for reading and writing files
+    tasks  threads for hints, odds, an AI's move, analyses, reviews
 
-So a large board waits for large boards. Thinking about a large one is done in another
-process: see `thinkers`.
+So a large board waits for large boards. Tasks about a large one are worked in other
+processes: see `process_pool`.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
+from minewise.base import Task
 from minewise.ui.web import limits
-from minewise.ui.web.desk import Copies, Desk, Work
-from minewise.ui.web.each import Each
-from minewise.ui.web.thinkers import ProcessPool
+from minewise.ui.web.local_server.each import Each
+from minewise.ui.web.local_server.process_pool import ProcessPool
 
 _Args = ParamSpec("_Args")
 _Found = TypeVar("_Found")
@@ -26,19 +26,18 @@ SWITCH_SECONDS = 0.0005
 """How long a thread may run Python while others wait. The usual five milliseconds add up: an
 answer waits several times."""
 
-_THOUGHTS_OF_ONE = 2
+_TASKS_OF_ONE = 2
 
 
-class ThreadPools:
-    """The threads of one server."""
+class Pools:
+    """The threads and processes of one server."""
 
     def __init__(self) -> None:
         self._quick = ThreadPoolExecutor(4, "quick")
         self._slow = ThreadPoolExecutor(4, "slow")
-        self._deep = ThreadPoolExecutor(2 * _THOUGHTS_OF_ONE, "deep")
-        self._thinking = Each(lambda: asyncio.Semaphore(_THOUGHTS_OF_ONE))
-        self._thinkers = ProcessPool()
-        self._copies = Copies()
+        self._tasks = ThreadPoolExecutor(2 * _TASKS_OF_ONE, "tasks")
+        self._processes = ProcessPool()
+        self._working = Each(lambda: asyncio.Semaphore(_TASKS_OF_ONE))
 
     async def turn(
         self, cells: int, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
@@ -53,23 +52,23 @@ class ThreadPools:
         """Read or write."""
         return await _run(self._slow, work, *args, **named)
 
-    async def think(self, who: str, work: Work, desk: Desk) -> Any:
-        """Work something out for somebody; nobody has more than half of the threads.
+    async def work(self, who: str, task: Task[Any]) -> None:
+        """Work a task for somebody; nobody has more than half of the threads.
 
         Raises:
-            MinewiseError: It has no answer.
+            WorkError: It cannot be worked out.
         """
-        async with self._thinking.of(who):
-            if work.cells > limits.QUICK_CELLS and self._thinkers.can_be():
-                return await self._thinkers.think(work, desk)
-            desk.copies = self._copies
-            return await _run(self._deep, work.function, desk, *work.args)
+        async with self._working.of(who):
+            if task.call is not None and self._processes.can_be():
+                await self._processes.work(task)
+            else:
+                await _run(self._tasks, task.work)
 
     def close(self) -> None:
-        """Let go of the threads; what has not begun does not begin."""
-        for pool in (self._quick, self._slow, self._deep):
+        """Let go of them; what has not begun does not begin."""
+        for pool in (self._quick, self._slow, self._tasks):
             pool.shutdown(wait=False, cancel_futures=True)
-        self._thinkers.close()
+        self._processes.close()
 
 
 async def _run(

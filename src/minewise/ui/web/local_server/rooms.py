@@ -11,12 +11,10 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 
-from minewise.base import MinewiseError, files
+from minewise.base import MinewiseError
 from minewise.session import (
-    SavedGameError,
     SavedGames,
     Session,
     Settings,
@@ -27,11 +25,14 @@ from minewise.session import (
     statistics_file,
 )
 from minewise.ui.web import limits
-from minewise.ui.web.access import Browser
-from minewise.ui.web.each import Each
+from minewise.ui.web.buffered_statistics import BufferedStatistics
+from minewise.ui.web.conversation import PausableClock
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.room import BufferedStatistics, PausableClock, Room
-from minewise.ui.web.workers import ThreadPools
+from minewise.ui.web.journaled import Journaled
+from minewise.ui.web.local_server.access import Browser
+from minewise.ui.web.local_server.each import Each
+from minewise.ui.web.local_server.pools import Pools
+from minewise.ui.web.local_server.room import Room
 
 _FILE = "sitting.jsonl"
 
@@ -47,19 +48,19 @@ class Rooms:
     """The rooms of all browsers.
 
     Attributes:
-        workers: The threads that work for them.
+        pools: The threads and processes that work for them.
     """
 
-    def __init__(self, folder: Path, workers: ThreadPools, chosen: Chosen | None = None) -> None:
+    def __init__(self, folder: Path, pools: Pools, chosen: Chosen | None = None) -> None:
         """Take the rooms in a folder.
 
         Args:
             folder: Where they are kept.
-            workers: The threads that work for them.
+            pools: The threads and processes that work for them.
             chosen: The settings that were chosen when the server was started, put in the
                 place of those that were remembered; None if none were.
         """
-        self.workers = workers
+        self.pools = pools
         self._folder = folder
         self._chosen = chosen
         self._here: dict[tuple[str, str], Room] = {}
@@ -82,7 +83,7 @@ class Rooms:
                 room = await self._begin(browser)
             else:
                 room = await self._find(browser, wanted)
-            self._left.pop((browser.id, room.id), None)
+            self._left.pop((browser.id, room.conversation.id), None)
             return room
 
     def _folder_of(self, browser: Browser) -> Path:
@@ -93,27 +94,27 @@ class Rooms:
         here = [room for (owner, _name), room in self._here.items() if owner == browser.id]
         if here:
             return here[-1]
-        for name in await self.workers.slow(_by_time, self._folder_of(browser)):
+        for name in await self.pools.slow(_by_time, self._folder_of(browser)):
             with contextlib.suppress(MinewiseError):
                 return await self._find(browser, name)
         return None
 
     async def _begin(self, browser: Browser) -> Room:
         folder = self._folder_of(browser)
-        count = await self.workers.slow(_count, folder)
+        count = await self.pools.slow(_count, folder)
         if count >= limits.ROOMS:
             raise RoomError(
                 f"This browser has {count} games open already, and more cannot be begun", count
             )
         name = secrets.token_hex(8)
-        room = await self.workers.slow(self._make, browser, name)
-        await self.workers.slow(room.begin)
+        room = await self.pools.slow(self._make, browser, name)
+        await self.pools.slow(room.conversation.begin)
         self._here[browser.id, name] = room
         return room
 
     async def _find(self, browser: Browser, name: str) -> Room:
         if (browser.id, name) not in self._here:
-            room = await self.workers.slow(self._read, browser, name)
+            room = await self.pools.slow(self._read, browser, name)
             self._here[browser.id, name] = room
         return self._here[browser.id, name]
 
@@ -125,34 +126,22 @@ class Rooms:
             settings = self._chosen(settings)
         session = Session(settings, now=clock, storage=storage)
         journal = Journal(self._folder_of(browser) / name / _FILE)
-        return Room(name, session, clock, journal)
+        return Room(Journaled(name, session, clock, journal))
 
     def _read(self, browser: Browser, name: str) -> Room:
         path = self._folder_of(browser) / name / _FILE
         if not path.exists():
             raise RoomError("There is no such game any more: begin a new one", name)
         room = self._make(browser, name)
-        new_game = room.session.snapshot()
-        try:
-            kept = Journal.read(path)
-        except SavedGameError:
-            room.news = f"This game cannot be read any more: its file is kept as {_aside(path)}."
-            room.seq = _beyond()
-            room.begin()
-            return room
-        room.session.restore(kept.game)
-        if not room.remember(kept.notes) or kept.left_out:
-            room.news = (
-                f"The file of this game is damaged: {kept.left_out} of the last things that "
-                f"you did could not be read. It is kept as {_aside(path)}."
-            )
-            room.seq = _beyond()
-        played = room.session.round
+        conversation = room.conversation
+        new_game = conversation.session.snapshot()
+        conversation.resume()
+        played = conversation.session.round
         if self._chosen is not None and (played.outcome is not None or not played.steps):
             # Whoever names a level when starting the server wants to play that now.
-            room.session.restore(new_game)
-            room.seq += 1
-        room.begin()
+            conversation.session.restore(new_game)
+            conversation.seq += 1
+        conversation.begin()
         return room
 
     def _storage(self, browser: Browser) -> Storage:
@@ -187,7 +176,7 @@ class Rooms:
     def left(self, browser: Browser, room: Room, now: float | None = None) -> None:
         """The last tab of a room has gone: it is put away soon."""
         if not room.watchers:
-            self._left[browser.id, room.id] = time.monotonic() if now is None else now
+            self._left[browser.id, room.conversation.id] = time.monotonic() if now is None else now
 
     @property
     def in_memory(self) -> int:
@@ -202,7 +191,7 @@ class Rooms:
             if room is None or room.watchers:
                 continue
             async with room.turn:
-                await self.workers.slow(_saved, room)
+                await self.pools.slow(_saved, room)
             # Somebody may have come in the meantime.
             if not room.watchers and key in self._left:
                 del self._left[key], self._here[key]
@@ -210,43 +199,25 @@ class Rooms:
     async def shorten(self) -> None:
         """Write the files anew that have become long, and those that could not be written."""
         for room in list(self._here.values()):
-            if room.is_due:
+            if room.conversation.is_due:
                 async with room.turn:
-                    await self.workers.slow(_saved, room)
+                    await self.pools.slow(_saved, room)
 
     async def save_all(self) -> list[str]:
         """Save all of them; the sentences of those that could not be."""
         troubles = []
         for room in list(self._here.values()):
             async with room.turn:
-                trouble = await self.workers.slow(_saved, room)
+                trouble = await self.pools.slow(_saved, room)
             if trouble is not None:
                 troubles.append(trouble)
         return troubles
 
 
-def _beyond() -> int:
-    """A number of changes that no page has counted to: nobody makes one a second for ever."""
-    return int(time.time())
-
-
-def _aside(path: Path) -> str:
-    """Move a damaged file aside, so that it is not written over; its new name, as it is told.
-
-    Raises:
-        FileError: It cannot be moved.
-    """
-    with files.file_errors("write", path):
-        names = (path.with_name(f"damaged-{number}.jsonl") for number in count(1))
-        kept = next(name for name in names if not name.exists())
-        path.rename(kept)
-    return repr(str(kept))
-
-
 def _saved(room: Room) -> str | None:
     """Save it; a sentence if that cannot be."""
     try:
-        room.save()
+        room.conversation.save()
     except MinewiseError as error:
         return str(error)
     return None

@@ -1,0 +1,220 @@
+"""How many files a journey goes through: what a reader has to follow, from beginning to end.
+
+    python benchmarks/hops.py                what is known to be looked at often
+    python benchmarks/hops.py flag analyse   some journeys
+    python benchmarks/hops.py --files flag   and each call into another file
+
+A journey is done once before, so that what is worked out once is not counted. Python calls of
+Minewise are counted, those of the standard library and of other packages are not.
+"""
+
+import argparse
+import asyncio
+import io
+import json
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import minewise
+from minewise.core import Level
+from minewise.session import Session, Settings
+from minewise.ui import cli
+from minewise.ui.web.local_server.access import Browser
+from minewise.ui.web.local_server.connection import Connection
+from minewise.ui.web.local_server.pools import Pools
+from minewise.ui.web.local_server.rooms import Rooms
+from minewise.ui.web.questions import Questions
+from minewise.ui.web.replays import ReplayCache
+
+SOURCE = str(Path(minewise.__file__).parent) + os.sep
+
+
+class Hops:
+    """What was called.
+
+    Attributes:
+        files: The file of each call, in order.
+        names: What was called.
+    """
+
+    def __init__(self) -> None:
+        """Look at threads that begin from now on, too."""
+        self.files: list[str] = []
+        self.names: list[str] = []
+        self._counts = False
+        threading.setprofile(self._look)
+
+    def _look(self, frame: FrameType, event: str, _arg: object) -> None:
+        code = frame.f_code
+        if self._counts and event == "call" and code.co_filename.startswith(SOURCE):
+            self.files.append(code.co_filename.removeprefix(SOURCE))
+            self.names.append(code.co_qualname)
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """While this lasts, calls are counted."""
+        self._counts = True
+        sys.setprofile(self._look)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+            self._counts = False
+
+    @property
+    def changes(self) -> list[int]:
+        """Which calls are into another file than the call before."""
+        return [
+            number
+            for number in range(1, len(self.files))
+            if self.files[number] != self.files[number - 1]
+        ]
+
+    def as_data(self) -> dict[str, int]:
+        """The figures."""
+        return {
+            "files": len(set(self.files)),
+            "calls": len(self.files),
+            "changes": len(self.changes),
+        }
+
+
+# The page
+
+
+class Socket:
+    """A socket without a network."""
+
+    def __init__(self) -> None:
+        self.application_state = None
+        self.heard: asyncio.Queue[str] = asyncio.Queue()
+        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def accept(self) -> None:
+        """Let it begin."""
+
+    async def receive(self) -> dict[str, Any]:
+        """What the page says."""
+        return {"type": "websocket.receive", "text": await self.heard.get()}
+
+    async def send_text(self, text: str) -> None:
+        """What the page hears."""
+        self.said.put_nowait(json.loads(text))
+
+    async def say(self, kind: str, **keys: Any) -> dict[str, Any]:
+        """Say something, and hear the last word about it."""
+        self.heard.put_nowait(json.dumps({"version": 1, **keys}))
+        while True:
+            answer = await self.said.get()
+            if answer["type"] in (kind, "refused"):
+                return answer
+
+
+def on_page(*actions: str) -> Callable[[Hops], None]:
+    """What a page does on a small board; the last of it is counted."""
+
+    async def journey(hops: Hops) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            socket, talking = page(Path(folder))
+            try:
+                await socket.say("welcome", type="hello", tab="page", room="new")
+                settings = {"level": "beginner", "seed": "7"}
+                await socket.say("result", type="do", id=0, action="new", settings=settings)
+                cells = [[4, 4], [0, 0], [0, 8], [8, 8]]
+                for number, action in enumerate(actions[:-1], 1):
+                    keys = {"action": action, "cell": cells[number - 1]}
+                    await socket.say("result", type="do", id=number, **keys)
+                last = {"action": actions[-1], "cell": cells[len(actions) - 1]}
+                with hops.counted():
+                    await socket.say("result", type="do", id=100, **last)
+            finally:
+                talking.cancel()
+
+    return lambda hops: asyncio.run(journey(hops))
+
+
+def page(folder: Path) -> tuple[Socket, asyncio.Future[None]]:
+    """A page, and the server's side of its socket."""
+    socket: Any = Socket()
+    browser, questions = Browser("guest", owner=False), Questions(ReplayCache(), dict)
+    connection = Connection(socket, browser, Rooms(folder, Pools()), questions)
+    return socket, asyncio.ensure_future(connection.run())
+
+
+# Elsewhere
+
+
+def in_session(command: Callable[[Session], Any]) -> Callable[[Hops], None]:
+    """A command of a session, after a first click."""
+
+    def journey(hops: Hops) -> None:
+        session = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
+        session.open((4, 4)).result()
+        with hops.counted():
+            command(session)
+
+    return journey
+
+
+def on_command_line(*words: str, text: str = "") -> Callable[[Hops], None]:
+    """A command that reads a text, with what it prints left out."""
+
+    def journey(hops: Hops) -> None:
+        before, output = (sys.argv, sys.stdin), io.StringIO()
+        sys.argv, sys.stdin = ["minewise", *words], io.TextIOWrapper(io.BytesIO(text.encode()))
+        try:
+            with redirect_stdout(output), suppress(SystemExit), hops.counted():
+                cli.main()
+        finally:
+            sys.argv, sys.stdin = before
+        assert output.getvalue(), "it has an answer"
+
+    return journey
+
+
+JOURNEYS: dict[str, Callable[[Hops], None]] = {
+    "flag": on_page("open", "flag"),
+    "open": on_page("open", "open"),
+    "undo": on_page("open", "flag", "undo"),
+    "hint": on_page("open", "hint"),
+    "session flag": in_session(lambda session: session.flag((0, 0))),
+    "session hint": in_session(lambda session: session.hint().result()),
+    "session ai": in_session(lambda session: session.ai("exact").result()),
+    "analyse": on_command_line("analyse", "--json", "-", text="3x2x1/###/111"),
+}
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("journeys", nargs="*", help=f"of {', '.join(JOURNEYS)}")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--files", action="store_true", help="each call into another file")
+    given = parser.parse_args()
+    found: dict[str, Hops] = {}
+    for name in given.journeys or JOURNEYS:
+        if name not in JOURNEYS:
+            parser.error(f"{name!r} is no journey: expected one of {', '.join(JOURNEYS)}")
+        JOURNEYS[name](Hops())
+        found[name] = Hops()
+        JOURNEYS[name](found[name])
+    if given.json:
+        print(json.dumps({name: hops.as_data() for name, hops in found.items()}))
+        return
+    print(f"{'journey':<16} {'files':>6} {'calls':>6} {'changes of file':>16}")
+    for name, hops in found.items():
+        data = hops.as_data()
+        print(f"{name:<16} {data['files']:>6} {data['calls']:>6} {data['changes']:>16}")
+        for number in hops.changes if given.files else ():
+            print(f"    {hops.files[number]:<32} {hops.names[number]}")
+
+
+if __name__ == "__main__":
+    main()
