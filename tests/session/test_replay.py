@@ -394,7 +394,7 @@ def test_a_long_game_is_graded_in_one_walk(monkeypatch: pytest.MonkeyPatch) -> N
             game.open(cell)
             steps.append(Step(Click.OPEN, cell))
     assert len(steps) == 1000
-    replay = Replay.of(Deal.on(board), steps)
+    replay = Replay.of(Deal.on(board), steps).measured()
     heard: list[int] = []
     opened: list[Cell] = []
     really_open = Game.open

@@ -32,7 +32,8 @@ def proof_from_data(steps: object, position: Position) -> Proof:
         premises = tuple(_premise(premise, made, position) for premise in step["premises"])
         cases = tuple(tuple(map(_sentence, case)) for case in step.get("cases", ()))
         if step["rule"] not in _RULES:
-            raise ShapeError(f"[{number}].rule", step["rule"], _("the name of a rule"))
+            where = f"[{number}].rule"
+            raise ShapeError(where, step["rule"], _("the name of a rule"))
         made.append(Proof(Rule(step["rule"]), premises, _sentence(step["conclusion"]), None, cases))
     if not made:
         raise ShapeError("", steps, _("at least one step"))
