@@ -45,7 +45,7 @@ def test_a_game_that_is_left_never_takes_the_place_of_a_saved_one(tmp_path: Path
     session.open((4, 4)).result()
     assert session.leave().done
     assert SavedGames(tmp_path).load("mine").deal.seed == 7
-    left = SavedGames(tmp_path).left()
+    left = SavedGames(tmp_path).autosave()
     assert left is not None
     assert left.id == session.round.id
 
@@ -62,7 +62,7 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     )
     games = SavedGames(tmp_path)
     assert games.load("Left game, 5x4x3") == first.snapshot()
-    left = games.left()
+    left = games.autosave()
     assert left is not None
     assert left.id == second.round.id
 
@@ -71,7 +71,7 @@ def test_a_game_that_was_resumed_and_given_up_is_not_kept(tmp_path: Path) -> Non
     first, second = sit(tmp_path), sit(tmp_path)
     first.open((0, 1)).result()
     first.leave()
-    assert second.load_left().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    assert second.load_autosave().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
     second.new(board=SMALL)
     second.open((0, 1)).result()
     second.leave()
@@ -96,7 +96,7 @@ def test_a_damaged_file_of_the_left_game_stays_and_the_game_is_saved(tmp_path: P
     assert (tmp_path / "game.json").read_text() == "{"
     (kept,) = SavedGames(tmp_path).saved()
     assert kept.id == session.round.id
-    assert not sit(tmp_path).load_left().result().done
+    assert not sit(tmp_path).load_autosave().result().done
 
 
 def test_the_one_saved_game_of_earlier_versions_is_found(tmp_path: Path) -> None:
@@ -105,11 +105,11 @@ def test_the_one_saved_game_of_earlier_versions_is_found(tmp_path: Path) -> None
     text = session.snapshot().text().replace(',\n "saved": null', "")
     assert '"saved"' not in text
     (tmp_path / "game.json").write_text(text)
-    left = SavedGames(tmp_path).left()
+    left = SavedGames(tmp_path).autosave()
     assert left is not None
     assert (left.name, left.saved, left.opened, left.safe) == (None, None, 1, 17)
     again = sit(tmp_path)
-    assert again.load_left().result().done
+    assert again.load_autosave().result().done
     assert again.snapshot() == session.snapshot()
 
 
@@ -240,7 +240,7 @@ def test_a_sitting_that_keeps_nothing_says_so() -> None:
     for action in (
         (lambda session: session.save("a")),
         (lambda session: session.load("a")),
-        Session.load_left,
+        Session.load_autosave,
         (lambda session: session.delete("a")),
         (lambda session: session.rename("a", "b")),
     ):

@@ -22,8 +22,8 @@ from minewise.session import (
     Settings,
     Statistics,
     Storage,
+    autosave_file,
     commands,
-    left_game_file,
 )
 from minewise.ui.plain import BYE, Plain
 
@@ -307,7 +307,7 @@ def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
     run("--seed", "7", typed=f"o 5 5\ns {file}\n".encode())
     text = run("--resume", file, typed=b"u\n").stdout.decode()
     assert " 2  # # 2 . . . 1 1 1\n" in text
-    assert not left_game_file().exists(), "what plays in a pipe is not kept unasked"
+    assert not autosave_file().exists(), "what plays in a pipe is not kept unasked"
     assert "Undone: opening row 5, column 5." in text
 
 
@@ -408,7 +408,7 @@ def test_in_a_terminal_there_is_a_prompt() -> None:
         terminal.type("q\n")
         assert "Your game is kept for next time" in terminal.wait_for(BYE)
         assert terminal.process.wait(timeout=30) == 0
-    assert left_game_file().exists()
+    assert autosave_file().exists()
 
 
 def test_the_end_of_input_in_a_terminal_ends_politely() -> None:

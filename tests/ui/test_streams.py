@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands import Run, one_sentence, runner
-from minewise.session import SettingsFile, data_folder, left_game_file
+from minewise.session import SettingsFile, autosave_file, data_folder
 from minewise.ui.tk import window_prefs
 
 MINEWISE = f"{sys.executable} -m minewise"
@@ -172,7 +172,7 @@ def test_an_older_library_that_gives_no_whole_path_is_not_believed(
         "platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/minewise")
     )
     assert not data_folder().parent.is_dir()
-    assert "no home folder" in str(left_game_file())
+    assert "no home folder" in str(autosave_file())
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ from minewise.session.edited import (
 )
 from minewise.session.files import read_game_file, write_game
 from minewise.session.folders import (
+    autosave_file,
     config_folder,
     data_folder,
-    left_game_file,
     settings_file,
     statistics_file,
 )
@@ -83,6 +83,7 @@ __all__ = [
     "Summary",
     "Tally",
     "Verdict",
+    "autosave_file",
     "cannot_be",
     "commands",
     "config_folder",
@@ -90,7 +91,6 @@ __all__ = [
     "game_in",
     "game_table",
     "is_saved_game",
-    "left_game_file",
     "level_table",
     "nothing_recorded",
     "read_game",

@@ -48,6 +48,6 @@ def settings_file() -> Path:
     return folder / "settings.json"
 
 
-def left_game_file(folder: Path | None = None) -> Path:
+def autosave_file(folder: Path | None = None) -> Path:
     """Where the game is kept that was going on when a front end was left."""
     return (data_folder() if folder is None else folder) / "game.json"

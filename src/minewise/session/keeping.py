@@ -110,11 +110,11 @@ class Keeping(Games):
         """Load the game that a person means; replays and boards of other programs are files too."""
         return self.load_file(_expanded(text)) if is_file(text) else self.load(text)
 
-    def load_left(self) -> Task[Result]:
+    def load_autosave(self) -> Task[Result]:
         """Resume the game that was left."""
         if why := When.KEPT.refusal(self):
             return Task.of(refused(why))
-        path = self._games.left_file
+        path = self._games.autosave_file
         if not path.exists():
             return Task.of(refused(_("No game was left to resume.")))
 
@@ -185,7 +185,7 @@ class Keeping(Games):
         if games is None:
             return Result(done=True)
         if played.outcome is not None:
-            games.forget_left(played.id)
+            games.forget_autosave(played.id)
         if played.state is not State.PLAYING:
             return Result(done=True)
         try:

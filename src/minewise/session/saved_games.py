@@ -28,7 +28,7 @@ from minewise.session.files import (
     read_game_text,
     write_game,
 )
-from minewise.session.folders import left_game_file
+from minewise.session.folders import autosave_file
 from minewise.session.saved_game import SavedGame, SavedGameError, read_header
 
 _LONGEST_NAME = 60
@@ -177,7 +177,7 @@ class SavedGames:
             today: What date and time it is.
         """
         self.folder = folder / "games"
-        self.left_file = left_game_file(folder)
+        self.autosave_file = autosave_file(folder)
         self._today = today
 
     # Games with a name
@@ -260,15 +260,15 @@ class SavedGames:
 
     # The game that was left
 
-    def left(self) -> SavedGameInfo | None:
+    def autosave(self) -> SavedGameInfo | None:
         """The game that was left; None if there is none.
 
         Raises:
             MinewiseError: It cannot be read.
         """
-        if not is_there(self.left_file):
+        if not is_there(self.autosave_file):
             return None
-        return SavedGameInfo.at(self.left_file, None)
+        return SavedGameInfo.at(self.autosave_file, None)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
         """Keep a game as the one that was left.
@@ -286,11 +286,11 @@ class SavedGames:
             FileError: It cannot be kept.
         """
         moved = None
-        if is_there(self.left_file):
+        if is_there(self.autosave_file):
             try:
-                text = read_game_text(self.left_file)
+                text = read_game_text(self.autosave_file)
                 data = read_header(text)
-                older = SavedGameInfo.of(data, self.left_file, None)
+                older = SavedGameInfo.of(data, self.autosave_file, None)
             except MinewiseError:
                 name = self.free_name(wish)
                 self.save(game, name)
@@ -299,19 +299,19 @@ class SavedGames:
             if waits and not self._is_saved(data):
                 moved = self.free_name(_("Left game, {level}").format(level=older.level))
                 files.write_text(self._path(moved), text, make_folder=True)
-        write_game(self._dated(game), self.left_file)
+        write_game(self._dated(game), self.autosave_file)
         return moved
 
-    def forget_left(self, id: str) -> None:  # noqa: A002 - its name in the file
+    def forget_autosave(self, id: str) -> None:  # noqa: A002 - its name in the file
         """Remove the game that was left, if it is this one: nobody resumes a game that is over."""
         with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
-            if is_there(self.left_file) and SavedGameInfo.at(self.left_file, None).id == id:
-                self.left_file.unlink()
+            if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file, None).id == id:
+                self.autosave_file.unlink()
 
     def as_data(self) -> dict[str, Any]:
         """All of them as plain values."""
         try:
-            left = self.left()
+            left = self.autosave()
             waiting = None if left is None else left.as_data()
         except MinewiseError as error:
             waiting = {"problem": str(error)}

@@ -130,7 +130,7 @@ class Plain:
         """Say that a game was left earlier, where one was."""
         games = self._session.storage.games
         try:
-            left = None if games is None else games.left()
+            left = None if games is None else games.autosave()
         except MinewiseError as error:
             self._say(words.as_sentence(str(error)))
             return
@@ -295,7 +295,7 @@ class Plain:
 
     def _load(self, rest: Cell | str) -> None:
         session = self._session
-        self._begin(partial(session.load_from, str(rest)) if rest else session.load_left)
+        self._begin(partial(session.load_from, str(rest)) if rest else session.load_autosave)
 
     def _delete(self, rest: Cell | str) -> None:
         name = str(rest)

@@ -153,7 +153,7 @@ class Model(Driver):
     def leave_and_come_back(self) -> None:
         self._do(self.session.leave())
         self.session = new_session(self._folder)
-        self._do(self.session.load_left())
+        self._do(self.session.load_autosave())
 
     def retry(self) -> str:
         return self._tell(self.session.retry())

@@ -15,7 +15,7 @@ from minewise.session import (
     SavedGame,
     SavedGameInfo,
     SavedGames,
-    left_game_file,
+    autosave_file,
 )
 from minewise.ui.tk import dialogs
 from window_player import WindowPlayer, playing
@@ -44,7 +44,7 @@ def test_a_game_that_is_not_wanted_stays_kept(
         player.window.offer_to_resume()
         assert player.session.round.state is State.READY
         leave(player)
-    assert left_game_file().exists()
+    assert autosave_file().exists()
 
 
 def test_a_kept_game_that_has_been_finished_is_forgotten(
@@ -59,7 +59,7 @@ def test_a_kept_game_that_has_been_finished_is_forgotten(
         player.click((0, 0))
         assert player.session.round.state is State.LOST
         leave(player)
-    assert not left_game_file().exists()
+    assert not autosave_file().exists()
 
 
 def test_where_nothing_was_left_nothing_is_offered(
@@ -72,16 +72,16 @@ def test_where_nothing_was_left_nothing_is_offered(
 
 
 def test_a_damaged_file_is_said_and_not_offered(display: str) -> None:
-    left_game_file().parent.mkdir(parents=True)
-    left_game_file().write_text("{")
+    autosave_file().parent.mkdir(parents=True)
+    autosave_file().write_text("{")
     with playing(display) as player:
         player.window.offer_to_resume()
         assert "The game you left cannot be resumed: cannot load" in player.said
         # Nor is it written over: the game is saved under a name.
         player.click((4, 4))
         leave(player)
-    assert left_game_file().read_text() == "{"
-    assert len(SavedGames(left_game_file().parent).saved()) == 1
+    assert autosave_file().read_text() == "{"
+    assert len(SavedGames(autosave_file().parent).saved()) == 1
 
 
 def test_a_game_is_saved_in_a_file_and_opened(
@@ -264,4 +264,4 @@ def test_a_game_left_from_behind_a_dialog_was_not_paused(display: str) -> None:
         player.press("F1")
         assert player.session.round.paused
         leave(player)
-        assert not SavedGame.parse(left_game_file().read_text()).paused
+        assert not SavedGame.parse(autosave_file().read_text()).paused

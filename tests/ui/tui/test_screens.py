@@ -60,7 +60,7 @@ def test_saving_and_leaving_do_not_touch_each_other(tmp_path: Path) -> None:
     games = SavedGames(tmp_path)
     (saved,) = games.saved()
     assert games.load(str(saved.name)).deal.seed == 100
-    left = games.left()
+    left = games.autosave()
     assert left is not None
     assert left.id == session.round.id
 

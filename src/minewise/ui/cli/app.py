@@ -80,7 +80,6 @@ class LazyGroup(click.RichGroup):
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it."""
         with streams.told():
             return super().invoke(ctx)
 

@@ -28,16 +28,13 @@ class AutoPlay:
 
     @property
     def runs(self) -> bool:
-        """Whether it plays."""
         return self._next is not None
 
     def start(self) -> None:
-        """Play on."""
         if not self.runs:
             self._next = self._widget.after_idle(self._go_on)
 
     def stop(self) -> None:
-        """Play no more."""
         if self._next is not None:
             self._widget.after_cancel(self._next)
             self._next = None

@@ -143,7 +143,6 @@ class BoardCanvas(tk.Frame):
         self.lay_out()
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._looks_of_chances.clear()
         self._take(theme, self.geometry_of_cells)
         self._rulers.set_theme(theme)

@@ -335,7 +335,6 @@ class Games:
             self._beside(EditorWindow(self._screen.root, self._screen.theme, position))
 
     def statistics(self) -> None:
-        """Show the figures."""
         self._stop_auto()
         statistics = self._session.storage.statistics
         self._beside(StatisticsWindow(self._screen.root, self._screen.theme, statistics))

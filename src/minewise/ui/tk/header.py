@@ -44,7 +44,6 @@ class Header(tk.Frame):
         return tk.Label(self, font=font, relief="sunken", bd=2, padx=8, pady=3)
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         dress(self, theme)
         for counter in (self.mines, self.clock):
             counter.configure(bg=theme.field, fg=theme.field_ink)

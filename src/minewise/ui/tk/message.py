@@ -53,7 +53,6 @@ class Message(tk.Frame):
         self.columnconfigure(0, weight=1)
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._ink = theme.hint
 
     def say(self, said: str, grid: Grid, *, is_result: bool = False) -> None:

@@ -27,7 +27,6 @@ class Rulers:
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._ink = theme.ink
         for strip in (self.across, self.down):
             strip.configure(bg=theme.window)

@@ -99,7 +99,7 @@ class SavedGamesDialog(Dialog):
                 return [], ""
             left, problem = None, ""
             try:
-                left = kept.left()
+                left = kept.autosave()
             except MinewiseError as error:
                 problem = words.as_sentence(str(error))
             return [*([] if left is None else [left]), *kept.all()], problem
@@ -149,7 +149,7 @@ class SavedGamesDialog(Dialog):
         game = self.chosen
         if isinstance(game, SavedGameInfo):
             session, name = self._session, game.name
-            self.load = session.load_left if name is None else partial(session.load, name)
+            self.load = session.load_autosave if name is None else partial(session.load, name)
             self.destroy()
 
     def _delete(self) -> None:

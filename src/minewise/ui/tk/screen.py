@@ -222,7 +222,6 @@ class Screen:
             self.drop_here.place_forget()
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.theme = theme
         dress(self.root, theme)
         self.header.set_theme(theme)

@@ -99,7 +99,7 @@ class Window:
         """If a game was left, ask whether to resume it; or only say that it is there."""
         games = self.session.storage.games
         try:
-            left = None if games is None else games.left()
+            left = None if games is None else games.autosave()
         except MinewiseError as error:
             self.screen.say(f"{WELCOME} The game you left cannot be resumed: {error}.")
             return
@@ -108,7 +108,7 @@ class Window:
         if not ask:
             self.screen.say(f"{WELCOME} A game you left is waiting: Ctrl+O lists it.")
         elif dialogs.ask_to_resume(self.root, self.screen.theme, left):
-            self.actions.games.begin(self.session.load_left)
+            self.actions.games.begin(self.session.load_autosave)
 
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""

@@ -59,7 +59,6 @@ class BoardView(ScrollView, can_focus=False):
 
     @property
     def scene(self) -> Scene:
-        """What is drawn."""
         return self._scene
 
     def show(self, scene: Scene, theme: Theme | None = None) -> None:
@@ -195,7 +194,6 @@ class BoardView(ScrollView, can_focus=False):
     # The mouse
 
     def on_click(self, event: events.Click) -> None:
-        """Say which cell was clicked."""
         cell = self.cell_at(event.x, event.y)
         if cell is not None:
             self.post_message(self.Clicked(cell, event.button, double=event.chain > 1))

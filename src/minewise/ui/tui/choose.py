@@ -99,18 +99,15 @@ class ChooseScreen(ModalScreen[Settings | None]):
             self.query_one("#level", Select).value = name
 
     def on_input_submitted(self) -> None:
-        """Play."""
         self._play()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Play, or not."""
         if event.button.id == "play":
             self._play()
         else:
             self.dismiss(None)
 
     def on_key(self, event: events.Key) -> None:
-        """Escape goes back to the game."""
         if event.key == "escape":
             event.stop()
             self.dismiss(None)
@@ -157,7 +154,6 @@ class SizeScreen(ModalScreen[Level | None]):
         self._level = level
 
     def compose(self) -> ComposeResult:
-        """One line to type in."""
         with Vertical(id="sheet") as sheet:
             yield Static("WIDTHxHEIGHTxMINES; torus or hexagons may stand before it.")
             yield Field(self._level.header, compact=True, id="level")
@@ -165,13 +161,11 @@ class SizeScreen(ModalScreen[Level | None]):
         sheet.border_title, sheet.border_subtitle = "Size and mines", "Enter uses it, Esc cancels"
 
     def on_key(self, event: events.Key) -> None:
-        """Escape goes back."""
         if event.key == "escape":
             event.stop()
             self.dismiss(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Use it, if it is one."""
         event.stop()
         try:
             self.dismiss(Level.parse(event.value))

@@ -56,7 +56,6 @@ class EditorScreen(LookingScreen):
         self._tasks = Tasks(self, lambda doing: self.say(f"{doing}. Esc stops it."))
 
     def on_mount(self) -> None:
-        """Look at what there is."""
         if self.is_composed:
             self._changed()
 
@@ -80,7 +79,6 @@ class EditorScreen(LookingScreen):
         )
 
     def show_all(self) -> None:
-        """Draw everything again."""
         edited, (row, column) = self._edited, self._cursor
         self.show_board(self._scene())
         self.show_title(f"Position editor: {edited.level.in_full}")
@@ -136,7 +134,6 @@ class EditorScreen(LookingScreen):
         self._changed()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take the position that was copied."""
         try:
             self._edited.paste(event.text)
         except MinewiseError as error:
@@ -162,25 +159,21 @@ class EditorScreen(LookingScreen):
             super().action_press(name)
 
     def act_hide(self) -> None:
-        """Hide the cell under the cursor."""
         self.write(HIDDEN)
 
     def act_undo(self) -> None:
-        """Take the last change back."""
         if self._edited.undo():
             self._changed()
         else:
             self.say("There is nothing to undo.")
 
     def act_redo(self) -> None:
-        """Make it again."""
         if self._edited.redo():
             self._changed()
         else:
             self.say("There is nothing to redo.")
 
     def act_size(self) -> None:
-        """Ask for another size."""
         self.app.push_screen(SizeScreen(self._edited.level), self._resize)
 
     def _resize(self, level: Level | None) -> None:
@@ -189,22 +182,18 @@ class EditorScreen(LookingScreen):
             self._changed()
 
     def act_more(self) -> None:
-        """One mine more on the board."""
         self._edited.add_mines(1)
         self._changed()
 
     def act_fewer(self) -> None:
-        """One mine less."""
         self._edited.add_mines(-1)
         self._changed()
 
     def act_clear(self) -> None:
-        """Hide every cell."""
         self._edited.clear()
         self._changed()
 
     def act_odds(self) -> None:
-        """Show the odds, or no longer."""
         self._shows_odds = not self._shows_odds
         self.show_all()
 
@@ -218,7 +207,6 @@ class EditorScreen(LookingScreen):
         self._tasks.run(explain, self._explained_why)
 
     def act_copy_position(self) -> None:
-        """Copy the position."""
         self.app.copy_to_clipboard(self._edited.text())
         self.say(escape(f"Copied: {self._edited.position}"))
 
@@ -246,5 +234,4 @@ class EditorApp(MinewiseApp):
         self._first_screen = EditorScreen(position, self.look, on_top=False)
 
     def get_default_screen(self) -> Screen[None]:
-        """The board."""
         return self._first_screen

@@ -167,7 +167,6 @@ class BoardScreen(Screen[None]):
         return app
 
     def compose(self) -> ComposeResult:
-        """Put it all in place."""
         yield Static(id="title", markup=False)
         yield Static(id="narrow", markup=False)
         with Horizontal(id="middle"):
@@ -177,13 +176,11 @@ class BoardScreen(Screen[None]):
         yield from self.compose_message()
 
     def compose_panel(self) -> ComposeResult:
-        """What is on the right."""
         with Vertical(id="panel"):
             yield Static(id="counters")
             yield KeyList(id="keys")
 
     def compose_message(self) -> ComposeResult:
-        """What is below."""
         with VerticalScroll(id="message", can_focus=False):
             yield Static(id="words", markup=False)
 
@@ -232,13 +229,11 @@ class BoardScreen(Screen[None]):
         self.query_one("#message", VerticalScroll).scroll_home(animate=False)
 
     def show_all(self) -> None:
-        """Draw everything again."""
         raise NotImplementedError
 
     # Keys and what they do
 
     def on_key(self, event: events.Key) -> None:
-        """Do what the key stands for."""
         name = self._keys.action(pressed(event))
         if name is not None:
             event.stop()
@@ -250,7 +245,6 @@ class BoardScreen(Screen[None]):
         getattr(self, f"act_{name.replace('-', '_')}")()
 
     def act_theme(self) -> None:
-        """Change to the next theme."""
         self.remember(theme=self.minewise.next_look().name)
         self.show_all()
 
@@ -260,19 +254,15 @@ class BoardScreen(Screen[None]):
             self.minewise.memory.remember_look("terminal", **values)
 
     def act_help(self) -> None:
-        """List the keys."""
         self.app.push_screen(HelpScreen(self._keys))
 
     def act_scroll_up(self) -> None:
-        """Scroll the message up."""
         self.query_one("#message", VerticalScroll).scroll_up(animate=False)
 
     def act_scroll_down(self) -> None:
-        """Scroll the message down."""
         self.query_one("#message", VerticalScroll).scroll_down(animate=False)
 
     def act_quit(self) -> None:
-        """Leave."""
         self.app.exit()
 
 
@@ -291,7 +281,6 @@ class LookingScreen(BoardScreen):
         return 1
 
     def compose_panel(self) -> ComposeResult:
-        """Counters, the words, and the keys."""
         with Vertical(id="panel"):
             yield Static(id="counters")
             with VerticalScroll(id="message", can_focus=False):
@@ -318,7 +307,6 @@ class TextScreen(ModalScreen[None]):
         self._title, self._text = title, text
 
     def compose(self) -> ComposeResult:
-        """A sheet with the text."""
         with VerticalScroll(id="sheet") as sheet:
             yield Static(self._text, id="text")
         sheet.border_title = self._title
@@ -332,7 +320,6 @@ class TextScreen(ModalScreen[None]):
             self.dismiss()
 
     def on_click(self) -> None:
-        """Close."""
         self.dismiss()
 
 

@@ -163,7 +163,6 @@ class GameScreen(BoardScreen):
         )
 
     def show_all(self) -> None:
-        """Draw everything again."""
         self.show_board(self._scene())
         session = self._session
         level, settings = session.round.deal.level, session.settings
@@ -283,11 +282,9 @@ class GameScreen(BoardScreen):
         self._do(command)
 
     def act_next(self) -> None:
-        """To the next hidden cell."""
         self._go(self._session.next_hidden())
 
     def act_previous(self) -> None:
-        """To the hidden cell before."""
         self._go(self._session.next_hidden(backwards=True))
 
     def _go(self, result: Result) -> None:
@@ -300,19 +297,15 @@ class GameScreen(BoardScreen):
         self._do(self._session.press)  # the board of a no-guess game is made at the first click
 
     def act_flag(self) -> None:
-        """Change the mark of the cell."""
         self._did(self._session.mark())
 
     def act_chord(self) -> None:
-        """Open all around the number."""
         self._did(self._session.chord())
 
     def act_undo(self) -> None:
-        """Take the last step back."""
         self._did(self._session.undo())
 
     def act_redo(self) -> None:
-        """Make it again."""
         self._did(self._session.redo())
 
     def act_flag_mode(self) -> None:
@@ -359,7 +352,6 @@ class GameScreen(BoardScreen):
     # Help
 
     def act_hint(self) -> None:
-        """The next hint."""
         self._do(self._session.hint)
 
     def act_why(self) -> None:
@@ -380,7 +372,6 @@ class GameScreen(BoardScreen):
         self._did(result)
 
     def act_ai(self) -> None:
-        """One move by the AI."""
         self._do(self._session.ai)
 
     def act_auto(self) -> None:
@@ -419,11 +410,9 @@ class GameScreen(BoardScreen):
             self._timer = None
 
     def act_faster(self) -> None:
-        """Let the AI wait less."""
         self._set_speed(self._speed.faster())
 
     def act_slower(self) -> None:
-        """Let the AI wait more."""
         self._set_speed(self._speed.slower())
 
     def _set_speed(self, speed: Speed) -> None:
@@ -442,7 +431,6 @@ class GameScreen(BoardScreen):
         self._begin("new", self._session.new)
 
     def act_retry(self) -> None:
-        """The same board again."""
         self._begin("retry", self._session.retry)
 
     def _new_level(self, name: str) -> None:
@@ -454,7 +442,6 @@ class GameScreen(BoardScreen):
             self._begin(name, partial(self._session.new, settings))
 
     def act_choose(self) -> None:
-        """Ask what to play."""
         from minewise.ui.tui.choose import ChooseScreen  # noqa: PLC0415 - its widgets load slowly
 
         given_up = self._session.give_up_question()
@@ -477,7 +464,6 @@ class GameScreen(BoardScreen):
             self.say(said)
 
     def act_load(self) -> None:
-        """Choose among the saved games."""
         from minewise.ui.tui.saved_screen import SavedGamesScreen  # noqa: PLC0415 - as above
 
         if self._may("load"):
@@ -490,12 +476,10 @@ class GameScreen(BoardScreen):
     # The rest
 
     def act_copy_position(self) -> None:
-        """Copy what is seen."""
         self.app.copy_to_clipboard(self._session.round.position.block())
         self.say(f"Copied: {self._session.round.position.line()}")
 
     def act_copy_seed(self) -> None:
-        """Copy level, first-click rule and seed."""
         self.app.copy_to_clipboard(self._session.round.deal.line())
         self.say(f"Copied: {self._session.round.deal.line()}")
 
@@ -589,7 +573,6 @@ class GameApp(MinewiseApp):
         self._first_screen = GameScreen(session, preferences, self.look, greeting)
 
     def get_default_screen(self) -> Screen[None]:
-        """The board."""
         return self._first_screen
 
 
@@ -606,6 +589,6 @@ def _greeting(session: Session, keys: Keys) -> str:
         f"gives a hint, {keys.shown('help')} lists all keys."
     )
     games = session.storage.games
-    if games is not None and games.left_file.exists():
+    if games is not None and games.autosave_file.exists():
         greeting += f" You left a game: {keys.shown('load')} to resume it."
     return greeting

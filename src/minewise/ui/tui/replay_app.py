@@ -63,7 +63,6 @@ class ReplayScreen(LookingScreen):
         return self.games[self.number]
 
     def on_mount(self) -> None:
-        """Begin to play."""
         if not self.is_composed:
             return
         self._before = time.monotonic()
@@ -85,7 +84,6 @@ class ReplayScreen(LookingScreen):
         self.show_all()
 
     def show_all(self) -> None:
-        """Draw everything again."""
         if self not in self.app.screen_stack:
             return  # it is being closed: a last frame or the grades may still come
         replay, counted = self.replay, self._odds_now()
@@ -161,37 +159,30 @@ class ReplayScreen(LookingScreen):
         self.show_all()
 
     def act_step(self) -> None:
-        """One click on, and stop there."""
         self.replay.forward()
         self._stop()
 
     def act_back(self) -> None:
-        """One click back, and stop there."""
         self.replay.back()
         self._stop()
 
     def act_begin(self) -> None:
-        """To the beginning."""
         self.replay.go(0)
         self._stop()
 
     def act_end(self) -> None:
-        """To the end."""
         self.replay.to_end()
         self._stop()
 
     def act_faster(self) -> None:
-        """Let time go by faster."""
         self.replay.faster()
         self.show_all()
 
     def act_slower(self) -> None:
-        """Let time go by more slowly."""
         self.replay.slower()
         self.show_all()
 
     def act_next(self) -> None:
-        """The next game of the file."""
         speed = self.replay.speed
         self.number = (self.number + 1) % len(self.games)
         self.replay.speed = speed
@@ -243,7 +234,6 @@ class ReplayScreen(LookingScreen):
             super().act_quit()
 
     def act_figures(self) -> None:
-        """The figures of the whole game."""
         recording = self.replay.recording
         text = "\n".join(replays.about(recording))
         figures = replays.figures_as_text(Figures(recording.played.play))
@@ -268,7 +258,6 @@ class ReplayApp(MinewiseApp):
         self._first_screen = ReplayScreen(games, preferences.replay, self.look)
 
     def get_default_screen(self) -> Screen[None]:
-        """The board."""
         return self._first_screen
 
 

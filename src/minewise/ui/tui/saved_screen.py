@@ -35,7 +35,6 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         sheet.border_title, sheet.border_subtitle = "Saved games", _KEYS
 
     def on_mount(self) -> None:
-        """Fill the list."""
         self._fill()
         self.query_one(OptionList).focus()
 
@@ -49,7 +48,7 @@ class SavedGamesScreen(ModalScreen[Result | None]):
         games = self._session.storage.games
         assert games is not None, "else there is no such screen"
         try:
-            return games.left(), games.all(), ""
+            return games.autosave(), games.all(), ""
         except MinewiseError as error:
             return None, games.all(), words.as_sentence(str(error))
 
@@ -94,7 +93,7 @@ class SavedGamesScreen(ModalScreen[Result | None]):
             self._say(f"{question} Press Enter again to do so.")
             return
         session, name = self._session, chosen[1:]
-        load = session.load_left if chosen == "left" else lambda: session.load(name)
+        load = session.load_autosave if chosen == "left" else lambda: session.load(name)
         self._loading.do(load, self._loaded)
 
     def _loaded(self, result: Result) -> None:
@@ -166,7 +165,6 @@ class NameScreen(ModalScreen[str | None]):
         self._unsure: str | None = None
 
     def compose(self) -> ComposeResult:
-        """One line to type in."""
         suggested = self._renames or self._session.suggested_name()
         with Vertical(id="sheet") as sheet:
             yield Input(suggested, compact=True, id="name")
@@ -175,7 +173,6 @@ class NameScreen(ModalScreen[str | None]):
         sheet.border_subtitle = "Enter saves, Esc cancels"
 
     def on_key(self, event: events.Key) -> None:
-        """Escape goes back."""
         if event.key == "escape":
             event.stop()
             self.dismiss(None)

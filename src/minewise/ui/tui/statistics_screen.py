@@ -54,12 +54,10 @@ class StatisticsScreen(ModalScreen[None]):
         return Option(history_line(game), id=f"={game.id}")
 
     def on_mount(self) -> None:
-        """Let the keys choose a game."""
         for listed in self.query(OptionList):
             listed.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Replay the game."""
         event.stop()
         if self._statistics is None or event.option.id is None:
             return
@@ -87,7 +85,6 @@ class StatisticsScreen(ModalScreen[None]):
         self.query_one("#problem", Static).update(text)
 
     def on_key(self, event: events.Key) -> None:
-        """Close."""
         if event.key in ("escape", "q", "s"):
             event.stop()
             event.prevent_default()

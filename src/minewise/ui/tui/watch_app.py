@@ -45,7 +45,6 @@ class WatchScreen(LookingScreen):
         self._wanted = 0
 
     def on_mount(self) -> None:
-        """Begin to play."""
         if not self.is_composed:
             return
         self.show_all()
@@ -85,7 +84,6 @@ class WatchScreen(LookingScreen):
         self._forward()
 
     def show_all(self) -> None:
-        """Draw everything again."""
         watching, frame = self._watching, self._watching.frame
         odds: Mapping[Cell, Probability] = {}
         said = ""
@@ -136,17 +134,14 @@ class WatchScreen(LookingScreen):
         self.show_all()
 
     def act_step(self) -> None:
-        """One move on, and stop there."""
         self.paused = True
         self._go_on()
 
     def act_back(self) -> None:
-        """One move back, and stop there."""
         self._watching.back()
         self._stop()
 
     def act_begin(self) -> None:
-        """Back to the beginning."""
         self._watching.to_begin()
         self._stop()
 
@@ -156,7 +151,6 @@ class WatchScreen(LookingScreen):
         self._stop()
 
     def act_next(self) -> None:
-        """The next game."""
         self._wanted = 0
         thinking = self._think(self._watching.think_of_next_game)
         self._thinking.run(thinking, lambda begun: self._begin(*begun))
@@ -169,13 +163,11 @@ class WatchScreen(LookingScreen):
         self.show_all()
 
     def act_faster(self) -> None:
-        """Wait less between moves."""
         self._speed = self._speed.faster()
         self._wait()
         self.show_all()
 
     def act_slower(self) -> None:
-        """Wait more between moves."""
         self._speed = self._speed.slower()
         self._wait()
         self.show_all()
@@ -210,7 +202,6 @@ class WatchApp(MinewiseApp):
         self._first_screen = WatchScreen(watching, preferences.watch, self.look, paused=paused)
 
     def get_default_screen(self) -> Screen[None]:
-        """The board."""
         return self._first_screen
 
 

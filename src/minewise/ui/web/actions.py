@@ -75,7 +75,7 @@ def _saved_game(given: Payload, _session: Session) -> tuple[Any, ...]:
 
 
 def _load(session: Session, name: str | None) -> Task[Result]:
-    return session.load_left() if name is None else session.load(name)
+    return session.load_autosave() if name is None else session.load(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,6 @@ class PausableClock:
             self._since = self._now()
 
     def come(self) -> None:
-        """Somebody is there."""
         if self._since is not None:
             self._away += self._now() - self._since
             self._since = None
@@ -186,7 +185,6 @@ class Conversation:
         return told
 
     def leave(self, tab: Tab) -> tuple[Reply, ...]:
-        """It goes."""
         self.tabs.discard(tab)
         return self._look(tab, at=False)
 

@@ -96,7 +96,7 @@ def saved_as_data(games: SavedGames) -> dict[str, Any]:
     """The saved games, the latest first; the one that was left; and what cannot be read."""
     kept = games.all()
     try:
-        left = games.left()
+        left = games.autosave()
     except MinewiseError:
         left = None  # the terminal says what is wrong with it
     return {

@@ -48,7 +48,6 @@ class Payload:
         return self._data.get(key) is not None
 
     def text(self, key: str, most: int = limits.MESSAGE_BYTES) -> str:
-        """A text."""
         value = self._data.get(key)
         if not isinstance(value, str) or len(value) > most:
             _wrong(key, value, f"a text of at most {most} letters")
@@ -71,7 +70,6 @@ class Payload:
         return min(float(value), most)
 
     def flag(self, key: str) -> bool:
-        """True or false."""
         value = self._data.get(key)
         if type(value) is not bool:
             _wrong(key, value, "true or false")
@@ -85,7 +83,6 @@ class Payload:
         return value[0], value[1]
 
     def object(self, key: str) -> dict[str, Any]:
-        """An object."""
         value = self._data.get(key)
         if not isinstance(value, dict):
             _wrong(key, value, "an object")

@@ -34,7 +34,6 @@ class Hall:
         self._waiting: dict[Caller, None] = {}
 
     def __len__(self) -> int:
-        """How many wait."""
         return len(self._waiting)
 
     def __contains__(self, caller: "Caller") -> bool:
@@ -65,7 +64,6 @@ class Caller(H11Protocol):
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
         super().connection_made(transport)
         self._wait()
 
@@ -78,7 +76,6 @@ class Caller(H11Protocol):
             self._leave()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has gone."""
         self._leave()
         super().connection_lost(exc)
 

@@ -49,7 +49,6 @@ class Pools:
     async def slow(
         self, work: Callable[_Args, _Found], *args: _Args.args, **named: _Args.kwargs
     ) -> _Found:
-        """Read or write."""
         return await _run(self._slow, work, *args, **named)
 
     async def work(self, who: str, task: Task[Any]) -> None:

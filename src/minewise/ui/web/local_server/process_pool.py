@@ -86,7 +86,6 @@ class ProcessPool:
         return process
 
     def close(self) -> None:
-        """End them all."""
         self._closed = True
         for process in self._all:
             process.close()
@@ -162,6 +161,5 @@ class _Process:
             self._outcome.set_exception(WorkError("Working it out was ended", ""))
 
     def close(self) -> None:
-        """End it."""
         self.is_alive = False
         self._process.kill()

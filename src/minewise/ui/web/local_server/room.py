@@ -45,7 +45,6 @@ class Room:
         self.watchers[tab] = watcher
 
     def leave(self, tab: Tab) -> None:
-        """It goes."""
         self.watchers.pop(tab, None)
         self.send(self.conversation.leave(tab))
 
