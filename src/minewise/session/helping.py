@@ -43,7 +43,9 @@ class Helping(Playing):
             return Task.of(Result(True, first_click_in_words()))
         level = next_level(analysis.position, self.hint_level)
         return self._task(
-            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS)), self._hinted
+            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS)),
+            self._hinted,
+            analysis.position,
         )
 
     def _hinted(self, hint: Hint) -> Result:
@@ -73,7 +75,9 @@ class Helping(Playing):
             return Task.of(refused(said))
 
         return self._task(
-            lambda task: explain(analysis, where, task.limit(HINT_SECONDS)), self._explained
+            lambda task: explain(analysis, where, task.limit(HINT_SECONDS)),
+            self._explained,
+            analysis.position,
         )
 
     def _explained(self, found: Explanation) -> Result:
@@ -85,7 +89,11 @@ class Helping(Playing):
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
         analysis = self.analysis
-        return self._task(lambda task: odds(analysis, task.limit(MOVE_SECONDS)), self._odds_counted)
+        return self._task(
+            lambda task: odds(analysis, task.limit(MOVE_SECONDS)),
+            self._odds_counted,
+            analysis.position,
+        )
 
     def _odds_counted(self, found: Odds) -> Result:
         """Show them; a position is counted as help once, however often they are drawn."""
@@ -134,7 +142,7 @@ class Helping(Playing):
                 return chosen, None
             return chosen, make_board(task, deal, chosen.move.cell)
 
-        return self._task(think, lambda found: self._moved(name, *found))
+        return self._task(think, lambda found: self._moved(name, *found), analysis.position)
 
     def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
         said = _("{player}: {move}").format(player=player, move=chosen.text)
@@ -157,8 +165,11 @@ class Helping(Playing):
 
         The position does not tell, but the game counts it as certain.
         """
+        shown = self.round.shown_before
+        if not shown:
+            return None
         position = self.round.position
-        return next((cell for cell in self.round.shown_before if position[cell] == HIDDEN), None)
+        return next((cell for cell in shown if position[cell] == HIDDEN), None)
 
     def _count(self, kind: str) -> None:
         had = self.round.help

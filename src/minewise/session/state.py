@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from minewise.advice import HintLevel, NoMoveError, PlayerPool
 from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.core import Cell, Deal, State
+from minewise.core import Cell, Deal, Position, State
 from minewise.session.commands import rules
 from minewise.session.help import Help
 from minewise.session.result import Result, refused
@@ -116,10 +116,10 @@ class SessionState:
         self,
         work: Callable[[Task[Result]], Found],
         finish: Callable[[Found], Result],
-        text: str | None = None,
+        position: Position | None = None,
     ) -> Task[Result]:
         """Work for the game as it is now: refused if the game has gone on without it."""
-        game = self.round.id, self.round.position
+        game = self.round.id, self.round.position if position is None else position
 
         def is_the_same() -> bool:
             return game == (self.round.id, self.round.position)
@@ -132,7 +132,7 @@ class SessionState:
             said = str(error) if isinstance(error, NoMoveError) else as_sentence(str(error))
             return refused(said) if is_the_same() else _has_changed()
 
-        return Task(work, finished, failed, text)
+        return Task(work, finished, failed)
 
     # Analysis
 
