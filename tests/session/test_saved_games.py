@@ -24,7 +24,7 @@ from minewise.session import (
     Settings,
     Storage,
 )
-from minewise.session.files import read_game_file, write_game
+from minewise.session.game_files import read_game_file, write_game
 from minewise.session.history import MOST_STEPS
 
 

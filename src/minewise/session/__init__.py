@@ -17,7 +17,6 @@ from minewise.session.edited import (
     Verdict,
     read_position,
 )
-from minewise.session.files import read_game_file, write_game
 from minewise.session.folders import (
     autosave_file,
     config_folder,
@@ -25,6 +24,7 @@ from minewise.session.folders import (
     settings_file,
     statistics_file,
 )
+from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help import Help
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game

@@ -11,7 +11,7 @@ from minewise import formats
 from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import State
 from minewise.session import words
-from minewise.session.files import read_game_file, write_game
+from minewise.session.game_files import read_game_file, write_game
 from minewise.session.games import Games
 from minewise.session.replay import game_in
 from minewise.session.result import Result, refused

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from minewise.base import MinewiseError, files, gettext as _, read_json
-from minewise.session.files import is_there
+from minewise.session.game_files import is_there
 from minewise.session.settings import Settings, SettingsError
 
 WHAT = "settings"

@@ -21,14 +21,14 @@ from urllib.parse import unquote
 
 from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
 from minewise.core import MINE, NUMBERS, FirstClick, Level, State
-from minewise.session.files import (
+from minewise.session.folders import autosave_file
+from minewise.session.game_files import (
     is_there,
     loading,
     read_game_file,
     read_game_text,
     write_game,
 )
-from minewise.session.folders import autosave_file
 from minewise.session.saved_game import SavedGame, SavedGameError, read_header
 
 _LONGEST_NAME = 60
