@@ -161,7 +161,7 @@ def test_nothing_is_imported_past_a_package() -> None:
         ("src/minewise/ui/text.py", "from minewise.core import Cell", set()),
         ("src/minewise/ui/text.py", "import minewise.core", set()),
         ("src/minewise/core/game.py", "from minewise.core.grid import Grid", set()),
-        ("src/minewise/ui/cli/play.py", "from minewise.ui.plain import play", set()),
+        ("src/minewise/ui/cli/play.py", "from minewise.ui.plain import Plain", set()),
         ("src/minewise/ui/cli/play.py", "from minewise.ui import plain", set()),
         ("src/minewise/ui/cli/play.py", "from minewise.ui.cli import options", set()),
         ("src/minewise/ui/cli/gui.py", "from minewise.ui import tk", set()),
