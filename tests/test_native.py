@@ -72,10 +72,11 @@ def run(*words: str | Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def cache_of(config: pytest.Config) -> Path:
-    """Where pytest keeps things from one run to the next."""
-    assert config.cache is not None
-    return config.cache.mkdir("native")
+@pytest.fixture
+def kept(pytestconfig: pytest.Config, tmp_path: Path) -> Path:
+    """Where pytest keeps things from one run to the next, if it does."""
+    cache: pytest.Cache | None = getattr(pytestconfig, "cache", None)
+    return tmp_path if cache is None else cache.mkdir("native")
 
 
 def passes(program: Path, count: int, said: str) -> None:
@@ -91,15 +92,15 @@ def passes(program: Path, count: int, said: str) -> None:
 def test_it_compiles_without_a_warning_and_passes_under_the_sanitizers(
     pytestconfig: pytest.Config,
 ) -> None:
-    programs = compiled(cache_of(pytestconfig), "g++", *SANITIZE)
+    programs = compiled(kept, "g++", *SANITIZE)
     for program, expected in zip(programs, CHECKS.values(), strict=True):
         passes(program, *expected)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
-def test_another_compiler_has_nothing_to_warn_of_either(pytestconfig: pytest.Config) -> None:
-    programs = compiled(cache_of(pytestconfig), "clang++")
+def test_another_compiler_has_nothing_to_warn_of_either(kept: Path) -> None:
+    programs = compiled(kept, "clang++")
     for program, expected in zip(programs, CHECKS.values(), strict=True):
         passes(program, *expected)
 
