@@ -90,7 +90,7 @@ def passes(program: Path, count: int, said: str) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
 def test_it_compiles_without_a_warning_and_passes_under_the_sanitizers(
-    pytestconfig: pytest.Config,
+    kept: Path,
 ) -> None:
     programs = compiled(kept, "g++", *SANITIZE)
     for program, expected in zip(programs, CHECKS.values(), strict=True):

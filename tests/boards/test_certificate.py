@@ -181,7 +181,7 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
         "it goes on after the end",
     ),
     "it has no rating": (lambda data: data.pop("rating"), "it does not say 'rating'"),
-    "its steps are a fraction": (
+    "its steps are a fraction": (lambda data: data.update(steps=1.0), "'steps' cannot be '1.0'"),
         lambda data: data.update(steps=1.0),
         "its 'steps' cannot be '1.0'",
     ),
