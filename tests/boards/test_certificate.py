@@ -182,9 +182,6 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "it has no rating": (lambda data: data.pop("rating"), "it does not say 'rating'"),
     "its steps are a fraction": (lambda data: data.update(steps=1.0), "'steps' cannot be '1.0'"),
-        lambda data: data.update(steps=1.0),
-        "its 'steps' cannot be '1.0'",
-    ),
     "a wave settles without end": (
         lambda data: data["waves"][-1].update(settled=float("inf")),
         "settled' cannot be 'inf': expected a whole number",
