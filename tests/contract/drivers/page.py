@@ -265,7 +265,7 @@ class PageDriver(Driver):
         found = self._replay()
         if isinstance(found, str):
             return found
-        grades = [grade for grade in self._tab.ask("grades", replay=found["id"]) if grade]
+        grades = [grade for grade in self._tab.ask("grades", replay=found["id"])["grades"] if grade]
         return Judged(*(sum(grade[kind] for grade in grades) for kind in _JUDGED))
 
     def analyse(self) -> str:

@@ -509,7 +509,7 @@ def test_a_replay_has_its_steps_and_grades(site: Site) -> None:
             ["open", [0, 3], 1.5, "exact", [[2, "F"], [3, "1"]]],
         ]
         assert replay["figures"]["three_bv"] == 2
-        first, second = tab.ask("grades", replay=replay["id"])
+        first, second = tab.ask("grades", replay=replay["id"])["grades"]
         assert first["guess"]
         assert not second["guess"]
         assert tab.ask("grades", replay="0" * 16) == (
@@ -522,7 +522,7 @@ def test_a_replay_is_handed_in_and_graded_on_the_socket(site: Site) -> None:
     answer = site.request("POST", "/replays", text.encode())
     assert answer.status_code == 200
     with site.tab() as tab:
-        assert len(tab.ask("grades", replay=answer.json()["id"])) == 1
+        assert len(tab.ask("grades", replay=answer.json()["id"])["grades"]) == 1
 
 
 def test_the_first_click_in_another_program_is_no_guess_unless_it_was_a_mine(site: Site) -> None:
@@ -535,7 +535,7 @@ def test_the_first_click_in_another_program_is_no_guess_unless_it_was_a_mine(sit
         data = write(read_text(start + steps), "rawvf")
         answer = site.request("POST", "/replays", data)
         with site.tab() as tab:
-            grades = tab.ask("grades", replay=answer.json()["id"])
+            grades = tab.ask("grades", replay=answer.json()["id"])["grades"]
         assert [None if grade is None else grade["guess"] for grade in grades] == guesses
 
 

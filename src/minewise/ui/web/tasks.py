@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+from minewise.advice import luck_in_words
 from minewise.base import Call, MinewiseError, Task, quote
 from minewise.core import Cell, Level
 from minewise.session import (
@@ -96,15 +97,18 @@ def check(text: str, level: Level | None) -> Task[str]:
 
 
 def grades(text: str) -> Task[str]:
-    """How good each step of a replay was."""
+    """How good each step of a replay was, and how lucky the guesses were."""
 
-    def work(task: Task[str]) -> list[Any]:
+    def work(task: Task[str]) -> dict[str, Any]:
         replay = Replay.parse(text)
         found = replay.review(
             told=lambda done, _judged: task.tell(done / len(replay)),
             stop=lambda: task.is_stopped,
         )
-        return [None if judged is None else judged.grade.as_data() for judged in found.steps]
+        return {
+            "grades": [None if step is None else step.grade.as_data() for step in found.steps],
+            "text": luck_in_words(found),
+        }
 
     return answering(work)
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from minewise.advice import luck_in_words
 from minewise.formats import read_text, write
 from minewise.session import REPLAY_SPEEDS, Replay
 from ui.web.browser.browsers import Person, open_view, paste
@@ -123,7 +124,7 @@ def test_every_guess_has_its_grade_and_the_luck_is_told(person: Person) -> None:
     luck = page.get_by_role("region", name="Luck")
     entries = luck.get_by_role("button")
     expect(entries).to_have_count(len(guesses))
-    told = "Guesses: 2, needless: 1. The chance to survive them all was 45 %."
+    told = luck_in_words(replay.review())
     expect(luck).to_contain_text(told)
     expect(luck.get_by_role("img", name=told)).to_be_visible()
     for entry, (step, grade) in zip(entries.all(), guesses, strict=True):

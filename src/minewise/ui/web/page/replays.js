@@ -1,6 +1,6 @@
 // Replays: a recorded game step by step, with the grade of every guess and the luck it took.
 
-import { Board, percent } from "./board.js";
+import { Board } from "./board.js";
 import { chart } from "./chart.js";
 import { Desk, copyButton, positionText } from "./desk.js";
 import { button, clock, h, size } from "./dom.js";
@@ -36,6 +36,8 @@ class Replays {
   #replay = null;
   /** @type {(Grade | null)[]} */
   #grades = [];
+  /** How lucky the guesses were, in words. */
+  #told = "";
   /** So many steps have been made. */
   #at = 0;
   #slider = h("input", { type: "range", min: 0, "aria-label": "Step", oninput: () => this.#jump(this.#slider.valueAsNumber) });
@@ -186,9 +188,10 @@ class Replays {
     );
     this.#go(0);
     app.say(`${title || "A replay"}: ${steps.length} ${steps.length === 1 ? "step" : "steps"}. ${damage ?? note}`);
-    const grades = await this.#desk.ask("grades", { replay: found.id }, "Grading every step …");
-    if (!grades || this.#replay !== found) return;
-    this.#grades = grades;
+    const judged = await this.#desk.ask("grades", { replay: found.id }, "Grading every step …");
+    if (!judged || this.#replay !== found) return;
+    this.#grades = judged.grades;
+    this.#told = judged.text;
     this.#luck.hidden = false;
     this.#go(this.#at);
   }
@@ -257,16 +260,7 @@ class Replays {
   #showLuck(end) {
     let chance = 1;
     const shown = this.#grades.flatMap((grade, index) => (grade?.guess || grade?.mistake ? [{ ...grade, step: index + 1, chance: (chance *= grade.safety) }] : []));
-    const guesses = shown.filter((each) => each.guess);
-    const needless = guesses.filter((guess) => guess.needless).length;
-    const mistakes = shown.length - guesses.length;
-    const luck = guesses.reduce((product, guess) => product * guess.safety, 1);
-    const told = [
-      guesses.length
-        ? `Guesses: ${guesses.length}, needless: ${needless}. The chance to survive them all was ${percent(luck)} %.`
-        : "No guess was made.",
-      mistakes ? `Mistakes: ${mistakes} (a cell was opened that was a mine for sure).` : "",
-    ].filter(Boolean).join(" ");
+    const told = this.#told;
     const dots = shown.map(({ step, chance: left }) => [step, left]);
     const list = shown.map(({ step, text }) => entry(`Step ${step}`, text, () => this.#jump(step), step === this.#at));
     const focused = [...this.#luck.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
