@@ -38,8 +38,8 @@ _INTRODUCTION = (
     "Everything that can be said of a position is an object with `as_data()`: plain values, ready "
     "for JSON. Commands print the same with `--json`. Cells are `[row, column]`, counted from 0 at "
     "the top left; a step is `[click, row, column, seconds]`, and the AI that made it, if one did. "
-    "A probability is exactly 0 or 1 only where that is certain. Texts are for people, in their "
-    "language; programs should not parse them.",
+    "A probability is exactly 0 or 1 only where that is certain. What is called `text` is for "
+    "people, in their language; programs should not parse it.",
     "`version` is 1. It changes when a key changes its meaning or goes; new keys may come at any "
     "time.",
 )
@@ -154,16 +154,28 @@ def _keys(shape: Any) -> Iterator[str]:
     hints = get_type_hints(shape, include_extras=True)
     lines: dict[str, list[str]] = {}
     for name, told in _docstrings(shape).items():
-        about = _in_words(hints[name], name)
-        if name in shape.__optional_keys__:
-            about += ", optional"
-        if told.startswith("`"):  # all that the text may be
-            about = about.replace("text", told.rstrip("."))
-        elif told:
-            about += f". {told}"
+        optional = ", optional" if name in shape.__optional_keys__ else ""
+        about = _told(_in_words(hints[name], name) + optional, _linked(told))
         lines.setdefault(about, []).append(f"`{name}`")
     for about, names in lines.items():
-        yield f"{', '.join(names)}: {_linked(about)}"
+        yield f"{', '.join(names)}: {about}"
+
+
+# What is said where a docstring begins like that says the type, too.
+_SAYS_ITS_TYPE = {"`": "text", "How many ": "number", "Whether ": "true or false"}
+
+
+def _told(words: str, docstring: str) -> str:
+    """A type and what the docstring says.
+
+    >>> _told("text or null", "`won` or `lost`."), _told("number", "1 to 4.")
+    ('`won` or `lost`, or null', 'number, 1 to 4')
+    """
+    said = docstring[:1].lower() + docstring[1:].rstrip(".")
+    for beginning, type_in_words in _SAYS_ITS_TYPE.items():
+        if docstring.startswith(beginning) and words.startswith(type_in_words):
+            return said + words.removeprefix(type_in_words).replace(" or null", ", or null")
+    return ", ".join(filter(None, (words, said)))
 
 
 def _docstrings(shape: Any) -> dict[str, str]:
@@ -209,7 +221,9 @@ def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
     if origin is list:
         return f"{'lists' if many else 'list'} of {_in_words(args[0], many=True)}"
     assert origin in (Union, UnionType), f"say what {shape} is in words"
-    return " or ".join(_in_words(each, name, many=many) for each in args)
+    words = [_in_words(each, name, many=many) for each in args if each is not bool]
+    words = ["true", "false", *words] if bool in args else words
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _plural(word: str) -> str:

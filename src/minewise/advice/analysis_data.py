@@ -35,18 +35,18 @@ class AnalysisData(TypedDict):
     height: int
     mines: int
     layouts: str | None
-    """How many agree."""
+    """How many agree, in digits."""
     safe: list[CellData]
-    """Hidden cells that are certain."""
+    """Hidden and certain."""
     mine: list[CellData]
-    """Hidden cells that are certain."""
+    """Hidden and certain."""
     probability: Rows | None
-    """Of a mine; null where open."""
+    """Null for open cells."""
     best: BestMoveData | None
     core: str
     """`native` or `python`."""
     complete: bool
-    """False if time was up."""
+    """Whether there was enough time (`--seconds`)."""
     estimated: NotRequired[EstimateData]
     too_wide: NotRequired[str]
     """Why it cannot be counted."""

@@ -25,7 +25,6 @@ class BestMoveData(TypedDict):
     safe_probability: float
     win_probability: float | None
     win_probability_is_exact: bool | None
-    """False if estimated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ class GradeData(TypedDict):
     best_safety: float
     guess: bool
     mistake: bool
-    """True if it was certainly a mine."""
+    """Whether it was certainly a mine."""
     needless: bool
-    """True for a guess although something was certain."""
+    """Whether it was a guess although something was certain."""
     pattern: PatternData | None
     """Of the guess; if needless, why `best_cell` was safe."""
     estimated: bool

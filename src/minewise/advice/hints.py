@@ -83,7 +83,7 @@ class HintData(TypedDict):
     numbers: NotRequired[list[CellData]]
     cell: NotRequired[CellData | None]
     conclusion: NotRequired[str]
-    """`unknown` for a guess."""
+    """`safe`, `mine`, or `unknown` for a guess."""
     pattern: NotRequired[PatternData | None]
 
 

@@ -22,9 +22,9 @@ class OddsData(TypedDict):
     probability: Rows
     best: CellData | None
     promised: bool
-    """True if the first click cannot be a mine: nothing is counted yet."""
+    """Whether the first click is to come and cannot be a mine: nothing is counted yet."""
     estimated: int | None
-    """From how many layouts."""
+    """How many layouts it is estimated from."""
     text: str
 
 

@@ -122,7 +122,7 @@ class ReviewData(TypedDict):
     needless_guesses: int
     mistakes: int
     too_wide: int
-    """Steps that could not be judged."""
+    """How many steps could not be judged."""
     lost_by: int | None
     text: str
     steps: list[ReviewedStepData]

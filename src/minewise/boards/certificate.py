@@ -57,7 +57,7 @@ class CertifiedStepData(TypedDict):
     uses_total: NotRequired[bool]
     proof: NotRequired[list[ProofStepData]]
     counted: NotRequired[bool]
-    """True if the proof would list too many cases."""
+    """Whether the proof would list too many cases."""
 
 
 class CertifiedWaveData(TypedDict):
@@ -65,7 +65,7 @@ class CertifiedWaveData(TypedDict):
 
     way: str
     settled: int
-    """Cells, mines among them."""
+    """How many cells, mines among them."""
     steps: list[CertifiedStepData]
 
 

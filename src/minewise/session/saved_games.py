@@ -54,9 +54,9 @@ class SavedGameInfoData(TypedDict):
     size: str
     first: str
     opened: int
-    """Cells."""
+    """How many cells."""
     safe: int
-    """Cells."""
+    """How many cells."""
     progress: float
     """0 to 1."""
     seconds: float

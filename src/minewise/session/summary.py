@@ -13,7 +13,7 @@ class SummaryData(TypedDict):
     solved_three_bv: int
     three_bv_per_second: float | None
     clicks: int
-    """Those that changed the board."""
+    """How many changed the board."""
     opens: int
     marks: int
     chords: int

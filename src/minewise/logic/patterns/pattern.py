@@ -81,14 +81,14 @@ class PatternData(TypedDict):
     """A shape that players know by name (`docs/patterns.md`), and what it settles."""
 
     name: str
-    """Never changes, such as `1-2-1`."""
+    """The same in every language, such as `1-2-1`."""
     title: str
     """For people."""
     numbers: list[CellData]
     safe: list[CellData]
     mines: list[CellData]
     undecided: list[CellData]
-    """Of a guess."""
+    """The cells of a guess."""
     reduced: bool
     """Whether `known_safe` and `known_mines` were taken away."""
     known_safe: list[CellData]

@@ -153,7 +153,7 @@ class BenchData(TypedDict):
     slowest_move: float
     """In seconds."""
     faults: int
-    """Games lost by a fault of the player."""
+    """How many games were lost by a fault of the player."""
     first_fault: FaultData | None
     stopped_by: str
     """`games`, `time`, `width` or `interrupt`."""

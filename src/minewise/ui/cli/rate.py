@@ -193,7 +193,7 @@ class RatedBoardData(TypedDict):
     islands: int
     hardest_step: RatedStepData | None
     certificate: NotRequired[CheckedCertificateData]
-    """If one was read, and is right."""
+    """If a valid one was read."""
 
 
 def _about_board(board: Board, start: Cell) -> RatedBoardData:
