@@ -1,9 +1,11 @@
-"""The documents: every link in them leads somewhere."""
+"""The documents: links lead somewhere, and what is written by a program is up to date."""
 
 import re
 from pathlib import Path
 
 import pytest
+
+from json_page import json_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("cs50/*.md")])
@@ -30,3 +32,8 @@ def test_every_page_is_reached_from_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for page in ROOT.glob("docs/*.md"):
         assert f"(docs/{page.name})" in text
+
+
+def test_the_page_on_json_says_what_the_types_say() -> None:
+    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    assert page == json_page(), "run python docs/json_page.py > docs/json.md"

@@ -32,6 +32,7 @@ HELPERS = {
     "benchmarks/replays.py": "minewise.ui",  # measures what a report does
     "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
     "benchmarks/judge.py": "minewise.solver",  # asks the native core for what no player needs
+    "docs/json_page.py": "minewise.ui.cli",  # describes what commands print
     "docs/pictures/heat_map.py": "minewise.ui",
     "docs/pictures/terminal.py": "minewise.ui.tui",
     "docs/pictures/window.py": "minewise.ui.tk",

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -96,12 +97,13 @@ def test_every_answer_is_plain_data(game: Game) -> None:
         return
     position = game.position
     analysis = PositionAnalysis(position)
-    answers = [analysis_as_data(analysis, position.hidden[0]), odds(analysis).as_data()]
+    known = analysis_as_data(analysis, position.hidden[0])
+    answers: list[Any] = [known, odds(analysis).as_data()]
     answers += [hint(analysis, level).as_data() for level in HintLevel]
     answers.append(explain(analysis, position.hidden[-1]).as_data())
     for answer in answers:
         assert json.loads(json.dumps(answer)) == answer
-    assert answers[0]["shape"] == position.grid.shape
+    assert known["shape"] == position.grid.shape
 
 
 def test_a_best_move_is_told_with_its_chance_to_win() -> None:

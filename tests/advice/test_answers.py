@@ -1,6 +1,7 @@
 """The answers in full: what each says in words, and what programs get."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -281,11 +282,11 @@ def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.Mo
     assert data["too_wide"].startswith("too many numbers depend on each other")
     estimated = data["estimated"]
     assert estimated["layouts"] == analysis.count().drawn == odds(analysis).estimated
+    probability: Any = data["probability"]
+    low: Any = estimated["low"]
+    high: Any = estimated["high"]
     for row, column in analysis.position.hidden:
-        low, chance, high = (
-            rows[row][column] for rows in (estimated["low"], data["probability"], estimated["high"])
-        )
-        assert 0 < low <= chance <= high < 1
+        assert 0 < low[row][column] <= probability[row][column] <= high[row][column] < 1
     certain = PositionAnalysis(CERTAIN)
     assert certain.safe() == {(0, 0), (0, 2)}
     assert certain.mines() == {(0, 1)}

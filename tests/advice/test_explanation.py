@@ -51,7 +51,8 @@ def test_a_premise_can_be_an_earlier_step() -> None:
 def test_a_cell_that_is_not_certain_is_unknown() -> None:
     found = explain(PositionAnalysis(Position.parse("3x3x2/1##/###/###")), (0, 1)).as_data()
     assert found["conclusion"] == "unknown"
-    assert found["steps"] == found["numbers"] == []
+    assert not found["steps"]
+    assert not found["numbers"]
     assert found["text"] == (
         "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
         "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %."

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from commands import Run, one_sentence, runner
 from minewise import formats
 from minewise.boards import make_board, rate_board
 from minewise.core import Board, FirstClick, Level, NoGuess
-from minewise.session import FinishedGame, Overview, Settings
+from minewise.session import Settings
 from minewise.ui.choices import BOARDS, boards_chosen, boards_of
 
 OPENING = FirstClick.OPENING
@@ -259,37 +258,3 @@ def test_every_choice_of_boards_has_its_settings() -> None:
             assert boards_of(Settings(**boards_chosen(name))) == name
     assert boards_of(Settings(no_guess=NoGuess(rating=(500, 600)))) == "own"
     assert boards_chosen("own") == {}
-
-
-def _documented(heading: str) -> set[str]:
-    """The names in one section of the page on JSON."""
-    page = (Path(__file__).parents[2] / "docs/json.md").read_text(encoding="utf-8")
-    section = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    return set(re.findall(r"`(\w+)`", section))
-
-
-def test_every_key_of_a_rating_and_a_certificate_is_documented(run: Run, tmp_path: Path) -> None:
-    proof = tmp_path / "proof.json"
-    words = ["--level", "5x5x5", "--first", "opening", "--start", "1,1", "--no-guess"]
-    assert run("generate", *words, "--seed", "3", "--certificate", str(proof))[0] == 0
-    certificate = json.loads(proof.read_text(encoding="utf-8"))
-    rated = json.loads(run("rate", str(proof), "--json")[1])
-    place = tmp_path / "position.txt"
-    place.write_text("3x2x1/###/111", encoding="utf-8")
-    position = json.loads(run("rate", str(place), "--json")[1])
-    waves = certificate["waves"]
-    parts = [certificate, *waves, *(step for wave in waves for step in wave["steps"])]
-    parts += [rated, rated["guesses"], rated["certificate"], rated["hardest_step"]]
-    parts += [*rated["waves"], position, position["step"]]
-    keys = {key for part in parts for key in part}
-    assert len(keys) > 25
-    assert keys <= _documented("How hard a board is")
-
-
-def test_every_key_of_the_statistics_is_documented() -> None:
-    ended = datetime(2026, 5, 1, 12, tzinfo=UTC)
-    game = FinishedGame("1", Level.parse("8x8x9"), OPENING, (), True, 9.0, 30, 40, ended)
-    data = Overview.of([game]).as_data()
-    keys = {*data, *data["tallies"][0], *data["days"][0], *data["games"][0]}
-    assert "kind" in keys
-    assert keys <= _documented("Saved games and statistics")

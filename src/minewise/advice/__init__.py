@@ -15,36 +15,49 @@ a limit of its own. Every answer has `as_data()`: plain values for JSON, describ
 
 from minewise.advice.analysis_data import analysis_as_data, digits
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
-from minewise.advice.explained_move import ExplainedMove, advised_moves
+from minewise.advice.explained_move import ExplainedMove, ExplainedMoveData, advised_moves
 from minewise.advice.explanation import (
     Conclusion,
     Explanation,
+    ExplanationData,
     Settled,
     explain,
     settled_together,
 )
 from minewise.advice.grade import Grade, grade
-from minewise.advice.hints import Hint, HintLevel, hint, next_level, wrong_flags_in_words
-from minewise.advice.odds import Odds, first_click_in_words, odds
+from minewise.advice.hints import (
+    Hint,
+    HintData,
+    HintLevel,
+    hint,
+    next_level,
+    wrong_flags_in_words,
+)
+from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
 from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import Reason, reason_for
-from minewise.advice.review import Review, ReviewedStep, review
+from minewise.advice.review import Review, ReviewData, ReviewedStep, review
 from minewise.advice.review_words import judged_in_words, luck_in_words
 
 __all__ = [
     "BestMove",
     "Conclusion",
     "ExplainedMove",
+    "ExplainedMoveData",
     "Explanation",
+    "ExplanationData",
     "Grade",
     "Hint",
+    "HintData",
     "HintLevel",
     "NoMoveError",
     "Odds",
+    "OddsData",
     "PlayerPool",
     "Reason",
     "Review",
+    "ReviewData",
     "ReviewedStep",
     "Settled",
     "advised_moves",

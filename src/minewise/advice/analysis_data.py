@@ -1,14 +1,14 @@
 """All that is known of a position as plain values, for programs: `docs/json.md` describes them."""
 
 from decimal import Decimal
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from minewise.advice.best_move import best_move
-from minewise.advice.explanation import explain
-from minewise.advice.odds import rows
+from minewise.advice.best_move import BestMoveData, best_move
+from minewise.advice.explanation import ExplanationData, explain
+from minewise.advice.odds import Rows, rows
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit
-from minewise.core import Cell
+from minewise.core import Cell, CellData
 from minewise.logic import cells_as_data
 from minewise.solver import Analysis, core_in_use
 
@@ -16,13 +16,51 @@ VERSION = 1
 """Of the plain data: it changes when a key changes its meaning or goes."""
 
 
+class EstimateData(TypedDict):
+    """The truth is between `low` and `high` in 19 of 20 cases."""
+
+    layouts: int
+    """How many were drawn."""
+    low: Rows
+    high: Rows
+
+
+class AnalysisData(TypedDict):
+    """All that is known of a position."""
+
+    version: int
+    shape: str
+    """`rectangle`, `torus` or `hexagons`."""
+    width: int
+    height: int
+    mines: int
+    layouts: str | None
+    """How many agree, in digits."""
+    safe: list[CellData]
+    """Hidden and certain."""
+    mine: list[CellData]
+    """Hidden and certain."""
+    probability: Rows | None
+    """Null for open cells."""
+    best: BestMoveData | None
+    core: str
+    """`native` or `python`."""
+    complete: bool
+    """Whether there was enough time (`--seconds`)."""
+    estimated: NotRequired[EstimateData]
+    too_wide: NotRequired[str]
+    """Why it cannot be counted."""
+    explanation: NotRequired[ExplanationData]
+    """If asked for."""
+
+
 def analysis_as_data(
     analysis: PositionAnalysis, explained: Cell | None = None, limit: Limit = FOREVER
-) -> dict[str, Any]:
+) -> AnalysisData:
     """All of it; the reason for one cell if it is asked for."""
     position, counted = analysis.position, analysis.counted(limit)
     layouts, too_wide = analysis.layouts(limit), analysis.too_wide(limit)
-    data: dict[str, Any] = {
+    data: AnalysisData = {
         "version": VERSION,
         "shape": position.grid.shape,
         "width": position.grid.width,
@@ -50,9 +88,7 @@ def analysis_as_data(
     return data
 
 
-def _estimate_as_data(
-    analysis: PositionAnalysis, counted: Analysis, limit: Limit
-) -> dict[str, Any]:
+def _estimate_as_data(analysis: PositionAnalysis, counted: Analysis, limit: Limit) -> EstimateData:
     ends = {
         cell: (mine, mine) if mine in (0, 1) else counted.interval(cell)
         for cell, mine in analysis.probability(limit).items()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from minewise.advice.percent import (
     as_float,
@@ -13,9 +13,18 @@ from minewise.advice.percent import (
 )
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n
-from minewise.core import Cell
+from minewise.core import Cell, CellData
 from minewise.logic import Words
 from minewise.solver import Prospect, WinChance
+
+
+class BestMoveData(TypedDict):
+    """The cell to open next."""
+
+    cell: CellData
+    safe_probability: float
+    win_probability: float | None
+    win_probability_is_exact: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class BestMove:
     win: WinChance | None
     text: str
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> BestMoveData:
         """The same as plain values."""
         return {
             "cell": list(self.cell),

@@ -2,14 +2,27 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
-from minewise.advice.reasons import Reason, reason_for
+from minewise.advice.reasons import Reason, ReasonData, reason_for
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _
-from minewise.core import Cell, Game, Position
+from minewise.core import Cell, CellData, Game, Position
 from minewise.logic import Words
 from minewise.players import MOVE_SECONDS, Guess, Move, MoveKind, Player, moves
+
+
+class ExplainedMoveData(TypedDict):
+    """A move of an AI, and why."""
+
+    action: str
+    """`open` or `flag`."""
+    cell: CellData
+    certain: bool
+    reason: ReasonData
+    position: str
+    """Before the move."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +58,7 @@ class ExplainedMove:
             text = _("{does}, a guess. {reason}").format(does=does, reason=reason.text)
         return cls(analysis.position, move, reason, text)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ExplainedMoveData:
         """The same as plain values."""
         return {
             "action": str(self.move.action),

@@ -3,15 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import TypedDict
 
 from minewise.advice.named import guess_pattern
 from minewise.advice.percent import estimated_in_words, spoken, spoken_chance
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
-from minewise.core import Cell, Position
-from minewise.logic import Proof, Sentence, Words, cells_as_data, is_sound, proof_as_data
-from minewise.logic.patterns import Pattern, name_of
+from minewise.core import Cell, CellData, Position
+from minewise.logic import (
+    Proof,
+    ProofStepData,
+    Sentence,
+    Words,
+    cells_as_data,
+    is_sound,
+    proof_as_data,
+)
+from minewise.logic.patterns import Pattern, PatternData, name_of
 from minewise.solver import Analysis, TooWideError
 
 
@@ -26,6 +34,21 @@ class Conclusion(StrEnum):
     def of(cls, is_mine: bool) -> "Conclusion":
         """What is known of a cell that is settled."""
         return cls.MINE if is_mine else cls.SAFE
+
+
+class ExplanationData(TypedDict):
+    """What is known of one cell, and why."""
+
+    cell: CellData
+    conclusion: str
+    """`safe`, `mine` or `unknown`."""
+    numbers: list[CellData]
+    """What the proof rests on."""
+    uses_total: bool
+    """Whether the number of mines is needed."""
+    steps: list[ProofStepData]
+    pattern: PatternData | None
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +76,7 @@ class Explanation:
         """Every number that the whole proof rests on."""
         return frozenset() if self.proof is None else self.proof.numbers
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ExplanationData:
         """The same as plain values."""
         return {
             "cell": list(self.cell),

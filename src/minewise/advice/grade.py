@@ -1,19 +1,37 @@
 """How good a step was that opened something, by what could be seen then."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict
 
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property
-from minewise.core import Cell, Position
-from minewise.logic.patterns import Pattern
+from minewise.core import Cell, CellData, Position
+from minewise.logic.patterns import Pattern, PatternData
 from minewise.solver import Analysis, NoLayoutError, Probability, analyse, count_or_estimate
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
+
+
+class GradeData(TypedDict):
+    """How good a step was that opened something."""
+
+    cells: list[CellData]
+    safety: float
+    best_cell: CellData
+    best_safety: float
+    guess: bool
+    mistake: bool
+    """Whether it was certainly a mine."""
+    needless: bool
+    """Whether it was a guess although something was certain."""
+    pattern: PatternData | None
+    """Of the guess; if needless, why `best_cell` was safe."""
+    estimated: bool
+    text: str
 
 
 @dataclass(frozen=True)
@@ -74,7 +92,7 @@ class Grade:
         alone = self.is_guess and len(self.cells) == 1
         return guess_pattern(analysis, self.cells[0]) if alone else None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> GradeData:
         """The same as plain values."""
         return {
             "cells": [list(cell) for cell in self.cells],

@@ -12,7 +12,7 @@ third names numbers but not the cell they settle.
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.explanation import Conclusion
@@ -28,9 +28,9 @@ from minewise.base import (
     ngettext as _n,
     quote,
 )
-from minewise.core import Cell, Position
+from minewise.core import Cell, CellData, Position
 from minewise.logic import Proof, Words, cells_as_data, shortest
-from minewise.logic.patterns import Pattern, name_of
+from minewise.logic.patterns import Pattern, PatternData, name_of
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
 _MOST_COMPARED = 24
@@ -73,6 +73,20 @@ def next_level(position: Position, shown: HintLevel | None) -> HintLevel:
     return level
 
 
+class HintData(TypedDict):
+    """A hint; `numbers` come from level 3, `cell`, `conclusion` and `pattern` at level 4."""
+
+    level: int
+    """1 to 4."""
+    answer: bool
+    text: str
+    numbers: NotRequired[list[CellData]]
+    cell: NotRequired[CellData | None]
+    conclusion: NotRequired[str]
+    """`safe`, `mine`, or `unknown` for a guess."""
+    pattern: NotRequired[PatternData | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """One hint.
@@ -103,9 +117,9 @@ class Hint:
             return Conclusion.UNKNOWN
         return Conclusion.of(bool(self.proof.conclusion.count))
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> HintData:
         """The same as plain values, with no more keys than the level may fill."""
-        data: dict[str, Any] = {"level": int(self.level), "answer": self.answer, "text": self.text}
+        data: HintData = {"level": int(self.level), "answer": self.answer, "text": self.text}
         if self.level >= HintLevel.NUMBERS:
             data["numbers"] = cells_as_data(self.numbers)
         if self.level is HintLevel.PROOF:

@@ -2,15 +2,30 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from minewise.advice.best_move import how_safe
 from minewise.advice.percent import as_float, estimated_in_words, spoken_chance
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _
-from minewise.core import NUMBERS, Cell, Grid, Position
+from minewise.core import NUMBERS, Cell, CellData, Grid, Position
 from minewise.logic import Words
 from minewise.solver import Analysis, Probability
+
+Rows = list[list[float | None]]
+"""A number for each hidden cell, row by row; None for open cells."""
+
+
+class OddsData(TypedDict):
+    """How likely each hidden cell is a mine."""
+
+    probability: Rows
+    best: CellData | None
+    promised: bool
+    """Whether the first click is to come and cannot be a mine: nothing is counted yet."""
+    estimated: int | None
+    """How many layouts it is estimated from."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +51,7 @@ class Odds:
     promised: bool = False
     estimated: int | None = None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> OddsData:
         """The same as plain values."""
         return {
             "probability": rows(self.grid, self.probability),

@@ -1,20 +1,44 @@
 """Why a player chose its move: the shortest proof there is, or what speaks for the guess."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.named import guess_pattern
 from minewise.advice.percent import estimated_in_words, percent, spoken
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
-from minewise.core import Cell
-from minewise.logic import FOUR_RULES, Proof, Rule, Words, cells_as_data, proof_as_data
-from minewise.logic.patterns import Pattern, name_of
+from minewise.core import Cell, CellData
+from minewise.logic import (
+    FOUR_RULES,
+    Proof,
+    ProofStepData,
+    Rule,
+    Words,
+    cells_as_data,
+    proof_as_data,
+)
+from minewise.logic.patterns import Pattern, PatternData, name_of
 from minewise.players import Guess, Move
 
 # Safeties that differ by less are the same but for rounding.
 _EQUALLY_SAFE = 1e-9
+
+
+class ReasonData(TypedDict):
+    """A proof, a guess, or a first click that cannot be a mine (`promised`)."""
+
+    conclusion: NotRequired[str]
+    numbers: NotRequired[list[CellData]]
+    uses_total: NotRequired[bool]
+    steps: NotRequired[list[ProofStepData]]
+    guess: NotRequired[str]
+    """How it was chosen, such as `safest`."""
+    choices: NotRequired[int]
+    promised: NotRequired[bool]
+    safe_probability: NotRequired[float | None]
+    pattern: PatternData | None
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +64,7 @@ class Reason:
         """Whether it is a first click that is promised to be safe, which is no guess."""
         return self.guess is not None and self.guess.reason == "promised"
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ReasonData:
         """The same as plain values."""
         if self.is_promised:
             return {

@@ -12,16 +12,59 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 from minewise.advice.grade import Grade, grade
 from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words, luck_in_words
 from minewise.base import MinewiseError, gettext as _, quote
-from minewise.core import Board, Cell, Click, Game, Position, State, Step, make_click, turned_over
+from minewise.core import (
+    Board,
+    Cell,
+    CellData,
+    Click,
+    Game,
+    Position,
+    State,
+    Step,
+    make_click,
+    turned_over,
+)
+from minewise.logic.patterns import PatternData
 from minewise.solver import TooWideError, WinChance, analyse, count_or_estimate
 
 When = Literal["never", "guesses", "always"]
+
+
+class SafestCellData(TypedDict):
+    """The safest cell there was."""
+
+    cell: CellData
+    safe_probability: float
+
+
+class ReviewedStepData(TypedDict):
+    """A step that opened something, and how good it was."""
+
+    step: int
+    """Counted from 0."""
+    seconds: float
+    click: str
+    cell: CellData
+    safe_probability: float
+    guess: bool
+    needless: bool
+    mistake: bool
+    best: SafestCellData
+    pattern: PatternData | None
+    certain: list[CellData]
+    """What was certainly safe."""
+    win_probability: float | None
+    """Before the step."""
+    win_probability_is_exact: bool | None
+    lost: bool
+    estimated: bool
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +88,7 @@ class ReviewedStep:
     win: WinChance | None = None
     lost: bool = False
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ReviewedStepData:
         """The same as plain values."""
         grade, win = self.grade, self.win
         return {
@@ -66,6 +109,23 @@ class ReviewedStep:
             "estimated": grade.estimated,
             "text": grade_in_words(grade),
         }
+
+
+class ReviewData(TypedDict):
+    """A game, judged step by step."""
+
+    luck: float
+    """The chance to survive all guesses."""
+    best_luck: float
+    """The same with the safest guesses."""
+    guesses: int
+    needless_guesses: int
+    mistakes: int
+    too_wide: int
+    """How many steps could not be judged."""
+    lost_by: int | None
+    text: str
+    steps: list[ReviewedStepData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +173,7 @@ class Review:
         """The same, had the safest cell been opened each time."""
         return float(math.prod(Fraction(step.grade.best) for step in self.guesses))
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ReviewData:
         """The same as plain values."""
         return {
             "luck": self.luck,

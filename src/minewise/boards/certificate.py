@@ -36,9 +36,9 @@ from minewise.boards.ways import Wave, Way
 from minewise.core import Board, Cell, CellData, Game, Grid, Position, place
 from minewise.logic import (
     Proof,
+    ProofStepData,
     Reasoning,
     Sentence,
-    StepData,
     check,
     proof_as_data,
     proof_from_data,
@@ -51,33 +51,37 @@ FORMAT = 1
 
 
 class CertifiedStepData(TypedDict):
-    """A safe cell of a wave, with its proof."""
+    """A safe cell, and why it is safe."""
 
     cell: CellData
     uses_total: NotRequired[bool]
-    proof: NotRequired[list[StepData]]
+    proof: NotRequired[list[ProofStepData]]
     counted: NotRequired[bool]
+    """Whether the proof would list too many cases."""
 
 
-class WaveData(TypedDict):
-    """All safe cells that the easiest way settles at one moment."""
+class CertifiedWaveData(TypedDict):
+    """All that the easiest method settles at one moment."""
 
     way: str
     settled: int
+    """How many cells, mines among them."""
     steps: list[CertifiedStepData]
 
 
 class CertificateData(TypedDict):
-    """The proof that a board needs no guess."""
+    """The proof that a board needs no guess; texts are in English."""
 
     minewise: str
+    """`certificate`."""
     version: int
     board: str
     start: CellData
     counting: bool
+    """Whether steps may use the number of mines."""
     rating: int
     steps: int
-    waves: list[WaveData]
+    waves: list[CertifiedWaveData]
 
 
 class CertificateError(MinewiseError):
@@ -316,7 +320,7 @@ def _read(data: CertificateData) -> Certificate:
     return Certificate(board, start, counting, tuple(waves))
 
 
-def _check_wave(data: WaveData, game: Game, known: Known, counting: bool) -> CertifiedWave:
+def _check_wave(data: CertifiedWaveData, game: Game, known: Known, counting: bool) -> CertifiedWave:
     """Check the steps of a wave, open its cells, and say which wave it is in truth."""
     position = game.position
     if game.outcome is not None:

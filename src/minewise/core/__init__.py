@@ -29,7 +29,7 @@ from minewise.core.no_guess import (
 )
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
-from minewise.core.step import Click, Step, make_click, turned_over
+from minewise.core.step import Click, Step, StepData, make_click, turned_over
 
 __all__ = [
     "FLAG",
@@ -63,6 +63,7 @@ __all__ = [
     "Position",
     "State",
     "Step",
+    "StepData",
     "Torus",
     "cells_in_words",
     "columns_in_words",

@@ -8,8 +8,9 @@ Everything that makes a click on a game or asks what it would do goes through he
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Literal, cast
 
+from minewise.base import Within
 from minewise.core.cell import Cell
 from minewise.core.game import Game
 from minewise.core.position import FLAG, HIDDEN, Position
@@ -33,6 +34,16 @@ class Click(StrEnum):
         return self in (Click.OPEN, Click.CHORD)
 
 
+# No clock shows more: a thousand years.
+_Seconds = Annotated[float, Within(0, 3 * 10**10)]
+_Name = Literal["open", "flag", "chord", "question", "mark"]
+StepData = (
+    tuple[_Name, int, int, _Seconds]
+    | tuple[_Name, int, int, _Seconds, Annotated[str, Within(1, 40, printable=True)]]
+)
+"""A step as plain data: the click, row, column, seconds; and the AI that made it, if one did."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One click.
@@ -49,10 +60,11 @@ class Step:
     seconds: float = 0.0
     by: str | None = None
 
-    def as_data(self) -> list[Any]:
+    def as_data(self) -> StepData:
         """The same as plain values, as short as can be: a saved game has many."""
-        row: list[Any] = [str(self.click), *self.cell, self.seconds]
-        return row if self.by is None else [*row, self.by]
+        row = [str(self.click), *self.cell, self.seconds]
+        # JSON has no tuples: a list stands for one.
+        return cast(StepData, row if self.by is None else [*row, self.by])
 
 
 def make_click(game: Game, click: Click, cell: Cell) -> tuple[Cell, ...] | None:

@@ -4,7 +4,7 @@ from minewise.logic.checker import check, is_sound
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.oracle import Oracle
 from minewise.logic.proof import Arrangement, Proof, Rule, given, shortest
-from minewise.logic.proof_data import StepData, cells_as_data, proof_as_data
+from minewise.logic.proof_data import ProofStepData, cells_as_data, proof_as_data
 from minewise.logic.proof_reading import proof_from_data
 from minewise.logic.reasoning import Reasoning
 from minewise.logic.rules import FOUR_RULES, first_that_applies
@@ -17,10 +17,10 @@ __all__ = [
     "KnowledgeBase",
     "Oracle",
     "Proof",
+    "ProofStepData",
     "Reasoning",
     "Rule",
     "Sentence",
-    "StepData",
     "Words",
     "cells_as_data",
     "check",

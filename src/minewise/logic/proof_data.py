@@ -14,14 +14,15 @@ from minewise.logic.words import Words
 
 
 class SentenceData(TypedDict):
-    """So many mines among these cells."""
+    """So many mines are among these cells."""
 
     cells: list[CellData]
     count: int
+    """Of mines."""
 
 
 class PremiseData(TypedDict, total=False):
-    """What a step rests on: a number and its cells, a step before, the total, or what is known."""
+    """A number that `shows` mines among `cells`, an earlier step, the total, or what is known."""
 
     number: CellData
     shows: int
@@ -32,7 +33,7 @@ class PremiseData(TypedDict, total=False):
     given: SentenceData
 
 
-class StepData(TypedDict):
+class ProofStepData(TypedDict):
     """One step of a proof."""
 
     rule: str
@@ -42,7 +43,7 @@ class StepData(TypedDict):
     cases: NotRequired[list[list[SentenceData]]]
 
 
-def proof_as_data(proof: Proof, words: Words | None = None) -> list[StepData]:
+def proof_as_data(proof: Proof, words: Words | None = None) -> list[ProofStepData]:
     """The steps of a proof, each with its rule, premises, conclusion and text."""
     if proof.is_leaf:
         return []
@@ -50,7 +51,7 @@ def proof_as_data(proof: Proof, words: Words | None = None) -> list[StepData]:
     number_of = {id(step): number for number, step in enumerate(proof.steps)}
     steps = []
     for step, text in zip(proof.steps, words.steps(proof), strict=True):
-        record: StepData = {
+        record: ProofStepData = {
             "rule": str(step.rule),
             "premises": [_premise_as_data(premise, number_of) for premise in step.premises],
             "conclusion": sentence_as_data(step.conclusion),

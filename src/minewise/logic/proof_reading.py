@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from minewise.base import ShapeError, gettext as _, shaped
 from minewise.core import Position
 from minewise.logic.proof import Proof, Rule, total
-from minewise.logic.proof_data import PremiseData, SentenceData, StepData
+from minewise.logic.proof_data import PremiseData, ProofStepData, SentenceData
 from minewise.logic.sentence import Sentence
 
 _RULES = frozenset(map(str, Rule))
@@ -28,7 +28,7 @@ def proof_from_data(steps: object, position: Position) -> Proof:
         ShapeError: They do not write down a proof.
     """
     made: list[Proof] = []
-    for number, step in enumerate(shaped(steps, list[StepData])):
+    for number, step in enumerate(shaped(steps, list[ProofStepData])):
         premises = tuple(_premise(premise, made, position) for premise in step["premises"])
         cases = tuple(tuple(map(_sentence, case)) for case in step.get("cases", ()))
         if step["rule"] not in _RULES:

@@ -1,11 +1,12 @@
 """How much work a board is, and how well a game was played: 3BV, ZiNi, the players' figures."""
 
-from minewise.measures.figures import Figures, Play
+from minewise.measures.figures import Figures, FiguresData, Play
 from minewise.measures.three_bv import Measures, Parts, measure, parts, solved_three_bv
 from minewise.measures.zini import greedy_zini, human_zini
 
 __all__ = [
     "Figures",
+    "FiguresData",
     "Measures",
     "Parts",
     "Play",

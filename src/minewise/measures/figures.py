@@ -6,6 +6,7 @@ without a click) is None.
 
 import math
 from dataclasses import dataclass
+from typing import TypedDict
 
 from minewise.base import cached_property
 from minewise.core import FLAG, Board
@@ -48,6 +49,45 @@ class Play:
     double_effective: int
     changing: int
     path: float | None = None
+
+
+class FiguresData(TypedDict):
+    """The figures of a game, by the names of `docs/replays.md`."""
+
+    won: bool
+    seconds: float
+    three_bv: int
+    solved_three_bv: int
+    three_bv_per_second: float | None
+    estimated_seconds: float | None
+    openings: int
+    islands: int
+    numbers: list[int]
+    left: int
+    right: int
+    double: int
+    clicks: int
+    left_effective: int
+    right_effective: int
+    double_effective: int
+    effective: int
+    changing: int
+    flags: int
+    ioe: float | None
+    correctness: float | None
+    throughput: float | None
+    zini: int
+    human_zini: int
+    zini_efficiency: float | None
+    zini_throughput: float | None
+    path: float | None
+    clicks_per_second: float | None
+    effective_per_second: float | None
+    rqp: float | None
+    rqp_plus_one: float | None
+    qg: float | None
+    stnb: float | None
+    ios: float | None
 
 
 class Figures:
@@ -212,8 +252,8 @@ class Figures:
             return None
         return math.log(self.three_bv) / math.log(self.play.seconds)
 
-    def as_data(self) -> dict[str, object]:
-        """All of them as plain data, for JSON, by the names of `docs/replays.md`."""
+    def as_data(self) -> FiguresData:
+        """All of them as plain data, for JSON."""
         play = self.play
         return {
             "won": play.won,

@@ -28,7 +28,7 @@ from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help import Help
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
-from minewise.session.result import Result, SessionCall
+from minewise.session.result import Result, ResultData, SessionCall
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGameInfo, SavedGames
@@ -66,6 +66,7 @@ __all__ = [
     "Remembered",
     "Replay",
     "Result",
+    "ResultData",
     "Round",
     "SavedGame",
     "SavedGameError",

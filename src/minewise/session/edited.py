@@ -271,8 +271,9 @@ class Verdict:
 
     def as_data(self, limit: Limit) -> dict[str, Any]:
         """The same as plain values, with all that is known."""
-        data = {} if self.analysis is None else analysis_as_data(self.analysis, limit=limit)
-        return data | self.checked_as_data()
+        if self.analysis is None:
+            return self.checked_as_data()
+        return {**analysis_as_data(self.analysis, limit=limit), **self.checked_as_data()}
 
     def checked_as_data(self) -> dict[str, Any]:
         """The same as plain values, without what takes long to count."""

@@ -98,7 +98,7 @@ class SettingsFile:
 
     def remember(self, before: Settings, after: Settings) -> None:
         """Remember what the person has changed: what stayed may have been asked for only once."""
-        was, now = before.as_data(), after.as_data()
+        was, now = {**before.as_data()}, {**after.as_data()}
         self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
 
     def remember_look(self, front_end: str, **values: Value) -> None:

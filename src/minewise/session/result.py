@@ -2,12 +2,39 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from minewise.advice import ExplainedMove, Explanation, Hint, Odds
+from minewise.advice import (
+    ExplainedMove,
+    ExplainedMoveData,
+    Explanation,
+    ExplanationData,
+    Hint,
+    HintData,
+    Odds,
+    OddsData,
+)
 from minewise.base import Task
-from minewise.core import Cell, Step
-from minewise.session.summary import Summary
+from minewise.core import Cell, CellData, Step, StepData
+from minewise.session.summary import Summary, SummaryData
+
+
+class ResultData(TypedDict):
+    """What an action of a session did."""
+
+    done: bool
+    message: str | None
+    changed: list[CellData]
+    opened: list[CellData]
+    ended: bool
+    highlight: list[CellData]
+    """To point at."""
+    step: NotRequired[StepData]
+    hint: NotRequired[HintData]
+    explanation: NotRequired[ExplanationData]
+    odds: NotRequired[OddsData]
+    advised: NotRequired[ExplainedMoveData]
+    summary: NotRequired[SummaryData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +69,9 @@ class Result:
     advised: ExplainedMove | None = None
     summary: Summary | None = None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ResultData:
         """The same as plain values; the answers only where there are any."""
-        data: dict[str, Any] = {
+        data: ResultData = {
             "done": self.done,
             "message": self.message,
             "changed": [list(cell) for cell in self.changed],
@@ -54,14 +81,17 @@ class Result:
         }
         if self.step is not None:
             data["step"] = self.step.as_data()
-        answers = {
-            "hint": self.hint,
-            "explanation": self.explanation,
-            "odds": self.odds,
-            "advised": self.advised,
-            "summary": self.summary,
-        }
-        return data | {name: answer.as_data() for name, answer in answers.items() if answer}
+        if self.hint is not None:
+            data["hint"] = self.hint.as_data()
+        if self.explanation is not None:
+            data["explanation"] = self.explanation.as_data()
+        if self.odds is not None:
+            data["odds"] = self.odds.as_data()
+        if self.advised is not None:
+            data["advised"] = self.advised.as_data()
+        if self.summary is not None:
+            data["summary"] = self.summary.as_data()
+        return data
 
 
 def refused(sentence: str) -> Result:

@@ -9,19 +9,19 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from minewise.advice import HintLevel
 from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
-from minewise.core import Cell, CellData, Click, Deal, Step
+from minewise.core import Cell, CellData, Click, Deal, Step, StepData
 from minewise.formats import Recording, recording_of
 from minewise.session.help import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
 from minewise.session.replay import checked
-from minewise.session.settings import Settings
+from minewise.session.settings import Settings, SettingsData
 
 WHAT = "saved game"
 VERSION = 1
@@ -36,13 +36,6 @@ _PLAYER = re.compile(r"\S{1,40}")
 _Seconds = Annotated[float, Within(0, _MOST)]
 _Count = Annotated[int, Within(0, _MOST)]
 
-_Click = Literal["open", "flag", "chord", "question", "mark"]
-StepData = (
-    tuple[_Click, int, int, _Seconds]
-    | tuple[_Click, int, int, _Seconds, Annotated[str, Within(1, 40, printable=True)]]
-)
-"""A step: the click, row, column, seconds; and the AI that made it, if one did."""
-
 
 class HelpData(TypedDict):
     """What help a game has had, and how often."""
@@ -53,20 +46,6 @@ class HelpData(TypedDict):
     probabilities: _Count
     known_board: _Count
     analyses: NotRequired[_Count]
-
-
-class SettingsData(TypedDict):
-    """What the player has configured; what each may be, `Settings.changed` says."""
-
-    level: Any
-    first: Any
-    seed: Any
-    questions: Any
-    chords: Any
-    player: Any
-    mode: Any
-    no_guess: NotRequired[Any]
-    fair: NotRequired[Any]
 
 
 class _GameData(TypedDict):
@@ -85,13 +64,15 @@ class HeadData(_GameData):
 class SavedGameData(_GameData):
     """A saved game. What is not required, files of earlier versions do not have."""
 
+    minewise: str
+    version: int
     settings: SettingsData
     done: list[StepData]
     undone: list[StepData]
     paused: bool
     deaths: _Count
     help: HelpData
-    hint: Literal[1, 2, 3, 4] | None
+    hint: Annotated[int, Within(1, 4)] | None
     cursor: CellData
     recorded: bool
     shown: NotRequired[list[CellData]]
@@ -157,7 +138,7 @@ class SavedGame:
     saved: datetime | None = field(default=None, compare=False)
     shown: tuple[Cell, ...] = ()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SavedGameData:
         """The game as plain values, all that is needed to read it again."""
         return {
             "minewise": WHAT,
@@ -169,8 +150,8 @@ class SavedGame:
             "seconds": self.seconds,
             "paused": self.paused,
             "deaths": self.deaths,
-            "help": {kind.name: getattr(self.help, kind.name) for kind in fields(Help)},
-            "hint": self.hint,
+            "help": cast(HelpData, asdict(self.help)),
+            "hint": None if self.hint is None else int(self.hint),
             "cursor": list(self.cursor),
             "id": self.id,
             "recorded": self.recorded,
@@ -180,7 +161,7 @@ class SavedGame:
 
     def text(self) -> str:
         """The game as JSON, with a line for each step, and with what people look for first."""
-        data = self.as_data()
+        data: dict[str, object] = {**self.as_data()}
         position = History(self.deal, self.done).game.position.line()
         before = ("minewise", "version", "settings", "deal")
         lines = {name: data.pop(name) for name in before} | {"position": position} | data

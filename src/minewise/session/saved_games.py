@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 from urllib.parse import unquote
 
 from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
@@ -42,6 +42,28 @@ _UNFIT = re.compile(
 
 class NameTakenError(MinewiseError):
     """Another game is saved under that name."""
+
+
+class SavedGameInfoData(TypedDict):
+    """A saved game, as a list shows it."""
+
+    name: str | None
+    saved: str | None
+    """Date and time."""
+    level: str
+    size: str
+    first: str
+    opened: int
+    """How many cells."""
+    safe: int
+    """How many cells."""
+    progress: float
+    """0 to 1."""
+    seconds: float
+    state: str
+    """`ready`, `playing`, `won` or `lost`."""
+    id: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +138,7 @@ class SavedGameInfo:
         """The share of the safe cells that are open."""
         return self.opened / self.safe if self.safe else 1.0
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SavedGameInfoData:
         """The same as plain values."""
         return {
             "name": self.name,
@@ -134,6 +156,14 @@ class SavedGameInfo:
         }
 
 
+class BrokenGameData(TypedDict):
+    """A file that cannot be read."""
+
+    name: NotRequired[str]
+    problem: str
+    """In one sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
     """A file among the saved games that cannot be read. It is left as it is.
@@ -148,9 +178,18 @@ class BrokenGame:
     path: Path
     problem: str
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> BrokenGameData:
         """The same as plain values."""
         return {"name": self.name, "problem": self.problem}
+
+
+class SavedGamesData(TypedDict):
+    """All saved games."""
+
+    left: SavedGameInfoData | BrokenGameData | None
+    """The one that was left."""
+    saved: list[SavedGameInfoData | BrokenGameData]
+    """Those with a name, the latest first."""
 
 
 class SavedGames:
@@ -308,14 +347,15 @@ class SavedGames:
             if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file, None).id == id:
                 self.autosave_file.unlink()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SavedGamesData:
         """All of them as plain values."""
+        left: SavedGameInfoData | BrokenGameData | None
         try:
-            left = self.autosave()
-            waiting = None if left is None else left.as_data()
+            found = self.autosave()
+            left = None if found is None else found.as_data()
         except MinewiseError as error:
-            waiting = {"problem": str(error)}
-        return {"left": waiting, "saved": [kept.as_data() for kept in self.all()]}
+            left = {"problem": str(error)}
+        return {"left": left, "saved": [kept.as_data() for kept in self.all()]}
 
     # Files
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from minewise import players
 from minewise.base import MinewiseError, NotationError, gettext as _, quote
@@ -38,6 +38,20 @@ class Mode(StrEnum):
 
 class SettingsError(MinewiseError):
     """Settings that cannot be."""
+
+
+class SettingsData(TypedDict):
+    """What the player has configured. What is not required, earlier versions do not have."""
+
+    level: str
+    first: str
+    seed: int | str | None
+    questions: bool
+    chords: bool
+    player: str
+    mode: str
+    no_guess: NotRequired[str | None]
+    fair: NotRequired[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +107,7 @@ class Settings:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
         return replace(self, **{name: _READERS[name](name, given[name]) for name in given})
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SettingsData:
         """The same as plain values."""
         return {
             "level": self.level.header,

@@ -27,7 +27,7 @@ from typing import Any
 from minewise.base import MinewiseError, gettext as _
 from minewise.core import FirstClick, Level
 from minewise.session.replay import Replay
-from minewise.session.tally import FinishedGame, Overview, Tally, tally
+from minewise.session.tally import FinishedGame, Overview, OverviewData, Tally, tally
 
 # Written in the file, so that a database of some other program is known for one.
 _APPLICATION = 0x4D696E65  # "Mine"
@@ -167,7 +167,7 @@ class Statistics:
         """All that there is to show: by level, by day, and game by game."""
         return Overview.of(self.games())
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> OverviewData:
         """The overview as plain values."""
         return self.overview().as_data()
 

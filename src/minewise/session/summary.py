@@ -1,7 +1,26 @@
 """What a finished game comes to: its time, its clicks, its speed and its efficiency."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
+
+
+class SummaryData(TypedDict):
+    """What a finished game comes to."""
+
+    won: bool
+    seconds: float
+    three_bv: int
+    solved_three_bv: int
+    three_bv_per_second: float | None
+    clicks: int
+    """How many changed the board."""
+    opens: int
+    marks: int
+    chords: int
+    efficiency: float | None
+    deaths: int
+    help: list[str]
+    """The kinds taken: `hints`, `moves`, `undos`, `probabilities`, `known_board`, `analyses`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +67,7 @@ class Summary:
         """3BV for each click; above 1 where chords have saved clicks. None without a click."""
         return self.solved / self.clicks if self.clicks else None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SummaryData:
         """The same as plain values."""
         return {
             "won": self.won,

@@ -14,12 +14,32 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import TypedDict
 
 from minewise.core import FirstClick, Level
 
 VERSION = 1
 """Of the plain data: it changes when a key changes its meaning or goes."""
+
+
+class FinishedGameData(TypedDict):
+    """A game in the statistics."""
+
+    id: str
+    ended: str | None
+    level: str
+    size: str
+    first: str
+    kind: str
+    help: list[str]
+    won: bool
+    seconds: float
+    three_bv: int
+    three_bv_per_second: float | None
+    clicks: int
+    efficiency: float | None
+    replay: bool
+    """Whether `Statistics.replay(id)` has its steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +87,7 @@ class FinishedGame:
         """3BV for each click; None for a lost game."""
         return self.three_bv / self.clicks if self.won and self.clicks else None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> FinishedGameData:
         """The same as plain values."""
         return {
             "id": self.id,
@@ -85,6 +105,30 @@ class FinishedGame:
             "efficiency": self.efficiency,
             "replay": self.has_replay,
         }
+
+
+class TallyData(TypedDict):
+    """One level, first-click rule and kind; means and bests are of wins."""
+
+    level: str
+    size: str
+    first: str
+    kind: str
+    """`no-guess`, `fair`, `no-guess fair` or empty."""
+    helped: bool
+    """Whether these are the games with help."""
+    games: int
+    wins: int
+    win_rate: float
+    best_seconds: float | None
+    mean_seconds: float | None
+    best_three_bv_per_second: float | None
+    mean_three_bv_per_second: float | None
+    best_efficiency: float | None
+    mean_efficiency: float | None
+    mean_clicks: float | None
+    streak: int
+    best_streak: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +183,7 @@ class Tally:
         """The share of games that were won."""
         return self.wins / self.games if self.games else 0.0
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TallyData:
         """The same as plain values."""
         return {
             "level": str(self.level),
@@ -162,6 +206,14 @@ class Tally:
         }
 
 
+class DayData(TypedDict):
+    """A day with games."""
+
+    date: str
+    games: int
+    wins: int
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
     """The games of one day, in the person's own time zone."""
@@ -170,9 +222,19 @@ class Day:
     games: int
     wins: int
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> DayData:
         """The same as plain values."""
         return {"date": self.date.isoformat(), "games": self.games, "wins": self.wins}
+
+
+class OverviewData(TypedDict):
+    """All statistics."""
+
+    version: int
+    tallies: list[TallyData]
+    days: list[DayData]
+    games: list[FinishedGameData]
+    """The latest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +263,7 @@ class Overview:
             game for game in self.games if game.level == level and first in (None, game.first)
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> OverviewData:
         """The same as plain values; the latest game first."""
         return {
             "version": VERSION,

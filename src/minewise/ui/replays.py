@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import NotRequired
 
-from minewise.advice import Review, judged_in_words, luck_in_words
+from minewise.advice import Review, ReviewData, judged_in_words, luck_in_words
 from minewise.base import files, gettext as _, ngettext as _n
 from minewise.core import Click, State, mines_in_words
 from minewise.formats import Contents, Recording, ReplayedClick, read_file, read_text
 from minewise.logic import Words
-from minewise.measures import Figures
+from minewise.measures import Figures, FiguresData
 from minewise.session import EXPLODED, WRONG_FLAG, SavedGame, is_saved_game, view_of
 from minewise.ui.text import draw
 
@@ -178,10 +179,39 @@ def review_as_text(review: Review) -> Iterator[str]:
 # As data
 
 
-def as_data(recording: Recording) -> dict[str, object]:
+class ReplayData(FiguresData):
+    """A game that was recorded, with its figures (`docs/replays.md#figures`)."""
+
+    format: str
+    version: str
+    program: str
+    name: str
+    player: str
+    country: str
+    started: str | None
+    """Date and time."""
+    width: int
+    height: int
+    mines: int
+    mode: str
+    question_marks: bool
+    state: str
+    """`won`, `lost` or `unfinished`."""
+    events: int
+    damage: str | None
+    signature: str | None
+    """`not verified`."""
+    claims: dict[str, str]
+    """What the file says of the result."""
+    board: str
+    review: NotRequired[ReviewData]
+    """With `--review`."""
+
+
+def as_data(recording: Recording, review: Review | None = None) -> ReplayData:
     """All that is known of a replay, for JSON."""
     grid = recording.board.grid
-    return {
+    data: ReplayData = {
         "format": recording.format,
         "version": recording.version,
         "program": recording.program,
@@ -196,12 +226,15 @@ def as_data(recording: Recording) -> dict[str, object]:
         "question_marks": recording.marks,
         "state": end_of(recording),
         "events": recording.recorded,
-        **Figures(recording.played.play).as_data(),
+        **Figures(recording.played.play).as_data(),  # type: ignore[typeddict-item]  # no review
         "damage": recording.damage or None,
         "signature": "not verified" if recording.signed else None,
         "claims": dict(recording.claims),
         "board": recording.board.line(),
     }
+    if review is not None:
+        data["review"] = review.as_data()
+    return data
 
 
 def final_board(recording: Recording) -> str:

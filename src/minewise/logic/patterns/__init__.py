@@ -10,6 +10,6 @@ the richest. How hard a step is, `minewise.boards` says.
 from minewise.logic.patterns.finding import found
 from minewise.logic.patterns.guesses import guesses
 from minewise.logic.patterns.naming import name_of
-from minewise.logic.patterns.pattern import Name, Pattern
+from minewise.logic.patterns.pattern import Name, Pattern, PatternData
 
-__all__ = ["Name", "Pattern", "found", "guesses", "name_of"]
+__all__ = ["Name", "Pattern", "PatternData", "found", "guesses", "name_of"]

@@ -12,10 +12,10 @@ then stands in the pattern, so that nobody has to guess what it rests on.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TypedDict
 
 from minewise.base import gettext as _
-from minewise.core import Cell
+from minewise.core import Cell, CellData
 from minewise.logic.phrases import Phrases
 from minewise.logic.proof_data import cells_as_data
 
@@ -75,6 +75,25 @@ class Name(StrEnum):
     def richness(self) -> int:
         """Of two true names the one with the larger richness is told."""
         return list(Name).index(self)
+
+
+class PatternData(TypedDict):
+    """A shape that players know by name (`docs/patterns.md`), and what it settles."""
+
+    name: str
+    """The same in every language, such as `1-2-1`."""
+    title: str
+    """For people."""
+    numbers: list[CellData]
+    safe: list[CellData]
+    mines: list[CellData]
+    undecided: list[CellData]
+    """The cells of a guess."""
+    reduced: bool
+    """Whether `known_safe` and `known_mines` were taken away."""
+    known_safe: list[CellData]
+    known_mines: list[CellData]
+    uses_total: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +166,7 @@ class Pattern:
         between = "\n" if "\n" in reason else " "
         return f"{reason}{between}{self.remark}".rstrip()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PatternData:
         """The same as plain values."""
         return {
             "name": str(self.name),

@@ -2,7 +2,7 @@
 
 import json
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import rich_click as click
 from click.core import ParameterSource
@@ -19,7 +19,7 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.core import NoGuess, short_place
+from minewise.core import CellData, NoGuess, short_place
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
     Reads,
@@ -126,10 +126,50 @@ def _experiment_on_boards(
     return Experiment.on(boards[:games], options["player"], cell, options["effort"])
 
 
-def _as_data(experiment: Experiment, executor: Executor, series: Series) -> dict[str, Any]:
+class FaultData(TypedDict):
+    """A game that was lost by a fault of the player."""
+
+    game: int
+    fault: str
+
+
+class BenchData(TypedDict):
+    """How well an AI plays."""
+
+    player: str
+    effort: str | None
+    level: str
+    first: str
+    start: CellData | None
+    seed: int | None
+    games: int
+    wins: int
+    win_rate: float
+    ci95: list[float]
+    """The 95 % confidence interval of the win rate."""
+    guesses_per_game: float
+    survival: float | None
+    """The mean chance to survive a guess."""
+    slowest_move: float
+    """In seconds."""
+    faults: int
+    """How many games were lost by a fault of the player."""
+    first_fault: FaultData | None
+    stopped_by: str
+    """`games`, `time`, `width` or `interrupt`."""
+    jobs: int
+    seconds: float
+    cpu_seconds: float
+    games_per_cpu_second: float | None
+    core: str
+    boards: NotRequired[str]
+    """What kind of no-guess boards."""
+
+
+def _as_data(experiment: Experiment, executor: Executor, series: Series) -> BenchData:
     summary = series.summary
     fault = summary.first_fault
-    return {
+    data: BenchData = {
         "player": experiment.player,
         "effort": experiment.effort,
         "level": experiment.level.header,
@@ -151,7 +191,10 @@ def _as_data(experiment: Experiment, executor: Executor, series: Series) -> dict
         "cpu_seconds": series.cpu_seconds,
         "games_per_cpu_second": summary.games / series.cpu_seconds if series.cpu_seconds else None,
         "core": solver.core_in_use(),
-    } | ({} if experiment.demand is None else {"boards": experiment.demand.line()})
+    }
+    if experiment.demand is not None:
+        data["boards"] = experiment.demand.line()
+    return data
 
 
 _WHY = {
@@ -161,7 +204,7 @@ _WHY = {
 }
 
 
-def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
+def _in_words(experiment: Experiment, data: BenchData) -> str:
     cell = experiment.start
     start = "chosen by the player" if cell is None else short_place(cell)
     dealt = "the boards given" if experiment.boards is not None else f"seeds from {experiment.seed}"
@@ -182,8 +225,8 @@ def _in_words(experiment: Experiment, data: dict[str, Any]) -> str:
         f"({data['cpu_seconds']:.1f} s, {data['core']} core), "
         f"slowest move {_short(1000 * data['slowest_move'])} ms",
     ]
-    if data["faults"]:
-        first = data["first_fault"]
+    first = data["first_fault"]
+    if first is not None:
         lines.append(
             f"{data['faults']} {'game' if data['faults'] == 1 else 'games'} lost by a fault of the "
             f"player; the first, game {first['game']}: {first['fault']}"

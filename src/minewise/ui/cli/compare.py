@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import rich_click as click
 from click.core import ParameterSource
@@ -22,7 +22,7 @@ from minewise.arena import (
     read_results,
 )
 from minewise.base import quote
-from minewise.core import short_place
+from minewise.core import CellData, short_place
 from minewise.players import split_effort
 from minewise.ui.cli.options import WhichGame, board_options, read_cell, read_text
 from minewise.ui.cli.running import GAMES, executor_for, executor_options, play
@@ -125,7 +125,39 @@ def _played(experiment: Experiment, options: dict[str, Any]) -> Results:
     return Results.of(experiment, games)
 
 
-def _as_data(a: Results, b: Results, pairs: Pairs) -> dict[str, Any]:
+class SideData(TypedDict):
+    """One of the two."""
+
+    player: str
+    effort: str | None
+    wins: int
+    win_rate: float
+    ci95: list[float]
+    faults: int
+
+
+class CompareData(TypedDict):
+    """Two AIs on the same boards."""
+
+    a: SideData
+    b: SideData
+    level: str
+    first: str
+    start: CellData | None
+    games: int
+    both: int
+    only_a: int
+    only_b: int
+    neither: int
+    difference: float
+    """Win rate of A less that of B."""
+    ci95: list[float]
+    """Of the difference."""
+    p_value: float
+    test: str
+
+
+def _as_data(a: Results, b: Results, pairs: Pairs) -> CompareData:
     return {
         "a": _side(a),
         "b": _side(b),
@@ -144,7 +176,7 @@ def _as_data(a: Results, b: Results, pairs: Pairs) -> dict[str, Any]:
     }
 
 
-def _side(results: Results) -> dict[str, Any]:
+def _side(results: Results) -> SideData:
     summary = results.summary
     return {
         "player": results.player,

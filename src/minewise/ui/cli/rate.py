@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import NotRequired, TypedDict, final
 
 import rich_click as click
 
@@ -19,8 +19,8 @@ from minewise.boards import (
     rate,
     read_certificate,
 )
-from minewise.core import Board, Cell, Position, place
-from minewise.logic import Reasoning, Words, proof_as_data
+from minewise.core import Board, Cell, CellData, Position, place
+from minewise.logic import Proof, ProofStepData, Reasoning, Words, proof_as_data
 from minewise.measures import measure
 from minewise.session import is_saved_game
 from minewise.solver import analyse
@@ -55,7 +55,9 @@ def _read(file: str) -> bytes:
     return file.encode() if is_link(file) else files.read_bytes(file, pipes=True)
 
 
-def _all_in(data: bytes, name: str, start: str | None) -> Iterator[dict[str, Any]]:
+def _all_in(
+    data: bytes, name: str, start: str | None
+) -> Iterator["RatedBoardData | RatedPositionData"]:
     """What there is to say of each thing in a file."""
     text = data.decode("utf-8", "replace")
     saved = is_saved_game(data)
@@ -66,7 +68,7 @@ def _all_in(data: bytes, name: str, start: str | None) -> Iterator[dict[str, Any
             raise ImpossibleError(
                 f"the certificate {quote(name)} is refused: {error}", name
             ) from None
-        yield _about_board(certificate.board, certificate.start) | _proved(certificate)
+        yield _about_certified(certificate)
         return
     if _is_lines_of_boards(text):
         for board in read_boards(text, name):
@@ -137,7 +139,64 @@ def _opening(board: Board, start: Cell) -> list[Cell]:
 # What there is to say
 
 
-def _about_board(board: Board, start: Cell) -> dict[str, Any]:
+class GuessesData(TypedDict):
+    """How many guesses a board needs."""
+
+    least: int
+    most: int
+
+
+class WaveData(TypedDict):
+    """Where single numbers do not suffice."""
+
+    way: str
+    cells: int
+
+
+class RatedStepData(TypedDict):
+    """A step, and how hard it is."""
+
+    way: str
+    cell: CellData
+    position: str
+    """Before the step."""
+    text: str
+    proof: list[ProofStepData] | None
+
+
+class CheckedCertificateData(TypedDict):
+    """A certificate that is right."""
+
+    steps: int
+    counting: bool
+
+
+@final
+class RatedBoardData(TypedDict):
+    """How hard a board is."""
+
+    board: str
+    start: CellData
+    no_guess: bool
+    """Whether it can be won from `start` without a guess."""
+    rating: int | None
+    """400 to 2800; null if it needs a guess."""
+    word: str | None
+    hardest: str
+    """`single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)."""
+    guesses: GuessesData
+    """How many it needs; `most` if they go well."""
+    waves: list[WaveData]
+    """Where single numbers do not suffice."""
+    three_bv: int
+    openings: int
+    islands: int
+    hardest_step: RatedStepData | None
+    certificate: NotRequired[CheckedCertificateData]
+    """If a valid one was read."""
+
+
+def _about_board(board: Board, start: Cell) -> RatedBoardData:
     measured = measure(board)
     no_guess, waves = grade(board, [start])
     rating = rate(waves, measured.three_bv)
@@ -158,7 +217,7 @@ def _about_board(board: Board, start: Cell) -> dict[str, Any]:
     }
 
 
-def _hardest(board: Board, start: Cell) -> dict[str, Any] | None:
+def _hardest(board: Board, start: Cell) -> RatedStepData | None:
     found = hardest_step(board, start)
     if found is None:
         return None
@@ -166,7 +225,7 @@ def _hardest(board: Board, start: Cell) -> dict[str, Any] | None:
     return _step(way, step.cell, position, step.proof)
 
 
-def _step(way: Way, cell: Cell, position: Position, proof: Any) -> dict[str, Any]:
+def _step(way: Way, cell: Cell, position: Position, proof: Proof | None) -> RatedStepData:
     text = "It is safe in every layout." if proof is None else Words().proof(proof)
     return {
         "way": str(way),
@@ -177,11 +236,23 @@ def _step(way: Way, cell: Cell, position: Position, proof: Any) -> dict[str, Any
     }
 
 
-def _proved(certificate: Certificate) -> dict[str, Any]:
-    return {"certificate": {"steps": certificate.steps, "counting": certificate.counting}}
+def _about_certified(certificate: Certificate) -> RatedBoardData:
+    about = _about_board(certificate.board, certificate.start)
+    about["certificate"] = {"steps": certificate.steps, "counting": certificate.counting}
+    return about
 
 
-def _about_position(position: Position) -> dict[str, Any]:
+@final
+class RatedPositionData(TypedDict):
+    """The next step of a position, if anything is certain."""
+
+    position: str
+    next: str | None
+    """The easiest method."""
+    step: RatedStepData | None
+
+
+def _about_position(position: Position) -> RatedPositionData:
     """The easiest way to a safe cell in a position."""
     known: dict[Cell, bool] = {}
     hardest = Way.SINGLE
@@ -192,17 +263,16 @@ def _about_position(position: Position) -> dict[str, Any]:
         if safe or not found:
             break
         known |= found
-    about: dict[str, Any] = {"position": position.line(), "next": None, "step": None}
-    if safe:
-        reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
-        step = _step(hardest, safe[0], position, reasoning.explain(safe[0]))
-        about |= {"next": str(hardest), "step": step}
-    return about
+    if not safe:
+        return {"position": position.line(), "next": None, "step": None}
+    reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
+    step = _step(hardest, safe[0], position, reasoning.explain(safe[0]))
+    return {"position": position.line(), "next": str(hardest), "step": step}
 
 
-def _in_words(about: dict[str, Any]) -> str:
+def _in_words(about: RatedBoardData | RatedPositionData) -> str:
     if "position" in about:
-        if about["step"] is None:
+        if about["next"] is None or about["step"] is None:
             return "Nothing is certain here: the next step is a guess."
         way = Way[about["next"].upper()]
         return f"The next step takes {way.in_words}. {_told(about['step'])}"
@@ -232,5 +302,5 @@ def _in_words(about: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _told(step: dict[str, Any]) -> str:
+def _told(step: RatedStepData) -> str:
     return f"{Words().cell((step['cell'][0], step['cell'][1]))} is safe. {step['text']}"

@@ -2,7 +2,6 @@
 
 import json
 from itertools import starmap
-from typing import Any
 
 import rich_click as click
 
@@ -48,7 +47,7 @@ def command(
         if told["review"] or told["win_chances"]:
             found = judge(recording, always=told["win_chances"])
         if told["json"]:
-            click.echo(json.dumps(_data(recording, found)))
+            click.echo(json.dumps(replays.as_data(recording, found)))
             continue
         if number:
             click.echo()
@@ -75,13 +74,6 @@ def judge(recording: Recording, *, always: bool = False) -> Review:
         first_is_safe=recording.first_is_safe,
         win_chances="always" if always else "guesses",
     )
-
-
-def _data(recording: Recording, found: Review | None) -> dict[str, Any]:
-    data = replays.as_data(recording)
-    if found is not None:
-        data["review"] = found.as_data()
-    return data
 
 
 def _text(recording: Recording, found: Review | None, steps: bool) -> list[str]:

@@ -1,12 +1,12 @@
 """`minewise watch`: an AI plays, and gives its reason for every move."""
 
 import json
-from typing import Any
+from typing import Any, TypedDict
 
 import rich_click as click
 
 from minewise import players
-from minewise.advice import ExplainedMove, advised_moves
+from minewise.advice import ExplainedMove, ExplainedMoveData, advised_moves
 from minewise.core import Game
 from minewise.players import Player
 from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_option
@@ -78,6 +78,25 @@ class TextWatcher:
         click.echo(f"\n{draw(game.position)}\n\n{outcome[0].upper()}{outcome[1:]}.")
 
 
+class WatchedMoveData(ExplainedMoveData):
+    """An explained move, and its number from 1."""
+
+    move: int
+
+
+class WatchedGameData(TypedDict):
+    """How the game ended."""
+
+    player: str
+    level: str
+    seed: int
+    first: str
+    moves: int
+    won: bool
+    outcome: str
+    position: str
+
+
 class JsonWatcher:
     """Tells of a game in one JSON object a move, and one at the end."""
 
@@ -86,31 +105,25 @@ class JsonWatcher:
 
     def begin(self, player: Player, which: WhichGame) -> None:
         """Remember what is played, for the last object."""
-        self._about = {
-            "player": player.name,
-            "level": which.level.header,
-            "seed": which.seed,
-            "first": str(which.first),
-        }
+        self._player, self._which = player, which
 
     def move(self, advised: ExplainedMove) -> None:
         """Print the move and its reason."""
         self._moves += 1
-        _print({"move": self._moves} | advised.as_data())
+        data: WatchedMoveData = {"move": self._moves, **advised.as_data()}
+        click.echo(json.dumps(data))
 
     def end(self, game: Game) -> None:
         """Print how it ended."""
         assert game.outcome is not None, "the game has been played to its end"
-        _print(
-            self._about
-            | {
-                "moves": self._moves,
-                "won": game.outcome.won,
-                "outcome": str(game.outcome),
-                "position": game.position.line(),
-            }
-        )
-
-
-def _print(data: dict[str, Any]) -> None:
-    click.echo(json.dumps(data))
+        data: WatchedGameData = {
+            "player": self._player.name,
+            "level": self._which.level.header,
+            "seed": self._which.seed,
+            "first": str(self._which.first),
+            "moves": self._moves,
+            "won": game.outcome.won,
+            "outcome": str(game.outcome),
+            "position": game.position.line(),
+        }
+        click.echo(json.dumps(data))

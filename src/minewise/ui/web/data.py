@@ -11,6 +11,7 @@ from minewise.session import (
     NEXT_SYMBOL,
     REPLAY_SPEEDS,
     Result,
+    ResultData,
     Round,
     SavedGameInfo,
     SavedGames,
@@ -146,7 +147,7 @@ def changes_of(session: Session, result: Result) -> dict[str, Any]:
     return {"changes": [[index, view[index]] for index in indices]}
 
 
-def told_of(result: Result) -> dict[str, Any]:
+def told_of(result: Result) -> ResultData:
     """What an action did, without cells by the thousand: these are in the view."""
     if len(result.changed) > limits.CHANGES:
         result = replace(result, changed=(), opened=())

@@ -8,8 +8,9 @@ done, and what was said about it, is kept in the journal too.
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Annotated, NotRequired, TypedDict
 
+from minewise.base import Within
 from minewise.session import Result, Session
 from minewise.ui.web import limits
 from minewise.ui.web.conversation import Conversation, PausableClock, Reply, Response, Tab, To
@@ -17,6 +18,19 @@ from minewise.ui.web.messages import MOST_ID, Do
 
 Run = tuple[int, int]
 """Ids that follow each other: the first and the last."""
+
+Id = Annotated[int, Within(0, MOST_ID)]
+"""The number of a wish, out of a file."""
+
+
+class TabData(TypedDict):
+    """What was done for one tab."""
+
+    unknown: NotRequired[Annotated[int, Within(-1, MOST_ID)]]
+    forgotten: NotRequired[Annotated[int, Within(-1, MOST_ID)]]
+    """In files of earlier days: the highest id that was forgotten, alone."""
+    earlier: NotRequired[list[tuple[Id, Id]]]
+    done: list[tuple[Id, str | None]]
 
 
 @dataclass(slots=True)
@@ -98,31 +112,29 @@ class SeenCommands:
 
     # For the room's file
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, TabData]:
         """What was done, as plain values."""
         return {
             name: {
                 "unknown": tab.unknown,
-                "earlier": [list(run) for run in tab.earlier],
-                "done": [list(item) for item in tab.done.items()],
+                "earlier": list(tab.earlier),
+                "done": list(tab.done.items()),
             }
             for name, tab in self._tabs.items()
         }
 
-    def restore(self, data: dict[str, Any]) -> None:
+    def restore(self, data: dict[str, TabData]) -> None:
         """Remember what `as_data` gave.
 
         Raises:
-            ValueError, TypeError, KeyError, AttributeError: It is not that.
+            KeyError: It says neither which ids are unknown nor which were forgotten.
         """
         for name, row in data.items():
-            # Files of earlier days have the highest id that was forgotten alone.
-            unknown = whole(row.get("unknown", row.get("forgotten")), least=-1)
-            runs = [(whole(first), whole(last)) for first, last in row.get("earlier", ())]
-            done = [(whole(number), text(message)) for number, message in row["done"]]
-            tab = self._tab(str(name))
-            tab.unknown, tab.earlier = unknown, sorted(runs)
-            for number, message in done:
+            unknown = row["unknown"] if "unknown" in row else row["forgotten"]
+            tab = self._tab(name)
+            tab.unknown = unknown
+            tab.earlier = sorted((first, last) for first, last in row.get("earlier", ()))
+            for number, message in row["done"]:
                 self.add(name, number, message)
 
 
@@ -154,17 +166,3 @@ class ExactlyOnce(Conversation):
             if reply.to is To.ASKING:
                 self.seen.answered(tab, number, reply.text)
         return response
-
-
-def whole(value: object, least: int = 0) -> int:
-    """A whole number out of a file, in which anything may be."""
-    if type(value) is not int or not least <= value <= MOST_ID:
-        raise ValueError(value)
-    return value
-
-
-def text(value: object) -> str | None:
-    """A text out of a file, or none."""
-    if value is not None and not isinstance(value, str):
-        raise TypeError(value)
-    return value

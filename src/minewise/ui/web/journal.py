@@ -137,7 +137,7 @@ def _line(data: Note) -> str:
 
 def _rest(game: SavedGame) -> Note:
     """All that may change in a game but its steps, of which there may be many."""
-    return replace(game, deal=_NO_DEAL, done=(), undone=()).as_data()
+    return {**replace(game, deal=_NO_DEAL, done=(), undone=()).as_data()}
 
 
 def _changes(before: SavedGame, after: SavedGame) -> Note:

@@ -11,15 +11,25 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from minewise.base import MinewiseError, files
+from minewise.base import MinewiseError, ShapeError, files, shaped
 from minewise.session import SavedGameError, Session
 from minewise.ui.web.conversation import PausableClock, Reply, Response, Tab
-from minewise.ui.web.exactly_once import ExactlyOnce, text, whole
+from minewise.ui.web.exactly_once import ExactlyOnce, Id, TabData
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.messages import Do
 from minewise.ui.web.texts import OUR_MISTAKE, refusal
+
+
+class NoteData(TypedDict):
+    """What a line of the journal says beside the game."""
+
+    tabs: NotRequired[dict[str, TabData]]
+    did: NotRequired[tuple[str, Id, str | None]]
+    """A wish that was done: the tab, its id, and what was said about it."""
+    seq: Id
+    saved_as: NotRequired[str | None]
 
 
 class Journaled(ExactlyOnce):
@@ -162,19 +172,18 @@ class Journaled(ExactlyOnce):
         good = True
         for note in notes:
             try:
-                self._remember(note)
-            except (ValueError, TypeError, KeyError, AttributeError):
+                self._remember(shaped(note, NoteData))
+            except (ShapeError, KeyError):
                 good = False
         return good
 
-    def _remember(self, note: dict[str, Any]) -> None:
+    def _remember(self, note: NoteData) -> None:
         if "tabs" in note:
             self.seen.restore(note["tabs"])
         if "did" in note:
-            tab, number, message = note["did"]
-            self.seen.add(str(tab), whole(number), text(message))
-        self.seq = max(self.seq, whole(note["seq"]))
-        self.session.name = text(note.get("saved_as"))
+            self.seen.add(*note["did"])
+        self.seq = max(self.seq, note["seq"])
+        self.session.name = note.get("saved_as")
 
 
 def _beyond() -> int:

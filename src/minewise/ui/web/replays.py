@@ -9,7 +9,7 @@ from typing import Any
 from minewise.base import MinewiseError, files
 from minewise.core import Deal
 from minewise.formats import REPLAY_HEADER, Recording, read_bytes
-from minewise.measures import Figures
+from minewise.measures import Figures, FiguresData
 from minewise.session import Replay, SavedGame, game_in, is_saved_game, read_game
 from minewise.ui.replays import damage_in_words
 from minewise.ui.web import limits
@@ -131,7 +131,7 @@ def _changes(before: str, after: str) -> list[list[Any]]:
     return changes
 
 
-def _figures(recording: Recording) -> dict[str, Any] | None:
+def _figures(recording: Recording) -> FiguresData | None:
     """What is measured; of a game of ours that goes on nothing, for it tells of the mines."""
     played = recording.played
     goes_on = played.game.outcome is None

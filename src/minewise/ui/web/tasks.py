@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from minewise.advice import luck_in_words
+from minewise.advice import ExplanationData, luck_in_words
 from minewise.base import Call, MinewiseError, Task, quote
 from minewise.core import Cell, Level
 from minewise.session import (
@@ -57,7 +57,7 @@ def analyse(text: str, seconds: float) -> Task[str]:
 def explain(text: str, cell: Cell, seconds: float) -> Task[str]:
     """Why a cell is certain, or that it is not."""
 
-    def work(task: Task[str]) -> dict[str, Any]:
+    def work(task: Task[str]) -> ExplanationData:
         position, limit = read_position(text), task.limit(seconds)
         if cell not in position.grid:
             size = position.grid.size

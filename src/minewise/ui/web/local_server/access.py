@@ -18,13 +18,29 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
-from minewise.base import FileError, MinewiseError, files
+from minewise.base import FileError, MinewiseError, files, shaped
 from minewise.ui.web import limits
 
 _TOKEN_BYTES = 32
 _MOST_BYTES = 1024 * 1024
+
+
+class BrowserData(TypedDict):
+    """A browser that was let in."""
+
+    id: str
+    owner: bool
+
+
+class BrowsersData(TypedDict):
+    """Who may come in, by the digest of the secret."""
+
+    version: Literal[1]
+    realm: NotRequired[Any]
+    """A new one is made where it cannot be used."""
+    browsers: dict[str, BrowserData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +92,8 @@ class Access:
         self._realm = data.get("realm", "")
         if not (isinstance(self._realm, str) and self._realm.isalnum() and len(self._realm) <= 32):
             self._realm = secrets.token_hex(4)
-        for digest, row in data.get("browsers", {}).items():
-            self._browsers[digest] = Browser(str(row["id"]), bool(row["owner"]))
+        for digest, row in data["browsers"].items():
+            self._browsers[digest] = Browser(row["id"], row["owner"])
 
     @property
     def cookie_name(self) -> str:
@@ -163,19 +179,14 @@ def _digest(secret: str) -> str:
     return sha256(secret.encode("utf-8", errors="surrogatepass")).hexdigest()
 
 
-def _read(file: Path | None) -> dict[str, Any]:
+def _read(file: Path | None) -> BrowsersData:
     if file is None or not file.exists():
-        return {}
+        return {"version": 1, "browsers": {}}
     text = files.read_text(file, _MOST_BYTES)
     try:
-        data = json.loads(text)
-        rows = data["browsers"]
-        if data["version"] != 1 or not all(
-            isinstance(row["id"], str) and row["id"].isalnum() and type(row["owner"]) is bool
-            for row in rows.values()
-        ):
+        data = shaped(json.loads(text), BrowsersData)
+        if not all(row["id"].isalnum() for row in data["browsers"].values()):
             raise ValueError
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, RecursionError):  # what has another shape is a ValueError too
         raise FileError(f"{str(file)!r} is damaged: remove it, and start again", file) from None
-    assert isinstance(data, dict), "it has a version"
     return data

@@ -1,0 +1,234 @@
+"""Print json.md, which describes the data for programs: `python docs/json_page.py`.
+
+The types say it all: which keys an object has and of which type each is; the docstrings of
+the type and of its keys say what they mean. An object that is part of another one is
+described below it.
+"""
+
+import ast
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from inspect import getsource
+from itertools import chain
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from minewise.advice import ExplainedMove, Grade, Hint, Odds, analysis_as_data
+from minewise.boards import Certificate
+from minewise.core import CellData, StepData
+from minewise.session import Result, SavedGames, Statistics
+from minewise.ui.cli.bench import BenchData
+from minewise.ui.cli.compare import CompareData
+from minewise.ui.cli.rate import RatedBoardData, RatedPositionData
+from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
+from minewise.ui.replays import ReplayData
+
+_INTRODUCTION = (
+    "# Data for programs",
+    "Everything that can be said of a position is an object with `as_data()`: plain values, ready "
+    "for JSON. Commands print the same with `--json`. Cells are `[row, column]`, counted from 0 at "
+    "the top left; a step is `[click, row, column, seconds]`, and the AI that made it, if one did. "
+    "A probability is exactly 0 or 1 only where that is certain. What is called `text` is for "
+    "people, in their language; programs should not parse it.",
+    "`version` is 1. It changes when a key changes its meaning or goes; new keys may come at any "
+    "time.",
+)
+
+
+def _made_by(function: Callable[..., Any]) -> Any:
+    """The shape of what a function returns."""
+    return get_type_hints(function)["return"]
+
+
+_Objects = tuple[tuple[str, Any], ...]
+"""How to get an object, and its shape."""
+
+_SECTIONS: dict[str, _Objects] = {
+    "A position": (
+        ("`minewise analyse --json`, `analysis_as_data(analysis)`", _made_by(analysis_as_data)),
+        ("`minewise analyse --hint N --json`, `Hint.as_data()`", _made_by(Hint.as_data)),
+        ("`Odds.as_data()`", _made_by(Odds.as_data)),
+    ),
+    "A move": (
+        ("`ExplainedMove.as_data()`", _made_by(ExplainedMove.as_data)),
+        ("`minewise watch --json`, one per line", WatchedMoveData),
+        ("`minewise watch --json`, the last line", WatchedGameData),
+    ),
+    "A result": (
+        ("`Result.as_data()`", _made_by(Result.as_data)),
+        ("`Grade.as_data()`", _made_by(Grade.as_data)),
+    ),
+    "How hard a board is": (
+        ("`minewise rate --json`, one per line", RatedBoardData),
+        ("`minewise rate --json` of a position", RatedPositionData),
+        (
+            "`minewise generate --no-guess --certificate FILE`, `Certificate.as_data()`",
+            _made_by(Certificate.as_data),
+        ),
+    ),
+    "Games and replays": (("`minewise replay --json`, one per line", ReplayData),),
+    "Many games": (
+        ("`minewise bench --json`", BenchData),
+        ("`minewise compare --json`", CompareData),
+    ),
+    "Saved games and statistics": (
+        ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),
+        ("`Statistics.as_data()`", _made_by(Statistics.as_data)),
+    ),
+}
+
+_WIDTH = 115
+
+
+def json_page() -> str:
+    """The page, in Markdown."""
+    described: set[Any] = set()
+    parts = [_filled(paragraph) for paragraph in _INTRODUCTION]
+    for title, objects in _SECTIONS.items():
+        parts += [f"## {title}", *_section(objects, described)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(objects: _Objects, described: set[Any]) -> Iterator[str]:
+    """Each object, and below it those that are part of it and were not described before."""
+    described |= {shape for _source, shape in objects}
+    for source, root in objects:
+        yield _object(root, source)
+        for part in _parts(root):
+            if part not in described and not _is_small(part):
+                described.add(part)
+                yield _object(part)
+
+
+def _parts(shape: Any) -> dict[Any, None]:
+    """A shape and all that it is made of, in the order in which they come up."""
+    if is_typeddict(shape):
+        hints = get_type_hints(shape, include_extras=True).values()
+        return {shape: None} | dict.fromkeys(chain.from_iterable(map(_parts, hints)))
+    return dict.fromkeys(chain.from_iterable(map(_parts, get_args(shape))))
+
+
+def _is_small(shape: Any) -> bool:
+    """Whether there is no more to say of it than its few keys, where it is used."""
+    told = _docstrings(shape)
+    return len(told) <= 3 and not any(told.values())
+
+
+def _object(shape: Any, source: str = "") -> str:
+    """What it is called, how to get it, what it is, and its keys."""
+    about = _linked(shape.__doc__)
+    head = f"**{_title(shape).capitalize()}**{f' ({source})' if source else ''}: "
+    lines = [head + about[0].lower() + about[1:], "", *(f"- {line}" for line in _keys(shape))]
+    return "\n".join(_filled(line) for line in lines)
+
+
+def _filled(line: str) -> str:
+    indent = "  " if line.startswith("- ") else ""
+    return textwrap.fill(
+        line, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _title(shape: Any) -> str:
+    """`BestMoveData` is a best move."""
+    return " ".join(re.findall("[A-Z][a-z]+", shape.__name__.removesuffix("Data"))).lower()
+
+
+def _linked(text: str) -> str:
+    """Other pages that are named, as links."""
+    return re.sub(r"`docs/(\w+\.md)(#\w+)?`", r"[\1](\1\2)", text)
+
+
+def _keys(shape: Any) -> Iterator[str]:
+    """Each key, its type and what it means; those of which the same is said are told together."""
+    hints = get_type_hints(shape, include_extras=True)
+    lines: dict[str, list[str]] = {}
+    for name, told in _docstrings(shape).items():
+        optional = ", optional" if name in shape.__optional_keys__ else ""
+        about = _told(_in_words(hints[name], name) + optional, _linked(told))
+        lines.setdefault(about, []).append(f"`{name}`")
+    for about, names in lines.items():
+        yield f"{', '.join(names)}: {about}"
+
+
+# What is said where a docstring begins like that says the type, too.
+_SAYS_ITS_TYPE = {"`": "text", "How many ": "number", "Whether ": "true or false"}
+
+
+def _told(words: str, docstring: str) -> str:
+    """A type and what the docstring says.
+
+    >>> _told("text or null", "`won` or `lost`."), _told("number", "1 to 4.")
+    ('`won` or `lost`, or null', 'number, 1 to 4')
+    """
+    said = docstring[:1].lower() + docstring[1:].rstrip(".")
+    for beginning, type_in_words in _SAYS_ITS_TYPE.items():
+        if docstring.startswith(beginning) and words.startswith(type_in_words):
+            return said + words.removeprefix(type_in_words).replace(" or null", ", or null")
+    return ", ".join(filter(None, (words, said)))
+
+
+def _docstrings(shape: Any) -> dict[str, str]:
+    """The keys that a shape declares itself, each with the docstring below it."""
+    (tree,) = ast.parse(getsource(shape)).body
+    assert isinstance(tree, ast.ClassDef), "a TypedDict is a class"
+    told: dict[str, str] = {}
+    for line in tree.body[1:]:
+        match line:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                told[name] = ""
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                told[list(told)[-1]] = text
+    return told
+
+
+_PLAIN: dict[Any, str] = {
+    int: "number",
+    float: "number",
+    str: "text",
+    bool: "true or false",
+    NoneType: "null",
+    CellData: "cell",
+    StepData: "step",
+    list[list[float | None]]: "rows of numbers",
+    dict[str, str]: "object",
+}
+
+
+def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
+    """The type of a key that has a name, in plain words."""
+    origin, args = get_origin(shape), get_args(shape)
+    if shape in _PLAIN:
+        return _plural(_PLAIN[shape]) if many else _PLAIN[shape]
+    if is_typeddict(shape):
+        # An explanation that is called so is called so once.
+        is_told = _is_small(shape) or _title(shape) == name.replace("_", " ")
+        word = "object" if is_told else _title(shape)
+        keys = f" ({', '.join(_keys(shape))})" if _is_small(shape) else ""
+        return (_plural(word) if many else word) + keys
+    if origin in (Annotated, NotRequired):
+        return _in_words(args[0], name, many=many)
+    if origin is list:
+        return f"{'lists' if many else 'list'} of {_in_words(args[0], many=True)}"
+    assert origin in (Union, UnionType), f"say what {shape} is in words"
+    words = [_in_words(each, name, many=many) for each in args if each is not bool]
+    words = ["true", "false", *words] if bool in args else words
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _plural(word: str) -> str:
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
+if __name__ == "__main__":
+    print(json_page(), end="")
