@@ -195,7 +195,8 @@ def learn(package: str, folder: Path) -> Suite:
             line: {context.partition("|")[0] for context in contexts}
             for line, contexts in found.contexts_by_lineno(name).items()
         }
-    file = SOURCE / "minewise" / package / "__init__.py"
+    files = (SOURCE / "minewise" / package).glob("[a-z]*.py")
+    file = min(files)
     code = file.read_text(encoding="utf-8")
     if is_killed(Mutant(file, 1, code, code, list(tests.seconds)), tests, folder):
         sys.exit(f"the tests of {package} fail with a change that changes nothing")

@@ -111,7 +111,7 @@ def test_all_that_is_said_under_one_limit_agrees(monkeypatch: pytest.MonkeyPatch
         limit.cut_short()
         return analyse(analysis.position)
 
-    monkeypatch.setitem(PositionAnalysis.count.__globals__, "count_or_estimate", hasty)
+    monkeypatch.setattr("minewise.analysis.position_analysis.count_or_estimate", hasty)
     analysis, limit = PositionAnalysis(GUESS), Limit(60)
     assert analysis.count(limit) is analysis.count(limit)
     assert analysis.probability(limit) is analysis.count(limit).probability
