@@ -11,12 +11,18 @@ The course plays Minesweeper by rules of its own:
 `Settings` says what is played, and refuses what cannot be. `CourseGame` is the
 round itself: it holds the board, the AI, and what has been done so far. Nothing
 here knows how any of it is shown.
+
+The AI of another file may play instead of ours. Ours is then told the same, and
+shows what could be known.
 """
 
+import itertools
 from dataclasses import dataclass
 from enum import Enum
 
+from known import Knowledge, Report
 from minesweeper import Minesweeper, MinesweeperAI
+from other_ai import AIError, OtherAI, WhileWaiting
 
 # Not taken from minesweeper.py: of that file only the course's own classes are
 # used, so that a student's minesweeper.py can be put in its place.
@@ -82,23 +88,40 @@ class AIMove:
 class CourseGame:
     """A round being played.
 
-    board     where the mines are
-    ai        the course's AI, which has been told of every opened cell
-    revealed  the opened cells, each with its number
-    exploded  the mine that was opened, which lost the round; None until then
+    board      where the mines are
+    ai         our AI, which has been told of every opened cell
+    other      the AI of another file, which then plays instead of ours; None without
+    revealed   the opened cells, each with its number
+    exploded   the mine that was opened, which lost the round; None until then
+    complaint  what went wrong when the other AI was called last, or ""
 
     Once the round is won or lost, nothing in it changes any more.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        other: OtherAI | None = None,
+        while_waiting: WhileWaiting | None = None,
+    ) -> None:
         self.settings = settings
         self.board = Minesweeper(height=settings.height, width=settings.width, mines=settings.mines)
         # Without the total the AI is made as the course makes it, so that an AI
         # that cannot be told the total plays here as well.
-        if settings.ai_knows_total:
+        self.ai_is_told = settings.ai_knows_total and (other is None or other.takes_total)
+        if self.ai_is_told:
             self.ai = MinesweeperAI(settings.height, settings.width, mines=settings.mines)
         else:
             self.ai = MinesweeperAI(height=settings.height, width=settings.width)
+        self.other = None
+        self.complaint = ""
+        if other is not None:
+            told = settings.mines if self.ai_is_told else None
+            self.other = other.begin(settings.height, settings.width, told, while_waiting)
+            if self.other.failure is not None:
+                self.complaint = str(self.other.failure)
+            elif self.ai_is_told != settings.ai_knows_total:
+                self.complaint = f"The AI of {other.name} cannot be told the number of mines."
         self.revealed: dict[Cell, int] = {}
         self.exploded: Cell | None = None
 
@@ -143,15 +166,20 @@ class CourseGame:
     def ai_move(self) -> AIMove | None:
         """Let the AI open a cell: one proven safe, or else any that may be; None once over.
 
-        If it has none left to open, its proven mines become the flags.
+        If it has none left to open, its proven mines become the flags. None too
+        if another file's AI fails to choose: `complaint` says how.
         """
         if self.over:
             return None
-        kind, cell = MoveKind.SAFE, self.ai.make_safe_move()
+        try:
+            kind, cell = self._choose()
+        except AIError as error:
+            self.complaint = str(error)
+            return None
+        self.complaint = ""
         if cell is None:
-            kind, cell = MoveKind.RANDOM, self.ai.make_random_move()
-        if cell is None:
-            self.board.mines_found = set(self.ai.mines)
+            mines = self.ai.mines if self.other is None else self.report().mines
+            self.board.mines_found = set(mines)
             return AIMove(MoveKind.NONE_LEFT, None)
         if cell in self.revealed:
             # Playing on would ask the same AI for the same cell for ever.
@@ -163,6 +191,22 @@ class CourseGame:
         self._open(cell)
         return AIMove(kind, cell)
 
+    def report(self) -> Report:
+        """Return what the AI knows, compared with what ours knows if it is not ours."""
+        cells = itertools.product(range(self.settings.height), range(self.settings.width))
+        closed = set(cells) - set(self.revealed) - {self.exploded}
+        ours = Knowledge.of(self.ai)
+        if self.other is None:
+            return Report.of(ours, None, closed)
+        return Report.of(self.other.known, ours, closed)
+
+    def _choose(self) -> tuple[MoveKind, Cell | None]:
+        player = self.ai if self.other is None else self.other
+        cell = player.make_safe_move()
+        if cell is not None:
+            return MoveKind.SAFE, cell
+        return MoveKind.RANDOM, player.make_random_move()
+
     def _open(self, cell: Cell) -> None:
         if self.board.is_mine(cell):
             self.exploded = cell
@@ -170,3 +214,9 @@ class CourseGame:
         number = self.board.nearby_mines(cell)
         self.revealed[cell] = number
         self.ai.add_knowledge(cell, number)
+        if self.other is not None:
+            try:
+                self.other.add_knowledge(cell, number)
+                self.complaint = ""
+            except AIError as error:
+                self.complaint = str(error)

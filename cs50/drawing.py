@@ -4,6 +4,7 @@ A `Painter` only looks. It is handed what there is to show, and changes none of
 it. Whatever has a colour with a meaning has a shape with that meaning as well.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from pygame import Rect, Surface
 
 from choices import NUMBERS, Choices, Field
 from course_game import Cell, CourseGame
+from known import Report
 from layout import (
     FIELD_RECTS,
     HINTS_Y,
@@ -42,7 +44,11 @@ GREEN = (0, 104, 40)
 PALE_RED = (240, 200, 196)
 RED = (190, 0, 20)
 YELLOW = (255, 220, 60)
+PALE_BLUE = (190, 214, 250)
+BLUE = (0, 50, 150)
 LABEL, NOTE = 16, 12
+LINE = 18  # from one line of small print to the next
+INDENT = 12
 ICON = 64
 
 # The course writes the numbers in this part of a cell.
@@ -50,6 +56,8 @@ PART_OF_CELL = SMALL / 45
 
 # What lies behind a mark of the AI's knowledge, and behind no mark.
 MARK_COLOURS = {"mine": PALE_RED, "safe": PALE_GREEN, "": GREY}
+
+WORD = re.compile(r"\S*\(\d+, \d+\)\S*(?: = \d+)?|\S+")
 
 # Both in hundredths of a square that they are drawn in.
 TICK = ((16, 52), (28, 40), (42, 54), (72, 20), (84, 32), (42, 80))
@@ -62,12 +70,18 @@ BURST = (
 
 @dataclass(frozen=True)
 class View:
-    """What a player has switched on: the AI's knowledge, auto-play and its speed, the cursor."""
+    """What a player has switched on: the AI's knowledge, auto-play and its speed, the cursor.
 
-    knowledge: bool = False
+    `report` is None while the knowledge is hidden, `first_sentence` the one that
+    its list begins with, and `message` what stands below the board.
+    """
+
+    report: Report | None = None
     auto_play: bool = False
     moves_per_second: float = 1.0
     cursor: Cell | None = None
+    first_sentence: int = 0
+    message: str = ""
 
 
 class Painter:
@@ -158,15 +172,26 @@ class Painter:
         outcome = "Lost" if game.lost else "Won" if game.won else ""
         self._text(on, outcome, MEDIUM, WHITE, center=layout.status)
         self._notes(on, layout.notes, game, view)
+        if view.report is not None:
+            self._panel(on, layout.panel, view.report, view.first_sentence)
+        lines = self._wrapped(view.message, NOTE, layout.footer.width)[:2]
+        for number, line in enumerate(lines):
+            place = layout.footer.x, layout.footer.y + number * LINE
+            self._text(on, line, NOTE, WHITE, topleft=place)
 
     def _cell(self, on: Surface, rect: Rect, cell: Cell, game: CourseGame, view: View) -> None:
         """Paint one cell: a mine once the round is lost, else its flag, else its number."""
         is_shown_mine = game.lost and game.board.is_mine(cell)
         mark = ""
-        if view.knowledge and cell not in game.revealed and not is_shown_mine:
-            mark = "mine" if cell in game.ai.mines else "safe" if cell in game.ai.safes else ""
+        is_missed = False
+        if view.report is not None and cell not in game.revealed and not is_shown_mine:
+            missed = (view.report.missed or {}).get(cell, "")
+            is_missed = bool(missed)
+            mark = missed or view.report.mark(cell)
 
-        colour = RED if cell == game.exploded else MARK_COLOURS[mark]
+        colour = PALE_BLUE if is_missed else MARK_COLOURS[mark]
+        if cell == game.exploded:
+            colour = RED
         pygame.draw.rect(on, colour, rect)
         pygame.draw.rect(on, WHITE, rect, 3 if rect.width >= 30 else 2)
 
@@ -192,10 +217,17 @@ class Painter:
                 place.bottomright = rect.right - 2, rect.bottom - 2
             else:
                 place.center = rect.center
-            self._mark(on, mark, place)
+            self._mark(on, mark, place, is_missed)
 
-    def _mark(self, on: Surface, mark: str, rect: Rect) -> None:
-        """Paint what the AI has proven: a triangle for a mine, a tick for a safe cell."""
+    def _mark(self, on: Surface, mark: str, rect: Rect, is_missed: bool = False) -> None:
+        """Paint what the AI has proven: a triangle for a mine, a tick for a safe cell.
+
+        What our AI has proved and the one that plays has not is in a ring.
+        """
+        if is_missed:
+            ring = rect.inflate(rect.width // 3, rect.width // 3)
+            pygame.draw.circle(on, BLUE, ring.center, ring.width // 2, max(2, ring.width // 12))
+            rect = rect.inflate(-rect.width // 4, -rect.width // 4)
         if mark == "safe":
             self._shape(on, GREEN, rect, TICK)
             return
@@ -218,7 +250,7 @@ class Painter:
             self._text(on, line, NOTE, QUIET, topleft=(room.x, room.y + number * spacing))
 
         y = room.y + len(lines) * spacing
-        if not view.knowledge:
+        if view.report is None:
             self._text(on, "K: what the AI knows (off)", NOTE, QUIET, topleft=(room.x, y))
             return
         x = room.x
@@ -230,6 +262,38 @@ class Painter:
                 x = box.right + 4
             x = self._text(on, word, NOTE, WHITE, topleft=(x, y)).right + 9
 
+    def _panel(self, on: Surface, room: Rect, report: Report, first: int) -> None:
+        """Write how much the AI knows, what it misses, and its sentences as far as they fit."""
+        y = room.y
+        for line in report.comparison():
+            self._text(on, line, NOTE, WHITE, topleft=(room.x, y))
+            y += LINE
+        if report.missed:
+            box = Rect(room.x, y, 22, 22)
+            pygame.draw.rect(on, PALE_BLUE, box)
+            self._mark(on, "safe", box.inflate(-8, -8), is_missed=True)
+            place = box.right + 6, y + 2
+            self._text(on, "in a ring: proved by ours, not by yours", NOTE, WHITE, topleft=place)
+            y += LINE + 8
+        for line in report.summary():
+            self._text(on, line, NOTE, WHITE, topleft=(room.x, y))
+            y += LINE
+
+        shown = report.sentences[first:]
+        for number, sentence in enumerate(shown):
+            lines = self._wrapped(sentence, NOTE, room.width - INDENT)
+            # One line is kept for the note that there are more.
+            if y + (len(lines) + 1) * LINE > room.bottom:
+                more = f"{len(shown) - number} more (Page Down)"
+                self._text(on, more, NOTE, QUIET, topleft=(room.x, y))
+                return
+            for indent, line in enumerate(lines):
+                x = room.x + (INDENT if indent else 0)
+                self._text(on, line, NOTE, QUIET, topleft=(x, y))
+                y += LINE
+        if first:
+            self._text(on, "The end of the list (Page Up)", NOTE, QUIET, topleft=(room.x, y))
+
     # What both screens need
 
     def _button(self, on: Surface, rect: Rect, text: str, size: int) -> None:
@@ -240,10 +304,24 @@ class Painter:
         self, on: Surface, text: str, size: int, colour: Colour, **place: tuple[int, int]
     ) -> Rect:
         """Write text at a place, which is named as pygame names the points of a Rect."""
+        image = self._font(size).render(text, True, colour)
+        return on.blit(image, image.get_rect(**place))
+
+    def _font(self, size: int) -> pygame.font.Font:
         if size not in self._fonts:
             self._fonts[size] = pygame.font.Font(ASSETS / "fonts" / "OpenSans-Regular.ttf", size)
-        image = self._fonts[size].render(text, True, colour)
-        return on.blit(image, image.get_rect(**place))
+        return self._fonts[size]
+
+    def _wrapped(self, text: str, size: int, width: int) -> list[str]:
+        """Break text into lines of a width, between its words but not within a cell."""
+        font, lines = self._font(size), [""]
+        for word in WORD.findall(text):
+            longer = f"{lines[-1]} {word}".strip()
+            if font.size(longer)[0] <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return [line for line in lines if line]
 
     def _shape(self, on: Surface, colour: Colour, rect: Rect, points: Points) -> None:
         """Fill a shape whose corners are given in hundredths of a square."""

@@ -2,7 +2,8 @@
 
 The course's window is 600 x 400 pixels. A board whose cells would be too small
 to read in it gets a larger window instead; the column at the right keeps its
-width, and the first screen its size.
+width, and the first screen its size. What the AI knows is listed in a panel of its
+own at the right; where another file's AI plays, a line below has what it says.
 
 A player may make the window larger or smaller. In a larger one the cells grow,
 and the first screen stands in the middle. One that is too small for a screen
@@ -21,6 +22,10 @@ WINDOW = (600, 400)
 PADDING = 20
 COLUMN = 200
 ROOM = WINDOW[1] - 2 * PADDING  # for the board, which is in a square of the window
+
+# Ours, only while there is something to show in them
+PANEL = 300
+FOOTER = 46
 
 # Larger boards: no cell is smaller than this, and none is larger unless it fits
 # in the course's window.
@@ -72,36 +77,66 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True)
 class Layout:
-    """The play screen for one size of board, in a window of one size."""
+    """The play screen for one size of board, in a window of one size.
+
+    `panel_width` and `footer_height` are 0 while there is no panel, no footer.
+    """
 
     height: int
     width: int
     window: Size
+    panel_width: int = 0
+    footer_height: int = 0
 
     @classmethod
-    def of(cls, settings: Settings, room: Size | None = None) -> "Layout":
+    def of(
+        cls,
+        settings: Settings,
+        room: Size | None = None,
+        panel: bool = False,
+        footer: bool = False,
+    ) -> "Layout":
         """Return the layout for the board that is chosen.
 
         `room` is the size of a window that the player has resized. Cells do not
         become too small to read, so the layout may be larger than that.
         """
+        more = PANEL if panel else 0, FOOTER if footer else 0
+        width, height = _own_window(settings) if room is None else room
         if room is None:
-            return cls(settings.height, settings.width, _own_window(settings))
-        least = _window_for(settings, SMALLEST_CELL)
-        return cls(
-            settings.height, settings.width, (max(room[0], least[0]), max(room[1], least[1]))
-        )
+            width, height = width + more[0], height + more[1]
+        else:
+            least = _window_for(settings, SMALLEST_CELL)
+            width, height = max(width, least[0] + more[0]), max(height, least[1] + more[1])
+        return cls(settings.height, settings.width, (width, height), *more)
+
+    @property
+    def course(self) -> Size:
+        """The part of the window that is laid out as the course's, from its upper left corner."""
+        return self.window[0] - self.panel_width, self.window[1] - self.footer_height
 
     @property
     def cell(self) -> int:
         """The side of a cell in pixels."""
-        across = (self.window[0] - 2 * PADDING - COLUMN) // self.width
-        return min(across, (self.window[1] - 2 * PADDING) // self.height)
+        across = (self.course[0] - 2 * PADDING - COLUMN) // self.width
+        return min(across, (self.course[1] - 2 * PADDING) // self.height)
+
+    @property
+    def panel(self) -> Rect:
+        """The room for what the AI knows."""
+        left = self.course[0]
+        return Rect(left + 8, PADDING, self.panel_width - PADDING, self.course[1] - 2 * PADDING)
+
+    @property
+    def footer(self) -> Rect:
+        """The room for what another file's AI has to say, in two lines."""
+        top = self.course[1]
+        return Rect(PADDING, top - 1, self.window[0] - 2 * PADDING, self.footer_height)
 
     @property
     def ai_button(self) -> Rect:
         """The button that lets the AI move."""
-        return Rect(self.window[0] - COLUMN + PADDING, 83, COLUMN - 2 * PADDING, 50)
+        return Rect(self.course[0] - COLUMN + PADDING, 83, COLUMN - 2 * PADDING, 50)
 
     @property
     def reset_button(self) -> Rect:
@@ -116,8 +151,8 @@ class Layout:
     @property
     def notes(self) -> Rect:
         """The room for small print, under everything the course has in the column."""
-        height = min(self.window[1] - 296, 140)
-        return Rect(self.window[0] - COLUMN + 8, 291, COLUMN - 12, height)
+        height = min(self.course[1] - 296, 140)
+        return Rect(self.course[0] - COLUMN + 8, 291, COLUMN - 12, height)
 
     def cell_rect(self, cell: Cell) -> Rect:
         """Return the square in which a cell is drawn."""

@@ -3,6 +3,7 @@
     python runner.py                                 the course's board, 8 x 8
     python runner.py --height 16 --width 30 --mines 99
     python runner.py --text --seed 50                the AI plays, no window needed
+    python runner.py --ai my_minesweeper.py          another file's AI plays
 
 A seed makes a game repeatable. The global generator is seeded right before a
 board is created: with --seed N the first board is the one that
@@ -11,6 +12,7 @@ first Reset that of N + 1, and so on. The AI's guesses then follow as well.
 """
 
 import argparse
+import io
 import os
 import random
 import re
@@ -19,6 +21,8 @@ import sys
 from collections.abc import Iterator
 
 from course_game import AIMove, Cell, CourseGame, MoveKind, Settings
+from known import Report
+from other_ai import AIError, OtherAI, load
 
 INSTALL = "python -m pip install pygame-ce"
 
@@ -26,6 +30,9 @@ INSTALL = "python -m pip install pygame-ce"
 NOT_ON_A_SCREEN = ("dummy", "offscreen")
 
 LONGEST_ECHO = 30
+
+FAILED = "The AI failed: "
+WORDS = {"safe": "safe", "mine": "a mine"}
 
 
 class CannotPlayError(Exception):
@@ -38,10 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         settings = _settings(options)
         seed = None if options.seed is None else _whole_number("seed", options.seed)
+        other = None if options.ai is None else _load(options.ai)
         if options.text:
-            _play_as_text(settings, seed)
-        else:
-            _play_in_window(settings, seed)
+            return _play_as_text(settings, seed, other, options.knowledge)
+        _play_in_window(settings, seed, other, options.knowledge)
     except CannotPlayError as reason:
         print(reason, file=sys.stderr)
         return 1
@@ -68,6 +75,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--text", action="store_true", help="let the AI play one game as plain text, then end"
     )
+    parser.add_argument(
+        "--ai", metavar="FILE", help="let the MinesweeperAI of this file play, on our board"
+    )
+    parser.add_argument(
+        "--knowledge",
+        action="store_true",
+        help="show what the AI knows: in the window from the start (key K), as text at every move",
+    )
     return parser
 
 
@@ -93,27 +108,48 @@ def _whole_number(name: str, text: str) -> int:
     return int(text)
 
 
+def _load(file: str) -> OtherAI:
+    # What it is called and what it says may have letters that a terminal lacks.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        return load(file)
+    except AIError as error:
+        raise CannotPlayError(str(error)) from None
+
+
 # As text
 
 
-def _play_as_text(settings: Settings, seed: int | None) -> None:
+def _play_as_text(
+    settings: Settings, seed: int | None, other: OtherAI | None, knowledge: bool
+) -> int:
+    """Let the AI play one game; return 1 if another file's AI failed in it, otherwise 0."""
     if seed is None:
         seed = random.randrange(1_000_000)
     random.seed(seed)
-    game = CourseGame(settings)
-    for line in _game_as_text(game, seed):
+    game = CourseGame(settings, other)
+    failed = False
+    for line in _game_as_text(game, seed, other, knowledge):
+        failed = failed or line.startswith(FAILED)
         print(line)
     print(end="", flush=True)
+    return 1 if failed else 0
 
 
-def _game_as_text(game: CourseGame, seed: int) -> Iterator[str]:
+def _game_as_text(
+    game: CourseGame, seed: int, other: OtherAI | None, knowledge: bool
+) -> Iterator[str]:
     """Let the AI play a round, and tell it line by line.
 
     Each line can be understood by itself, as it may be read aloud.
     """
     settings = game.settings
-    told = "is told" if settings.ai_knows_total else "is not told"
-    yield "Minesweeper: the AI plays one game."
+    told = "is told" if game.ai_is_told else "is not told"
+    if settings.ai_knows_total and not game.ai_is_told:
+        told = "cannot be told"
+    whose = "the AI" if other is None else f"the AI of {other.name}"
+    yield f"Minesweeper: {whose} plays one game."
     yield f"Board: height {settings.height}, width {settings.width}, mines {settings.mines}."
     yield f"The AI {told} the number of mines."
     yield f"Seed: {seed}"
@@ -121,10 +157,8 @@ def _game_as_text(game: CourseGame, seed: int) -> Iterator[str]:
     yield ""
 
     counts = {MoveKind.SAFE: 0, MoveKind.RANDOM: 0}
-    while (move := game.ai_move()) is not None and move.kind is not MoveKind.NONE_LEFT:
-        counts[move.kind] += 1
-        yield f"Move {sum(counts.values())}: {_move_as_text(game, move)}"
-    yield f"No moves left: the AI flags {len(game.flags)} mines." if not game.lost else "A mine!"
+    behind: dict[int, Report] = {}
+    yield from _moves_as_text(game, counts, behind, knowledge)
 
     yield ""
     yield "The board at the end: a digit is an opened cell, F a flag, * the mine that"
@@ -133,8 +167,39 @@ def _game_as_text(game: CourseGame, seed: int) -> Iterator[str]:
         cells = " ".join(_cell_as_text(game, (row, column)) for column in range(settings.width))
         yield f"Row {row}: {cells}"
     yield ""
+    if other is not None:
+        yield f"Moves after which our AI had proved more: {len(behind)} of {sum(counts.values())}"
+    if behind:
+        first = min(behind)
+        yield f"The first was move {first}: {_missed_as_text(behind[first])}"
     yield f"Safe moves: {counts[MoveKind.SAFE]}, guesses: {counts[MoveKind.RANDOM]}"
     yield f"Result: {'Won' if game.won else 'Lost' if game.lost else 'Not finished'}"
+
+
+def _moves_as_text(
+    game: CourseGame, counts: dict[MoveKind, int], behind: dict[int, Report], knowledge: bool
+) -> Iterator[str]:
+    """Tell the moves. Count them in `counts`; `behind` gets those after which ours knew more."""
+    while (move := game.ai_move()) is not None and move.kind is not MoveKind.NONE_LEFT:
+        counts[move.kind] += 1
+        number = sum(counts.values())
+        yield f"Move {number}: {_move_as_text(game, move)}"
+        report = game.report()
+        if report.missed:
+            behind[number] = report
+        if knowledge:
+            yield from _knowledge_as_text(report)
+        if game.complaint:
+            yield FAILED + game.complaint
+            # Nobody wants to wait as long again at every move.
+            if game.other is not None and game.other.stopped:
+                return
+    if game.lost:
+        yield "A mine!"
+    elif move is None:
+        yield FAILED + game.complaint
+    else:
+        yield f"No moves left: the AI flags {len(game.flags)} mines."
 
 
 def _move_as_text(game: CourseGame, move: AIMove) -> str:
@@ -142,6 +207,27 @@ def _move_as_text(game: CourseGame, move: AIMove) -> str:
     if move.cell in game.revealed:
         return f"{kind} {move.cell} shows {game.revealed[move.cell]}"
     return f"{kind} {move.cell} is a mine"
+
+
+def _knowledge_as_text(report: Report) -> Iterator[str]:
+    """Tell what K shows in the window."""
+    summary, holds = report.summary()
+    yield f"  {summary}"
+    for name, cells in (("Safe", report.safes), ("Mines", report.mines)):
+        if cells:
+            yield f"  {name}: {', '.join(map(str, sorted(cells)))}"
+    yield f"  {holds}"
+    for sentence in report.sentences:
+        yield f"    {sentence}"
+    for line in report.comparison():
+        yield f"  {line}"
+    if report.missed:
+        yield f"  Ours alone: {_missed_as_text(report)}"
+
+
+def _missed_as_text(report: Report) -> str:
+    missed = report.missed or {}
+    return ", ".join(f"{cell} is {WORDS[what]}" for cell, what in missed.items())
 
 
 def _cell_as_text(game: CourseGame, cell: Cell) -> str:
@@ -157,7 +243,9 @@ def _cell_as_text(game: CourseGame, cell: Cell) -> str:
 # In the window
 
 
-def _play_in_window(settings: Settings, seed: int | None) -> None:
+def _play_in_window(
+    settings: Settings, seed: int | None, other: OtherAI | None, knowledge: bool
+) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame  # noqa: PLC0415 - only the window needs it
@@ -181,7 +269,8 @@ def _play_in_window(settings: Settings, seed: int | None) -> None:
         pygame.font.init()
         from window import CourseWindow  # noqa: PLC0415 - it imports pygame
 
-        window = CourseWindow(settings, seed, say=_say)
+        window = CourseWindow(settings, seed, say=_say, other=other)
+        window.shows_knowledge = knowledge
     except pygame.error as error:
         raise _no_screen(str(error)) from None
 

@@ -16,9 +16,10 @@ from pygame.event import Event
 
 import layout
 from choices import NUMBERS, Choices, Field
-from course_game import CourseGame, MoveKind, Settings
+from course_game import Cell, CourseGame, MoveKind, Settings
 from drawing import Painter, View
 from layout import Fit, Layout
+from other_ai import OtherAI
 
 TITLE = "Minesweeper"
 
@@ -46,6 +47,9 @@ CHANGES = {
     pygame.K_PAGEDOWN: -10,
 }
 
+# How far a key moves on in the list of sentences.
+LEAFING = {pygame.K_PAGEUP: -5, pygame.K_PAGEDOWN: 5}
+
 # After these the system may have lost what was painted.
 PAINT_AGAIN = (
     pygame.WINDOWSHOWN,
@@ -66,12 +70,15 @@ class CourseWindow:
                    screen: the chosen field) is to be seen
     auto_play      whether the AI moves by itself
     speed          how fast it does: a place in AUTO_MOVES_MS
-    shows_knowledge  whether the AI's proven cells are marked on the board
+    shows_knowledge  whether the AI's proven cells are marked on the board, and
+                   its sentences listed beside it
+    first_sentence the sentence with which the list begins
     needs_drawing  whether anything has changed since the last `draw`
     closed         whether the player has closed the window
 
     With a `seed`, the first board is the one that `random.seed(seed)` gives, the
     next one that of `seed + 1`, and so on. `say` is given the AI's messages.
+    With `other`, the AI of that file plays.
     """
 
     def __init__(
@@ -79,6 +86,7 @@ class CourseWindow:
         settings: Settings,
         seed: int | None = None,
         say: Callable[[str], None] = print,
+        other: OtherAI | None = None,
     ) -> None:
         self.choices = Choices(settings)
         self.game: CourseGame | None = None
@@ -87,10 +95,13 @@ class CourseWindow:
         self.auto_play = False
         self.speed = USUAL_SPEED
         self.shows_knowledge = False
+        self.first_sentence = 0
         self.needs_drawing = True
         self.closed = False
         self._next_seed = seed
         self._say = say
+        self._other = other
+        self._thinking_for = 0.0
         self._held: set[int] = set()
         self._painter = Painter()
         # The size that the player has given the window; None if it has its own.
@@ -108,6 +119,15 @@ class CourseWindow:
         if self.game is None or not self.game.over:
             return TITLE
         return f"{TITLE}: {'Won' if self.game.won else 'Lost'}"
+
+    @property
+    def message(self) -> str:
+        """What stands below the board while another file's AI plays."""
+        if self._other is None or self.game is None:
+            return ""
+        if self._thinking_for:
+            return f"The AI is still thinking ({self._thinking_for:.0f} s). Esc: stop it"
+        return self.game.complaint or f"The AI of {self._other.name} plays."
 
     def run(self) -> None:
         """Show the window until it is closed."""
@@ -128,7 +148,13 @@ class CourseWindow:
         else:
             cursor = self.cursor if self.shows_cursor else None
             pause = AUTO_MOVES_MS[self.speed] / 1000
-            view = View(self.shows_knowledge, self.auto_play, 1 / pause, cursor)
+            report = self.game.report() if self.shows_knowledge else None
+            if report is not None:
+                last = max(0, len(report.sentences) - 1)
+                self.first_sentence = min(self.first_sentence, last)
+            view = View(
+                report, self.auto_play, 1 / pause, cursor, self.first_sentence, self.message
+            )
             self._painter.play_screen(screen, self._layout, self.game, view)
         if not whole:
             self._painter.fit(self._screen, screen, fit.rect)
@@ -194,7 +220,7 @@ class CourseWindow:
             if flags:
                 game.toggle_flag(cell)
             else:
-                game.reveal(cell)
+                self._reveal(game, cell)
             self._stop_if_over(game)
         elif button == LEFT and self._layout.ai_button.collidepoint(position):
             self._ai_move(game)
@@ -256,14 +282,14 @@ class CourseWindow:
             elif key == pygame.K_f:
                 game.toggle_flag(self.cursor)
             else:
-                game.reveal(self.cursor)
+                self._reveal(game, self.cursor)
             self._stop_if_over(game)
         elif key == pygame.K_a:
             self._ai_move(game)
         elif key == pygame.K_r:
             self.play()
-        elif key == pygame.K_k:
-            self.shows_knowledge = not self.shows_knowledge
+        elif key == pygame.K_k or key in LEAFING:
+            self._knowledge_key(game, key)
         elif key == pygame.K_SPACE:
             self._set_auto_play(not self.auto_play and not game.over)
         elif event.unicode and event.unicode in "+=-":
@@ -272,6 +298,13 @@ class CourseWindow:
             self._set_auto_play(False)
             self.game = None
             self._show_screen(layout.WINDOW)
+
+    def _knowledge_key(self, game: CourseGame, key: int) -> None:
+        if key == pygame.K_k:
+            self.shows_knowledge = not self.shows_knowledge
+            self._lay_out(game.settings)
+        elif self.shows_knowledge:
+            self.first_sentence = max(0, self.first_sentence + LEAFING[key])
 
     def _move_cursor(self, down: int, right: int) -> None:
         if not self.shows_cursor:
@@ -293,16 +326,47 @@ class CourseWindow:
             random.seed(self._next_seed)
             self._next_seed += 1
         is_next_round = self.game is not None
-        self.game = CourseGame(settings)
+        self.game = CourseGame(settings, self._other, self._while_thinking)
+        self._complain(self.game)
+        self.first_sentence = 0
         if not is_next_round:
             self.cursor = (0, 0)
-            self._layout = Layout.of(settings, self._chosen_size)
-            self._show_screen(self._layout.window)
+            self._lay_out(settings)
         self.needs_drawing = True
 
+    def _reveal(self, game: CourseGame, cell: Cell) -> None:
+        if game.reveal(cell):
+            self._complain(game)
+
+    def _complain(self, game: CourseGame) -> None:
+        """Say what another file's AI did wrong, and let nobody miss it."""
+        self._thinking_for = 0.0
+        if game.complaint:
+            self._say(game.complaint)
+            self._set_auto_play(False)
+
+    def _while_thinking(self, seconds: float) -> bool:
+        """Keep the window alive during a long call; return whether to stop the call."""
+        stop = False
+        for event in pygame.event.get():
+            if event.type == pygame.KEYDOWN:
+                self._held.add(event.key)
+                stop = stop or event.key == pygame.K_ESCAPE
+                if event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+                    self.closed = True
+            elif event.type not in (pygame.MOUSEBUTTONDOWN, AUTO_MOVE):
+                self.handle(event)
+        self._thinking_for = seconds
+        if self.game is not None:
+            self.draw()
+        return stop or self.closed
+
     def _ai_move(self, game: CourseGame) -> None:
+        was_over = game.over
         move = game.ai_move()
         self.needs_drawing = True
+        if not was_over:
+            self._complain(game)
         if move is not None:
             self._say(move.kind.value)
             if move.kind is MoveKind.NONE_LEFT:
@@ -328,6 +392,13 @@ class CourseWindow:
         screen = layout.WINDOW if self.game is None else self._layout.window
         return Fit(screen, self._screen.get_size())
 
+    def _lay_out(self, settings: Settings) -> None:
+        """Find the places on the play screen, and give the window their size."""
+        self._layout = Layout.of(
+            settings, self._chosen_size, self.shows_knowledge, self._other is not None
+        )
+        self._show_screen(self._layout.window)
+
     def _show_screen(self, size: layout.Size) -> None:
         """Give the window the size of a screen, unless the player has chosen another."""
         shown = pygame.display.get_surface()
@@ -349,5 +420,5 @@ class CourseWindow:
         if self._chosen_size is not None or size != self._own_size:
             self._chosen_size = size
         if self.game is not None:
-            self._layout = Layout.of(self.game.settings, self._chosen_size)
+            self._lay_out(self.game.settings)
         self.needs_drawing = True

@@ -231,7 +231,16 @@ def test_an_unknown_option_gets_the_usage(option: str) -> None:
 def test_help_names_every_option() -> None:
     result = run("--help")
     assert result.returncode == 0
-    for option in ("--height", "--width", "--mines", "--seed", "--total", "--text"):
+    for option in (
+        "--height",
+        "--width",
+        "--mines",
+        "--seed",
+        "--total",
+        "--text",
+        "--ai",
+        "--knowledge",
+    ):
         assert option in result.stdout
 
 
@@ -287,7 +296,7 @@ def test_without_pygame_it_says_how_to_install_it() -> None:
 
 def test_only_the_courses_classes_are_needed_of_minesweeper_py(tmp_path: Path) -> None:
     """A student's own file, which has no more than the course asks for, can be played."""
-    for name in ("runner.py", "course_game.py"):
+    for name in ("runner.py", "course_game.py", "known.py", "other_ai.py"):
         (tmp_path / name).write_text((RUNNER.parent / name).read_text())
     (tmp_path / "minesweeper.py").write_text(
         "class Minesweeper:\n"

@@ -18,6 +18,7 @@ from course_game import Cell, CourseGame, Settings
 from drawing import ASSETS
 from layout import Fit, Layout
 from minesweeper import Minesweeper
+from other_ai import load
 from window import AUTO_MOVE, AUTO_MOVES_MS, CourseWindow
 
 # Where the course has its buttons and its board, for 8 x 8 cells.
@@ -646,6 +647,96 @@ def test_knowledge_is_marked_on_flagged_cells_too() -> None:
     assert cell_picture(window, flagged) != before
 
 
+def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
+    window, game = playing(board=Settings(16, 30, 99))
+    for cell in safe_cells(game)[::5]:
+        game.reveal(cell)
+    assert len(game.ai.knowledge) > 40
+    press(window, pygame.K_k)
+    plan = Layout.of(game.settings, panel=True)
+    assert screen().get_size() == plan.window == (1200, 400)
+    first = picture(window, plan.panel)
+    press(window, pygame.K_PAGEDOWN)
+    assert picture(window, plan.panel) != first
+    press(window, pygame.K_PAGEUP)
+    assert picture(window, plan.panel) == first
+    beside = pygame.Rect(plan.panel.right, 0, 1200 - plan.panel.right, 400)
+    assert colours(window, beside) == {BLACK}
+    press(window, pygame.K_k)
+    assert screen().get_size() == (900, 400)
+
+
+# The AI of another file
+
+
+def playing_file(file: Path, source: str) -> tuple[CourseWindow, CourseGame, list[str]]:
+    """Return a window in which the AI of a file plays, and what is said there."""
+    file.write_text(source)
+    said: list[str] = []
+    window = CourseWindow(Settings(), seed=50, say=said.append, other=load(str(file)))
+    press(window, pygame.K_RETURN)
+    return window, game_of(window), said
+
+
+def test_what_only_ours_has_proved_is_marked_by_another_shape(tmp_path: Path) -> None:
+    source = (
+        "from minesweeper import MinesweeperAI as Ours\n"
+        "class MinesweeperAI(Ours):\n"
+        "    def add_knowledge(self, cell, count):\n"
+        "        if len(self.moves_made) < 8: super().add_knowledge(cell, count)\n"
+        "        else: self.moves_made.add(cell)\n"
+    )
+    window, game, _ = playing_file(tmp_path / "my.py", source)
+    press(window, *[pygame.K_a] * 9, pygame.K_k)
+    report = game.report()
+    assert report.missed
+    missed = next(cell for cell, what in report.missed.items() if what == "safe")
+    known = min(report.safes)
+    assert cell_picture(window, missed) != cell_picture(window, known)
+    tick, ring = (
+        colours(window, pygame.Rect(middle(cell), (1, 1)).inflate(34, 34))
+        for cell in (known, missed)
+    )
+    assert (0, 50, 150) in ring - tick
+
+
+def test_a_failing_ai_is_told_below_the_board_stops_auto_play_and_can_be_played_on(
+    tmp_path: Path,
+) -> None:
+    source = "class MinesweeperAI:\n    def __init__(self, height, width): pass\n"
+    window, game, said = playing_file(tmp_path / "my.py", source)
+    footer = Layout.of(game.settings, footer=True).footer
+    before = picture(window, footer)
+    press(window, pygame.K_SPACE)
+    window.handle(Event(AUTO_MOVE))
+    assert not window.auto_play
+    assert said == [window.message]
+    assert "has no attribute 'make_safe_move'" in window.message
+    assert picture(window, footer) != before
+    click(window, middle(safe_cells(game)[0]))
+    assert len(game.revealed) == 1
+    press(window, pygame.K_k, pygame.K_r)
+    window.draw()
+    assert window.message == "The AI of my.py plays."
+
+
+def test_during_a_long_call_the_window_is_alive_and_escape_stops_it(tmp_path: Path) -> None:
+    source = (
+        "class MinesweeperAI:\n"
+        "    def __init__(self, height, width): pass\n"
+        "    def make_safe_move(self):\n"
+        "        while True: pass\n"
+    )
+    window, game, said = playing_file(tmp_path / "my.py", source)
+    pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=middle((0, 0))))
+    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    press(window, pygame.K_a)
+    assert window.game is game
+    assert game.revealed == {}
+    assert "was stopped" in said[0]
+    assert window.message == said[0]
+
+
 # Auto-play
 
 
@@ -946,7 +1037,7 @@ def test_no_event_breaks_the_window(seed: int, board: Settings, happening: list[
             assert not window.auto_play
             assert screen().get_size() == (600, 400)
             continue
-        plan = Layout.of(window.game.settings)
+        plan = Layout.of(window.game.settings, panel=window.shows_knowledge)
         assert screen().get_size() == plan.window
         row, column = window.cursor
         assert 0 <= row < plan.height

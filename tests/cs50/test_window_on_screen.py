@@ -255,6 +255,41 @@ def test_keys_alone_choose_a_large_board_that_the_ai_plays(display: str, tmp_pat
         assert lines[0] == "No known safe moves, AI making random move.\n"
 
 
+def test_keys_alone_play_another_files_ai_show_what_it_misses_and_stop_it(
+    display: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "my_minesweeper.py"
+    file.write_text(
+        "class MinesweeperAI:\n"
+        "    def __init__(self, height, width): self.cells = [(7, 4), (6, 3)]\n"
+        "    def add_knowledge(self, cell, count): pass\n"
+        "    def make_safe_move(self):\n"
+        "        while not self.cells: pass\n"
+        "        return self.cells.pop(0)\n"
+    )
+    arguments = ("--seed", str(SEED), "--ai", str(file))
+    with playing(display, tmp_path, *arguments, ends=True) as player:
+        player.take_keyboard()
+        player.press("Return")
+        wait_until("room for a message", lambda: player.size() == (600, 446))
+        player.take_keyboard()
+        player.press("a", "a", "k")
+        wait_until("room for the knowledge", lambda: player.size() == (900, 446))
+        player.take_keyboard()
+        # Ours knows from the 0 at (7, 4) that (6, 4) is safe: a ring on pale blue.
+        x, y = middle((6, 4))
+        player.wait_for_pixels(
+            tmp_path / "k.png", {(x - 18, y - 18): (190, 214, 250), (x - 17, y): (0, 50, 150)}
+        )
+        player.press("a")  # which does not end
+        player.press("Escape")
+        assert player.process.stdout is not None
+        said = [player.process.stdout.readline() for _ in range(3)]
+        assert "make_safe_move() was stopped" in said[2]
+        player.press("ctrl+q")
+        assert player.process.wait(timeout=PATIENCE) == 0
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processor time is read in /proc")
 def test_a_window_in_which_nothing_happens_uses_no_processor_time(
     display: str, tmp_path: Path

@@ -1,0 +1,124 @@
+"""What an AI knows, copied from it, and compared with what it could know.
+
+`Knowledge` is a copy of an AI's safes, mines and sentences. The AI may be
+anybody's, so the copy takes what looks right and leaves out the rest. A `Report`
+is what there is to show of it on a board: closed cells only, and beside them the
+cells which our own AI has proved from the same numbers.
+"""
+
+import reprlib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+Cell = tuple[int, int]
+
+# An AI that keeps every sentence twice may have very many.
+MOST_SENTENCES = 1000
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """An AI's knowledge at one moment.
+
+    `held` counts its sentences; in `sentences`, equal ones are written once, and
+    of very many only the first.
+    """
+
+    safes: frozenset[Cell] = frozenset()
+    mines: frozenset[Cell] = frozenset()
+    sentences: tuple[str, ...] = ()
+    held: int = 0
+
+    @classmethod
+    def of(cls, ai: object) -> "Knowledge":
+        """Return a copy of what an AI knows now."""
+        try:
+            knowledge = list(getattr(ai, "knowledge", ()))
+        except TypeError:
+            knowledge = []
+        times = Counter(_sentence(sentence) for sentence in knowledge[:MOST_SENTENCES])
+        sentences = (
+            text if number == 1 else f"{text} ({number} times)" for text, number in times.items()
+        )
+        return cls(
+            _cells(getattr(ai, "safes", ())),
+            _cells(getattr(ai, "mines", ())),
+            tuple(sentences),
+            len(knowledge),
+        )
+
+
+def is_cell(thing: object) -> bool:
+    """Return whether something is a cell: a tuple of two whole numbers."""
+    return (
+        isinstance(thing, tuple)
+        and len(thing) == 2
+        and all(isinstance(number, int) for number in thing)
+    )
+
+
+def _cells(things: object) -> frozenset[Cell]:
+    if not isinstance(things, Iterable):
+        return frozenset()
+    return frozenset(thing for thing in things if is_cell(thing))
+
+
+def _sentence(sentence: object) -> str:
+    try:
+        cells = ", ".join(str(cell) for cell in sorted(sentence.cells))  # type: ignore[attr-defined]
+        return f"{{{cells}}} = {sentence.count}"  # type: ignore[attr-defined]
+    except (AttributeError, TypeError):
+        return reprlib.repr(sentence)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an AI knows of the closed cells.
+
+    missed  what our AI has proved and this one has not: "safe" or "mine" for
+            each cell; None where nothing is compared
+    beyond  how many cells this one knows and ours does not
+    """
+
+    safes: frozenset[Cell]
+    mines: frozenset[Cell]
+    sentences: tuple[str, ...]
+    held: int
+    missed: dict[Cell, str] | None = None
+    beyond: int = 0
+
+    @classmethod
+    def of(cls, known: Knowledge, ours: Knowledge | None, closed: set[Cell]) -> "Report":
+        """Return what there is to show while these cells are closed."""
+        safes, mines = known.safes & closed, known.mines & closed
+        missed, beyond = None, 0
+        if ours is not None:
+            missed = dict.fromkeys(sorted((ours.safes & closed) - safes), "safe")
+            missed |= dict.fromkeys(sorted((ours.mines & closed) - mines), "mine")
+            beyond = len(safes - ours.safes) + len(mines - ours.mines)
+        return cls(safes, mines, known.sentences, known.held, missed, beyond)
+
+    def mark(self, cell: Cell) -> str:
+        """Return "mine" or "safe" if the AI knows that of a cell, otherwise ""."""
+        return "mine" if cell in self.mines else "safe" if cell in self.safes else ""
+
+    def comparison(self) -> list[str]:
+        """Return what the comparison with our AI says, one sentence each."""
+        if self.missed is None:
+            return []
+        lines = [f"Our AI has proved {_count(len(self.missed), 'more cell')}."]
+        if self.beyond:
+            lines.append(f"Yours knows {_count(self.beyond, 'cell')} that ours does not.")
+        return lines
+
+    def summary(self) -> list[str]:
+        """Return how much the AI knows, one sentence each."""
+        return [
+            f"Closed cells known: {len(self.safes)} safe, {_count(len(self.mines), 'mine')}.",
+            f"It holds {_count(self.held, 'sentence')}{':' if self.sentences else '.'}",
+        ]
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"

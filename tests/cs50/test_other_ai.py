@@ -1,0 +1,238 @@
+"""The AI of another file: played, however unfinished it is, and compared with ours."""
+
+import re
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import other_ai
+import runner
+from course_game import CourseGame, Settings
+from known import Knowledge
+from other_ai import AIError, load
+
+OURS = Path(__file__).parents[2] / "cs50" / "minesweeper.py"
+
+# It draws conclusions from a number by itself, and never from two.
+ONE_NUMBER = """
+from minesweeper import MinesweeperAI as Ours, Sentence
+
+class MinesweeperAI(Ours):
+    def __init__(self, height=8, width=8):
+        super().__init__(height, width)
+
+    def add_knowledge(self, cell, count):
+        fresh = Ours(self.height, self.width)
+        fresh.add_knowledge(cell, count)
+        self.moves_made.add(cell)
+        self.safes |= fresh.safes
+        self.mines |= fresh.mines
+        self.knowledge += fresh.knowledge
+"""
+
+
+def ai_with(folder: Path, *methods: str) -> str:
+    """Return the name of a file in which these methods stand for those of a sound AI."""
+    file = folder / "my_minesweeper.py"
+    lines = ["from minesweeper import MinesweeperAI as Ours", "class MinesweeperAI(Ours):"]
+    file.write_text("\n".join([*lines, "    pass", *("    " + method for method in methods)]))
+    return str(file)
+
+
+def one_row(file: str, width: int = 4) -> CourseGame:
+    """Return a round on a row of cells whose last one is the mine."""
+    game = CourseGame(Settings(1, width, 1), load(file))
+    game.board.mines = {(0, width - 1)}
+    game.board.board = [[column == width - 1 for column in range(width)]]
+    return game
+
+
+def test_our_own_file_plays_as_another_file_just_as_it_plays_by_itself(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for total in ([], ["--total"]):
+        assert runner.main(["--text", "--seed", "50", *total]) == 0
+        own = capsys.readouterr().out
+        assert runner.main(["--text", "--seed", "50", *total, "--ai", str(OURS)]) == 0
+        text = capsys.readouterr().out
+        moves = re.findall(r"^Move .*$", own, re.MULTILINE)
+        assert re.findall(r"^Move .*$", text, re.MULTILINE) == moves
+        assert f"Moves after which our AI had proved more: 0 of {len(moves)}\n" in text
+        assert "the AI of minesweeper.py plays" in text
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (None, "There is no file"),
+        ("def (", "Loading the file failed (my.py, line 1): SyntaxError: invalid syntax."),
+        (
+            "\nimport no_such_module",
+            "Loading the file failed (my.py, line 2): ModuleNotFoundError: "
+            "No module named 'no_such_module'.",
+        ),
+        ("exit()", "Loading the file failed (my.py, line 1): it wanted to end the program."),
+        ("class Minesweeper: pass", "my.py has no class MinesweeperAI."),
+    ],
+)
+@pytest.mark.parametrize("mode", [[], ["--text"]])
+def test_a_file_that_cannot_be_played_is_answered_in_one_sentence(
+    source: str | None,
+    sentence: str,
+    mode: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "my.py"
+    if source is not None:
+        file.write_text(source)
+    assert runner.main(["--ai", str(file), *mode]) == 1
+    out, complaint = capsys.readouterr()
+    assert out == ""
+    assert complaint.startswith(sentence)
+    assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "complaint"),
+    [
+        (
+            "def make_safe_move(self): raise NotImplementedError",
+            "make_safe_move() is not written yet (my_minesweeper.py, line 4).",
+        ),
+        (
+            "def make_safe_move(self): return {}['a']",
+            "make_safe_move() failed (my_minesweeper.py, line 4): KeyError: 'a'.",
+        ),
+        ("def make_safe_move(self): return [0, 1]", "returned [0, 1], which is no cell"),
+        ("def make_safe_move(self): return (0, 4)", "(0, 4), which is not on the board."),
+        ("def make_safe_move(self): return (0, 0)", "(0, 0), which is open already."),
+        ("def make_safe_move(self): exit()", "it wanted to end the program."),
+        ("make_safe_move = None", "TypeError: 'NoneType' object is not callable."),
+        (
+            "make_safe_move = make_random_move = lambda self: None",
+            "make_random_move() returned None, but closed cells that are not in its mines are "
+            "left: 3.",
+        ),
+    ],
+)
+def test_a_move_that_fails_is_told_in_one_sentence_and_opens_nothing(
+    method: str, complaint: str, tmp_path: Path
+) -> None:
+    game = one_row(ai_with(tmp_path, method))
+    game.reveal((0, 0))
+    assert game.complaint == ""
+    assert game.ai_move() is None
+    assert complaint in game.complaint
+    assert set(game.revealed) == {(0, 0)}
+    assert game.reveal((0, 1))  # the round goes on
+    assert not game.over
+
+
+def test_a_cell_that_the_ai_fails_to_learn_is_open_all_the_same(tmp_path: Path) -> None:
+    game = one_row(ai_with(tmp_path, "def add_knowledge(self, cell, count): self.knowledge[7]"))
+    assert game.reveal((0, 2))
+    assert game.revealed == {(0, 2): 1}
+    assert game.complaint == (
+        "add_knowledge((0, 2), 1) failed (my_minesweeper.py, line 4): "
+        "IndexError: list index out of range."
+    )
+
+
+def test_an_ai_that_cannot_be_made_leaves_the_board_to_the_player(tmp_path: Path) -> None:
+    game = one_row(ai_with(tmp_path, "def __init__(self): pass"))
+    assert "MinesweeperAI(height=1, width=4) failed" in game.complaint
+    assert game.ai_move() is None
+    assert game.reveal((0, 0))
+    assert "TypeError" in game.complaint
+
+
+def test_an_ai_that_does_not_take_the_total_plays_without_and_so_does_ours(tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(ONE_NUMBER)
+    game = CourseGame(Settings(ai_knows_total=True), load(str(file)))
+    assert game.complaint == "The AI of my.py cannot be told the number of mines."
+    assert game.ai.mine_count is None
+
+
+def test_a_call_without_end_is_stopped_and_the_round_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(other_ai, "LONGEST_CALL", 0.5)
+    lines = ("def add_knowledge(self, cell, count):", "    while cell == (0, 1): pass")
+    file = ai_with(tmp_path, *lines)
+    game = one_row(file)
+    before = time.monotonic()
+    game.reveal((0, 1))
+    assert time.monotonic() - before < 10
+    assert re.fullmatch(r"add_knowledge\(\(0, 1\), 0\) was stopped: .*\.", game.complaint)
+    game.reveal((0, 0))
+    assert game.complaint == ""
+    assert set(game.revealed) == {(0, 0), (0, 1)}
+
+
+def test_a_long_call_is_stopped_when_the_player_asks(tmp_path: Path) -> None:
+    file = ai_with(tmp_path, "def make_safe_move(self):", "    while True: pass")
+    asked = []
+
+    def stop(seconds: float) -> bool:
+        asked.append(seconds)
+        return len(asked) == 3
+
+    game = CourseGame(Settings(), load(file), while_waiting=stop)
+    assert game.ai_move() is None
+    assert len(asked) == 3
+    assert "was stopped" in game.complaint
+
+
+def test_what_ours_proves_from_the_same_numbers_is_marked_as_missed(tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(ONE_NUMBER)
+    game = CourseGame(Settings(2, 3, 1), load(str(file)))
+    game.board.mines = {(0, 0)}
+    game.board.board = [[True, False, False], [False, False, False]]
+    for column in range(2):
+        game.reveal((1, column))
+    report = game.report()
+    # Less the open cells, {(0, 0), (0, 1)} = 1 lies inside {(0, 0), (0, 1), (0, 2), (1, 2)} = 1.
+    assert report.missed == {(0, 2): "safe", (1, 2): "safe"}
+    assert report.comparison() == ["Our AI has proved 2 more cells."]
+    assert not report.safes | report.mines
+    assert report.held == 2
+    assert report.sentences[0] == "{(0, 0), (0, 1), (1, 1)} = 1"
+
+
+def test_the_text_tells_what_the_ai_knows_and_what_it_misses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(ONE_NUMBER)
+    assert runner.main(["--text", "--seed", "50", "--knowledge", "--ai", str(file)]) == 0
+    text = capsys.readouterr().out
+    count, moves, first = map(
+        int,
+        re.findall(r"had proved more: (\d+) of (\d+)\nThe first was move (\d+)", text)[0],
+    )
+    assert 0 < count <= moves
+    at_first = text.split(f"Move {first}: ")[1].split("Move ")[0]
+    assert re.search(r"\n  It holds \d+ sentences:\n    \{\(.*\} = \d", at_first)
+    assert re.search(r"\n  Our AI has proved \d+ more cells?\.\n  Ours alone: \(\d", at_first)
+
+
+def test_knowledge_of_any_shape_can_be_shown() -> None:
+    odd = SimpleNamespace(
+        safes=[(0, 0), "a", None, (1,)],
+        mines=None,
+        knowledge=[SimpleNamespace(cells={(1, 1), (0, 2)}, count=1), None, None],
+    )
+    known = Knowledge.of(odd)
+    assert (known.safes, known.mines, known.held) == (frozenset({(0, 0)}), frozenset(), 3)
+    assert known.sentences == ("{(0, 2), (1, 1)} = 1", "None (2 times)")
+    assert Knowledge.of(object()) == Knowledge()
+
+
+def test_what_the_file_says_is_one_line_that_any_screen_can_show() -> None:
+    assert str(AIError("two\nlines, \0 and " + "x" * 1000)).startswith("two lines, ? and xxx")
+    assert len(str(AIError("x" * 1000))) < 400
