@@ -245,7 +245,8 @@ def is_killed(mutant: Mutant, tests: Suite, folder: Path) -> bool:
     change["module"] = str(change["module"]).removesuffix(".__init__")
     with tempfile.NamedTemporaryFile("w", dir=folder, suffix=".json", delete=False) as file:
         json.dump(change, file)
-    files = sorted({test.partition("::")[0] for test in mutant.tests})
+    # Tests first: pytest imports a file of the package for its examples, and should find it there.
+    files = sorted({test.partition("::")[0] for test in mutant.tests}, reverse=True)
     try:
         done = run_pytest(files, {"MINEWISE_MUTANT": file.name})
     except subprocess.TimeoutExpired:
