@@ -10,7 +10,7 @@
     shrink     the smallest case that still shows a fault
     diagnosis  its cause, by experiments with the student's file
     words      all that in words, by degrees
-    check      the whole check; report is what comes of it
+    check      the whole check; report is what comes of it, tests_written the same for pytest
 
 Nothing of a student's file is ever run in our process.
 """
@@ -20,5 +20,6 @@ from minewise.course.games import Plan
 from minewise.course.judge import KINDS
 from minewise.course.report import Finding, Point, Report
 from minewise.course.student import Limits
+from minewise.course.tests_written import write_tests
 
-__all__ = ["KINDS", "Finding", "Limits", "Plan", "Point", "Report", "check"]
+__all__ = ["KINDS", "Finding", "Limits", "Plan", "Point", "Report", "check", "write_tests"]

@@ -1,0 +1,309 @@
+"""`minewise course`: the workbench for the course's students and their own AIs."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from minewise.base import FileError, NotationError, files, gettext as _, ngettext as _n, quote
+from minewise.course import Finding, Limits, Plan, Report, check, write_tests
+from minewise.ui.cli import streams
+from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds
+from minewise.ui.cli.running import GAMES
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_USUAL = Limits()
+_MOST_MEMORY = 1024 * 1024
+_ALL_DEGREES = 4
+
+# How many sentences of an AI are shown, and how high a chart is.
+_MOST_SHOWN = 8
+_BARS = " ▁▂▃▄▅▆▇█"
+_WIDEST_CHART = 60
+
+
+def _read_memory(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 64 <= int(text) <= _MOST_MEMORY:
+        raise NotationError(
+            _("{given} is not an amount of memory: expected MiB, 64 to {most}").format(
+                given=quote(text), most=_MOST_MEMORY
+            ),
+            text,
+        )
+    return int(text)
+
+
+MEMORY = Reads("MiB", _read_memory)
+
+
+@click.group("course")
+def command() -> None:
+    """Help with your own AI for the course's project: where does it reason wrongly?
+
+    The file runs in processes of its own with limits on time and memory. That is no
+    sandbox: check only files that you would run yourself.
+    """
+
+
+def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which games are played, and what a file may use."""
+    for option in (
+        click.option(
+            "--memory",
+            type=MEMORY,
+            default=str(_USUAL.memory),
+            show_default=True,
+            help="How much memory a process of the file may use.",
+        ),
+        click.option(
+            "--seconds",
+            type=seconds(3600),
+            default=f"{_USUAL.seconds:g}",
+            show_default=True,
+            help="How long a game or a case may take.",
+        ),
+        click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed."),
+        click.option(
+            "--level",
+            type=LEVEL,
+            default="8x8x8",
+            show_default=True,
+            help="The boards of nine games in ten; the others are of other sizes.",
+        ),
+        click.option(
+            "--games", type=GAMES, default="200", show_default=True, help="How many games."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE")
+@limit_options
+@click.option(
+    "--degree",
+    type=click.IntRange(1, _ALL_DEGREES),
+    default=_ALL_DEGREES,
+    show_default=True,
+    help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, 4 everything.",
+)
+@click.option("--all", "show_all", is_flag=True, help="Show every finding in full.")
+@click.option("--test", "test_file", metavar="FILE", help="Write the cases as tests for pytest.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
+    """Find where the AI in FILE reasons wrongly, and the smallest case that shows it.
+
+    FILE is any file with the course's three classes. Its AI plays beside one that knows
+    the course's rules; nothing here writes or shows code, so the assignment stays yours.
+    The exit status is 0 if nothing was found, 1 with findings, 2 if FILE could not be run.
+    """
+    limits = Limits(options["seconds"], options["memory"])
+    plan = Plan(options["games"], options["level"], options["seed"])
+    try:
+        files.check_readable(file)
+    except FileError as error:
+        streams.complain(error)
+        ctx.exit(2)
+    with _progress() as progress:
+        report = check(file, plan, limits, progress)
+    if options["test_file"] is not None:
+        files.write_text(
+            options["test_file"], write_tests(report, options["test_file"], limits.seconds)
+        )
+    if options["as_json"]:
+        click.echo(json.dumps(report.as_data()))
+    else:
+        _show(report, options["degree"], show_all=options["show_all"])
+        if options["test_file"] is not None:
+            click.echo("\n" + _("The cases are in {file}.").format(file=options["test_file"]))
+    ctx.exit(report.exit_code)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on standard error, where somebody sees it."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - most do without
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as shown:
+        task = shown.add_task("", total=1)
+
+        def progress(doing: str, done: int, total: int) -> None:
+            shown.update(task, description=doing, completed=done, total=total)
+
+        yield progress
+
+
+# The report on the screen
+
+
+def _show(report: Report, degree: int, *, show_all: bool) -> None:
+    click.echo(f"{Path(report.file).name}: {report.sentence}")
+    if report.verdict == "unusable":
+        return
+    click.echo()
+    for line in _figures(report):
+        click.echo(line)
+    if report.findings:
+        click.echo()
+        _print(_table(report, degree))
+    for finding in report.findings if show_all else report.findings[:1]:
+        click.echo()
+        _show_finding(finding, degree)
+    more = len(report.findings) - 1
+    if more > 0 and not show_all:
+        click.echo("\n" + _("The other findings in full: --all."))
+    if report.findings and degree == _ALL_DEGREES:
+        click.echo(
+            "\n"
+            + _(
+                "Less at first? --degree 1, 2 or 3. Your course's rules on academic honesty hold "
+                "here too: this shows where to look, and the code is for you to write."
+            )
+        )
+
+
+def _figures(report: Report) -> Iterator[str]:
+    passed = sum(point.passed for point in report.points)
+    yield _("Points of the course   {passed} of {points}").format(
+        passed=passed, points=len(report.points)
+    )
+    if not report.played:
+        return
+    played = report.played
+    yield _(
+        "Games won              {won} of {played}, {rate:.1%}; by the course's rules {other}, "
+        "{other_rate:.1%}"
+    ).format(
+        won=report.won,
+        played=played,
+        rate=report.won / played,
+        other=report.reference_won,
+        other_rate=report.reference_won / played,
+    )
+    low, high = report.pairs.interval
+    yield _(
+        "Difference             {difference:+.1f} points ({low:+.1f} to {high:+.1f} with 95 % "
+        "confidence)"
+    ).format(difference=100 * report.pairs.difference, low=100 * low, high=100 * high)
+    yield _("Time                   {time:.1f} ms a game").format(time=1000 * report.seconds)
+    if report.beyond:
+        yield _n(
+            "Beyond the course      {beyond} guess of {guesses}, where exact logic proves a cell",
+            "Beyond the course      {beyond} guesses of {guesses}, where exact logic proves a cell",
+            report.beyond,
+        ).format(beyond=report.beyond, guesses=report.guesses)
+    if played < report.planned:
+        yield _("Stopped                after {played} of {planned} games").format(
+            played=played, planned=report.planned
+        )
+
+
+def _table(report: Report, degree: int) -> "RenderableType":
+    from rich.table import Table  # noqa: PLC0415 - JSON does without
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in (_("Finding"), _("Times"), _("Smallest case"), _("Cause")):
+        table.add_column(name, justify="right" if name == _("Times") else "left")
+    for finding in report.findings:
+        size = ""
+        if finding.calls:
+            size = _n("{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", len(finding.calls)).format(calls=len(finding.calls), height=finding.height, width=finding.width)  # fmt: skip # noqa: E501
+        cause = finding.cause or "" if degree >= 3 else ""
+        table.add_row(finding.kind, str(finding.times), size if degree >= 2 else "", cause)
+    return table
+
+
+def _show_finding(finding: Finding, degree: int) -> None:
+    _rule(finding.kind)
+    kind, situation, cause = finding.degrees
+    click.echo(kind)
+    if degree < 2:
+        return
+    if finding.calls and finding.fault is not None:
+        click.echo()
+        _block(finding.picture.splitlines())
+        if finding.legend:
+            click.echo()
+            _print(f"  {finding.legend}")
+        click.echo()
+        if finding.kind != "slow":
+            _block(_calls(finding))
+            click.echo()
+    _print(situation)
+    if finding.chart:
+        click.echo()
+        _block(_chart(finding))
+    if degree >= 3 and cause:
+        _print(cause)
+    if degree < _ALL_DEGREES:
+        return
+    for title, lines in (
+        (_("Its sentences before the last call:"), finding.before),
+        (_("Its sentences after it:"), finding.after),
+        (_("Why:"), finding.worked),
+    ):
+        if lines:
+            click.echo("\n" + title)
+            left = len(lines) - _MOST_SHOWN
+            shown = lines if title == _("Why:") else lines[:_MOST_SHOWN]
+            _block(shown)
+            if left > 0 and shown is not lines:
+                _block([_n("and {count} more", "and {count} more", left).format(count=left)])
+
+
+def _calls(finding: Finding) -> list[str]:
+    return [
+        f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
+        *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
+    ]
+
+
+def _chart(finding: Finding) -> list[str]:
+    """How sentences and time grow from call to call."""
+    rows = (
+        (_("sentences"), [float(number) for number in finding.chart], "{:.0f}"),
+        (_("seconds"), list(finding.seconds), "{:.2f}"),
+    )
+    lines = []
+    for name, values, form in rows:
+        most = max(values, default=0.0) or 1.0
+        bars = "".join(_BARS[round(8 * value / most)] for value in values[:_WIDEST_CHART])
+        lines.append(f"{name:<10} {bars} {form.format(most)}")
+    return lines
+
+
+def _block(lines: "list[str] | tuple[str, ...]") -> None:
+    for line in lines:
+        click.echo(f"  {line}")
+
+
+def _rule(title: str) -> None:
+    click.echo(f"{title}\n{'-' * len(title)}")
+
+
+def _print(what: "RenderableType") -> None:
+    from rich.console import Console  # noqa: PLC0415 - JSON does without
+
+    console = Console(highlight=False, markup=False)
+    # By way of a string, so that one place alone, the application, deals with pipes that close.
+    with console.capture() as captured:
+        console.print(what)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=True)
