@@ -338,7 +338,7 @@ FAULTY += [
            (("            if neighbour in self.mines:\n                count -= 1\n", "            if neighbour in self.mines:\n                pass\n"),), OWN_TEXT),
     Faulty("ours: a column too few", "false", "neighbours",
            (("        for j in range(max(column - 1, 0), min(column + 2, width))\n        if (i, j) != cell", "        for j in range(max(column - 1, 0), min(column + 1, width))\n        if (i, j) != cell"),), OWN_TEXT),
-    Faulty("ours: no mines are concluded", "missed", None,
+    Faulty("ours: no mines are concluded", "missed", "conclusions not drawn",
            (("            if count == 0 or count == len(cells):", "            if count == 0:"),), OWN_TEXT),
 ]  # fmt: skip
 
@@ -447,13 +447,86 @@ FLAWLESS = {
     ),
 }  # fmt: skip
 
-UNFINISHED = TEMPLATE
-for _name in ("known_mines", "known_safes"):
-    UNFINISHED = changed(UNFINISHED, (method(_name), f"    def {_name}(self):\n        raise NotImplementedError\n"))  # fmt: skip
-for _name in ("add_knowledge",):
-    UNFINISHED = changed(UNFINISHED, (method(_name), f"    def {_name}(self, cell, count):\n        raise NotImplementedError\n"))  # fmt: skip
-for _name in ("make_safe_move", "make_random_move"):
-    UNFINISHED = changed(UNFINISHED, (method(_name), f"    def {_name}(self):\n        raise NotImplementedError\n"))  # fmt: skip
-for _old, _arguments in ((TEMPLATE[TEMPLATE.index("    def mark_mine(self, cell):\n        if"):TEMPLATE.index("    def mark_safe(self, cell):\n        if")], "mark_mine"),
-                         (TEMPLATE[TEMPLATE.index("    def mark_safe(self, cell):\n        if"):TEMPLATE.index("\n\nclass MinesweeperAI")], "mark_safe")):  # fmt: skip
-    UNFINISHED = changed(UNFINISHED, (_old, f"    def {_arguments}(self, cell):\n        raise NotImplementedError\n\n"))  # fmt: skip
+_LATER = "        raise NotImplementedError\n"
+
+
+def _unfinished() -> str:
+    """The template as the course hands it out: the methods that are to be written are not."""
+    kept: list[str] = []
+    skips = False
+    inside = ""
+    for line in TEMPLATE.splitlines(keepends=True):
+        if line.startswith("class "):
+            inside, skips = line, False
+        elif line.startswith("    def "):
+            name = line.split("(")[0].split()[-1]
+            skips = name in ("known_mines", "known_safes") or (
+                "Sentence" in inside and name.startswith("mark")
+            )
+            if "AI" in inside:
+                skips = name in ("add_knowledge", "make_safe_move", "make_random_move")
+            if skips:
+                kept += [line, _LATER, "\n"]
+                continue
+        if not skips:
+            kept.append(line)
+    return "".join(kept)
+
+
+UNFINISHED = _unfinished()
+
+
+def before(text: str, call: str = "add_knowledge(self, cell, count)") -> str:
+    """The template with some lines at the beginning of a method."""
+    head = f"    def {call}:\n"
+    return changed(
+        TEMPLATE, (head, head + "".join(f"        {line}\n" for line in text.splitlines()))
+    )
+
+
+@dataclass(frozen=True)
+class Hostile:
+    """A file that misbehaves: the kind and the cause that are found, and the exit status.
+
+    Without a kind any finding will do: what happens is up to Python and the machine.
+    """
+
+    name: str
+    text: str
+    kind: str
+    cause: str | None
+    status: int = 1
+
+
+HOSTILE = [
+    Hostile("no such module", "import no_such_module\n" + TEMPLATE, "crash", None, 2),
+    Hostile("a syntax error", "def broken(:\n", "crash", None, 2),
+    Hostile("exits when loaded", TEMPLATE + "\nexit()\n", "crash", None, 2),
+    Hostile("ends its process when loaded", "import os\nos._exit(3)\n", "crash", None, 2),
+    Hostile("loops when loaded", "while True:\n    pass\n", "hang", None, 2),
+    Hostile("empty", "", "contract", "missing", 2),
+    Hostile("no Sentence", TEMPLATE.replace("Sentence", "Fact"), "contract", "missing"),
+    Hostile("no Minesweeper", TEMPLATE.replace("class Minesweeper:", "class Board:"), "contract", "missing"),
+    Hostile("no make_safe_move", TEMPLATE.replace("make_safe_move", "safe_move"), "contract", "missing"),
+    Hostile("other arguments", TEMPLATE.replace("add_knowledge(self, cell, count)", "add_knowledge(self, cell, count, more)"), "contract", "signature"),
+    Hostile("exits", before("exit()"), "crash", "ends the program"),
+    Hostile("ends its process", before("import os\nos._exit(3)"), "crash", "ends the program"),
+    Hostile("asks", before("input('Which? ')"), "crash", "asks for input"),
+    Hostile("loops", before("while True:\n    pass"), "hang", "never settles"),
+    Hostile("loops and catches everything", before("while True:\n    try:\n        sum(range(1000))\n    except BaseException:\n        pass"), "hang", "never settles"),
+    Hostile("calls itself", before("self.add_knowledge(cell, count)"), "crash", "endless recursion"),
+    Hostile("uses up the stack", before("import sys\nsys.setrecursionlimit(10**9)\nself.add_knowledge(cell, count)"), "", None),
+    Hostile("eats memory", before("self.eaten = [bytearray(1 << 24) for _ in range(1 << 20)]"), "crash", "too much memory"),
+    Hostile("starts threads", before("import threading, time\nthreading.Thread(target=time.sleep, args=(600,), daemon=True).start()", "make_safe_move(self)"), "contract", "threads"),
+    Hostile("prints", before("print('thinking', cell)"), "contract", "prints"),
+    Hostile("prints without end", before("while True:\n    print('x' * 10000)"), "hang", "never settles"),
+    Hostile("seeds", before("random.seed(1)", "make_random_move(self)"), "contract", "reseeds random"),
+    Hostile("closes the streams", before("import os, sys\nsys.stdout.close()\nos.closerange(0, 3)"), "contract", "streams"),
+    Hostile("closes everything", before("import os\nos.closerange(0, 100)"), "crash", "ends the program"),
+    Hostile("writes into the messages", before("import os\nfor number in range(3, 20):\n    try:\n        os.write(number, b'{}\\n')\n    except OSError:\n        pass"), "crash", None),
+    Hostile("changes what it was handed", changed(TEMPLATE, ("self.cells = set(cells)", "self.cells = cells if isinstance(cells, set) else set(cells)")), "contract", "own set handed out"),
+    Hostile("sets that are lists", TEMPLATE.replace("self.safes = set()", "self.safes = []").replace("self.safes.add", "self.safes.append"), "contract", None),
+    Hostile("odd cells", before("self.safes.add('everything')"), "false", None),
+    Hostile("a safe move that is no cell", changed(TEMPLATE, (SAFE_MOVE, "        return [0, 0]\n")), "stuck", None),
+]  # fmt: skip
+"""Files that misbehave."""

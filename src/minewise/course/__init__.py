@@ -21,5 +21,17 @@ from minewise.course.judge import KINDS
 from minewise.course.report import Finding, Point, Report
 from minewise.course.student import Limits
 from minewise.course.tests_written import write_tests
+from minewise.course.words import Names, draw
 
-__all__ = ["KINDS", "Finding", "Limits", "Plan", "Point", "Report", "check", "write_tests"]
+__all__ = [
+    "KINDS",
+    "Finding",
+    "Limits",
+    "Names",
+    "Plan",
+    "Point",
+    "Report",
+    "check",
+    "draw",
+    "write_tests",
+]

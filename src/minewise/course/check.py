@@ -16,7 +16,7 @@ from minewise.course.games import Plan, Played, play_games, trace_of
 from minewise.course.judge import KINDS, Fault
 from minewise.course.reference import Reference
 from minewise.course.report import Cells, Finding, Point, Report
-from minewise.course.shrink import SmallBoards, confirmed, smallest
+from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
 from minewise.course.student import Limits, Loaded, Student
 from minewise.course.trace import Problem, TraceError
@@ -32,6 +32,17 @@ from minewise.course.words import (
 )
 
 Progress = Callable[[str, int, int], None]
+
+# What ends a case early is a finding of its own, unless a point asks for just that.
+_IN_POINTS = (
+    "None instead of a set",
+    "own set handed out",
+    "changed while looping",
+    "random.sample of a set",
+    "draws until free",
+    "signature",
+    "missing",
+)
 
 # Without these no game can be played.
 _NEEDED = (
@@ -79,6 +90,7 @@ class _Check:
         self._games: list[Played] = []
         self._small = SmallBoards(student)
         self._failed: list[tuple[Case, Problem | None, str]] = []
+        self._hanging: set[str] = set()
 
     def report(self) -> Report:
         loaded = self._student.load()
@@ -122,11 +134,16 @@ class _Check:
         return points
 
     def _point(self, case: Case) -> Point:
-        answer = self._student.ask(case.job())
         point = Point(
             case.name, True, "", None, case.method, case.lines, case.value, case.expected,
-            case.height, case.width, case.calls,
+            height=case.height, width=case.width, calls=case.calls,
         )  # fmt: skip
+        if case.method in self._hanging:
+            return replace(
+                point, passed=False, text=_("Not tried: this method has not come back before.")
+            )
+        seconds = min(SMALL_SECONDS, self._student.limits.seconds)
+        answer = self._student.ask({**case.job(), "seconds": seconds})
         try:
             problem = Problem.read(answer["problem"]) if answer.get("problem") else None
         except (TraceError, AttributeError):
@@ -137,12 +154,23 @@ class _Check:
         got = str(answer.get("got", ""))
         self._failed.append((case, problem, got))
         cause = point_cause(case, problem, got)
-        if cause == "not written":
-            return replace(point, passed=False, text=_("This is not written yet."), cause=cause)
+        if cause == "state shared between games" and any(
+            failed.value == case.value for failed, *_rest in self._failed[:-1]
+        ):
+            cause = None  # not even the first AI starts as it should
+        if problem is not None:
+            got = problem_in_words(problem)
+            if problem.kind == "hang" or problem.type in ("", "MemoryError"):
+                self._hanging.add(case.method)
+        point = replace(point, passed=False, cause=cause, got=got)
+        if problem is not None and cause == "not written":
+            return replace(
+                point, text=_("This is not written yet."), method=problem.method or case.method
+            )
         called = "; ".join([*case.lines, case.value])
         if problem is not None:
             text = _("{called}: expected {expected}, but {problem}").format(
-                called=called, expected=case.expected, problem=problem_in_words(problem)
+                called=called, expected=case.expected, problem=got
             )
         else:
             text = _("{called}: expected {expected}, got {got}.").format(
@@ -150,7 +178,7 @@ class _Check:
             )
         if case.calls:
             text += "\n" + draw(Names(case.height, case.width, case.calls))
-        return replace(point, passed=False, text=text, cause=cause)
+        return replace(point, text=text)
 
     def _notice(self, answer: dict[str, object]) -> None:
         noticed = answer.get("noticed")
@@ -166,7 +194,8 @@ class _Check:
                     self._progress(_("small boards"), number, 6500)
 
     def _play(self) -> None:
-        for played in play_games(self._student, self._plan):
+        hangs = 1 if "hang" in self._small.first else 2
+        for played in play_games(self._student, self._plan, hangs):
             self._progress(_("games"), len(self._games), self._plan.games)
             self._games.append(played)
             self._seen.noticed.update(played.trace.noticed)
@@ -269,14 +298,30 @@ def _groups(points: list[Point], findings: list[Finding]) -> list[Finding]:
             groups.setdefault(point.cause, []).append(point)
     if any(cause.startswith("Sentence.") for cause in groups):
         groups.pop("sentences not told", None)  # they are told, but do not listen
-    reasoned = {finding.kind for finding in findings} & {"missed", "false", "crash", "hang"}
+    for finding in findings:
+        if finding.kind in ("crash", "hang") and finding.cause not in _IN_POINTS:
+            groups.pop(finding.cause or "", None)
+    if "own set handed out" in groups:
+        groups.pop("changed while looping", None)  # that comes of it
+    found = _said_better(findings)
     for point in failed:
-        # Whatever is wrong with the reasoning has been found, and says more.
-        if point.cause or (reasoned and point.method == "MinesweeperAI.add_knowledge"):
+        # What has been found in games or on small boards says more.
+        if point.cause or point.method in found:
             continue
         same = [group for group in groups.values() if group[0].method == point.method]
         (same[0] if same else groups.setdefault(point.method, [])).append(point)
     return [_of_points(group) for group in groups.values()]
+
+
+def _said_better(findings: list[Finding]) -> set[str]:
+    """The methods of which games or small boards say more than their points do."""
+    kinds = {finding.kind for finding in findings}
+    found = set()
+    if kinds & {"missed", "false", "crash", "hang"}:
+        found.add("MinesweeperAI.add_knowledge")
+    if kinds & {"contract", "stuck", "crash", "hang"}:
+        found.add("MinesweeperAI.make_random_move")
+    return found
 
 
 def _expected(fault: Fault) -> tuple[Cells, Cells]:
@@ -308,7 +353,7 @@ def _of_points(points: list[Point]) -> Finding:
         ).format(count=len(methods), methods=in_a_row(methods))
         text = ""
     else:
-        text = f"{first.name}. {text}"
+        text = f"{first.name}.\n{text}"
     return Finding(
         "contract", len(points), first.height, first.width, first.calls, Cells(), Cells(),
         cause,

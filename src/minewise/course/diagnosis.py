@@ -160,12 +160,14 @@ class Diagnosis:
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
             return self._too_early(fault)
-        if len(calls) > 1 and self._left_in(fault):
-            return self._left_in(fault)
+        if len(calls) == 1:
+            return "conclusions not drawn"
+        if left := self._left_in(fault):
+            return left
         if all(self.pairs[:2]) and not any(self.pairs[2:]):
             return "only rests without mines"
         if not any(self.pairs):
-            return "no subset rule" if len(calls) > 1 else "conclusions not drawn"
+            return "no subset rule"
         if any(self._comes(fault, order) for order in permutations(calls[:5]) if len(calls) <= 5):
             return "one direction"
         if not all(self.pairs):
@@ -263,7 +265,7 @@ class Diagnosis:
             return "missing"
         if problem.type in ("IndexError", "KeyError", "ValueError"):
             return self._shared() or self._size_of(fault)
-        if not problem.type:
+        if not problem.doing and not problem.text.startswith("it wrote"):
             return "ends the program"
         return None
 
@@ -281,7 +283,9 @@ class Diagnosis:
             return "equal sentences kept"
         if fault.problem.empty > 2:
             return "empty sentences kept"
-        return "never settles" if fault.problem.doing == "add_knowledge" else None
+        if fault.problem.doing == "add_knowledge" or (fault.calls and not fault.problem.doing):
+            return "never settles"
+        return None
 
     def _growth(self, fault: Fault) -> str | None:
         steps = self._tell(fault.height, fault.width, fault.calls).steps
@@ -292,7 +296,8 @@ class Diagnosis:
         return "empty sentences kept" if empty > 2 else None
 
     def _slow(self, fault: Fault) -> str | None:
-        return self._growth(fault) or "all pairs at every call"
+        grown = self._growth(fault) if fault.about == "sentences" else None
+        return grown or "all pairs at every call"
 
     def _stuck(self, fault: Fault) -> str | None:
         if fault.about == "open":
@@ -322,6 +327,8 @@ def point_cause(point: Point, problem: Problem | None, got: str) -> str | None: 
     if problem is not None:
         if problem.type in _BY_EXCEPTION:
             return _BY_EXCEPTION[problem.type]
+        if problem.kind == "crash" and not problem.type:
+            return None if problem.text.startswith("it wrote") else "ends the program"
         if problem.kind == "hang":
             return "draws until free" if "random" in point.method else "never settles"
         if problem.type == "TypeError" and "argument" in problem.text:

@@ -4,14 +4,14 @@ plan     which boards are played: a level, some other sizes, from one seed
 played   one game: what was seen of the student's AI, what was wrong, and the reference's
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from minewise.base import NotationError, gettext as _, quote
 from minewise.core import Board, Chance, FirstClick, Grid, Level
 from minewise.course.judge import Fault, Judge
 from minewise.course.layouts import proved_safe
-from minewise.course.reference import Reference, field_of
+from minewise.course.reference import Call, Reference, field_of
 from minewise.course.student import Student
 from minewise.course.trace import Problem, Trace, TraceError, read_trace
 
@@ -89,9 +89,7 @@ class Played:
     beyond: int
 
 
-def play_games(
-    student: Student, plan: Plan, stop: Callable[[], bool] = lambda: False
-) -> Iterator[Played]:
+def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> Iterator[Played]:
     """Play; fewer games than planned if it keeps hanging."""
     boards = list(plan.boards())
     jobs = (
@@ -105,14 +103,14 @@ def play_games(
         for seed, board in boards
     )
     hung = down = slow = 0
-    answers = student.do(jobs, stop)
+    answers = student.do(jobs)
     for number, ((seed, board), (_job, answer)) in enumerate(zip(boards, answers, strict=False)):
         height, width = board.grid.height, board.grid.width
         mines = field_of(height, width).mask(board.mines)
         trace = trace_of(answer, height, width, mines)
         if trace.problem is not None:
             hung += trace.problem.kind == "hang"
-            down += not trace.problem.type
+            down += not trace.problem.doing
         faults = tuple(Judge(trace).faults())
         slow += any((fault.kind, fault.about) == ("slow", "time") for fault in faults)
         guesses, beyond = _guesses(trace, look=number < _LOOK_BEYOND)
@@ -123,18 +121,31 @@ def play_games(
             guesses,
             beyond,
         )
-        if hung >= _MOST_HANGS or down >= _MOST_DOWN or slow >= _MOST_SLOW:
+        if hung >= most_hangs or down >= _MOST_DOWN or slow >= _MOST_SLOW:
             student.close()
             return
 
 
-def trace_of(answer: dict[str, object], height: int, width: int, mines: int) -> Trace:
-    """What was seen; an answer that is none is the student's doing."""
+def trace_of(
+    answer: dict[str, object], height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
+) -> Trace:
+    """What was seen; an answer that is none is the student's doing.
+
+    Args:
+        answer: The answer of the student's process.
+        height: The height of the board.
+        width: Its width.
+        mines: Where the mines were.
+        calls: What the AI was to be told, if that was all.
+    """
     try:
-        return read_trace(answer, height, width, mines)
+        trace = read_trace(answer, height, width, mines)
     except TraceError:
         text = _("it wrote into the messages of its process")
-        return Trace(height, width, mines, problem=Problem("crash", "", text=text))
+        trace = Trace(height, width, mines, problem=Problem("crash", "", text=text))
+    if trace.problem is not None and not trace.problem.doing:
+        return replace(trace, asked=calls)  # the process is gone, and has not said how far it came
+    return trace
 
 
 def reference_wins(height: int, width: int, mines: int, seed: int) -> bool:

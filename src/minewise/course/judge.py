@@ -189,6 +189,7 @@ class Judge:
         if trace.problem is not None:
             if trace.telling is not None:
                 self._calls += (trace.telling,)
+            self._calls = self._calls or trace.asked
             self._found(trace.problem.kind, "cell", problem=trace.problem)
         elif trace.end == "told":
             self._look_at_choices()

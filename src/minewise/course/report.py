@@ -31,6 +31,7 @@ class Point:
         cause: The usual cause of such a failure, or None.
         method: The class or method that it is about.
         lines: The Python lines of the case; `value` is looked at then, and must be `expected`.
+        got: What it was instead.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Point:
     lines: tuple[str, ...] = ()
     value: str = ""
     expected: str = ""
+    got: str = ""
     height: int = 0
     width: int = 0
     calls: tuple[Call, ...] = ()

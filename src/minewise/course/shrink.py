@@ -24,9 +24,9 @@ _MOST_CRASHES = 100
 # Nor is more time spent on them than this, in seconds of the AI's own.
 _MOST_SECONDS = 5.0
 
-# What shrinking may cost, in cases; where each takes all its time, far fewer.
+# What shrinking may cost, in cases; one that hangs costs as much as many.
 _MOST_TRIALS = 1500
-_MOST_HANGING_TRIALS = 20
+_HANG_COSTS = 300
 
 
 class SmallBoards:
@@ -35,6 +35,7 @@ class SmallBoards:
     def __init__(self, student: Student, *, moves: bool = True) -> None:
         self._student = student
         self._moves = moves
+        self._spent = 0.0
         self.first: dict[str, Fault] = {}
         self.times: dict[str, int] = {}
 
@@ -47,23 +48,24 @@ class SmallBoards:
         student = self._student
         seconds = min(SMALL_SECONDS, student.limits.seconds)
         hung = down = crashed = 0
-        spent = 0.0
+        if self._spent > _MOST_SECONDS or "hang" in self.first:
+            return
         every = list(cases(calls))
         jobs = (case.job(moves=self._moves, seconds=seconds) for case in every)
         answers = student.do(jobs)
         for number, (case, (_job, answer)) in enumerate(zip(every, answers, strict=False)):
-            trace = trace_of(answer, case.height, case.width, case.mines)
+            trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
             for fault in faults_in(trace):
                 self.first.setdefault(fault.kind, fault)
                 self.times[fault.kind] = self.times.get(fault.kind, 0) + 1
             if trace.problem is not None:
-                hung += trace.problem.kind == "hang"
-                down += not trace.problem.type
+                hung += trace.problem.kind == "hang" or trace.problem.type == "MemoryError"
+                down += not trace.problem.doing
                 crashed += 1
-            spent += sum(step.seconds for step in trace.steps)
+            self._spent += sum(step.seconds for step in trace.steps)
             yield number
             enough = wanted is not None and wanted <= set(self.first)
-            tired = crashed >= _MOST_CRASHES or spent > _MOST_SECONDS
+            tired = crashed >= _MOST_CRASHES or self._spent > _MOST_SECONDS
             if enough or tired or hung >= _MOST_HANGS or down >= _MOST_DOWN:
                 student.close()
                 return
@@ -75,8 +77,7 @@ class Shrinker:
     def __init__(self, student: Student, fault: Fault) -> None:
         self._student = student
         self.fault = fault
-        hangs = fault.kind in ("hang", "slow")
-        self._trials = _MOST_HANGING_TRIALS if hangs else _MOST_TRIALS
+        self._trials = _MOST_TRIALS
 
     def shrink(self) -> Fault:
         """The smallest that can be found by leaving things out."""
@@ -125,10 +126,10 @@ class Shrinker:
                     break
 
     def _try(self, height: int, width: int, calls: tuple[Call, ...], mines: int) -> bool:
-        if not self._trials:
+        if self._trials <= 0:
             return False
-        self._trials -= 1
         found = find(self._student, Case(height, width, calls, mines), self.fault)
+        self._trials -= _HANG_COSTS if found is not None and found.kind == "hang" else 1
         if found is not None:
             self.fault = found
         return found is not None
@@ -140,7 +141,7 @@ def find(student: Student, case: Case, like: Fault) -> Fault | None:
     if like.kind == "hang":
         seconds = min(seconds, SMALL_SECONDS)
     answer = student.ask(case.job(seconds=seconds))
-    trace = trace_of(answer, case.height, case.width, case.mines)
+    trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
     for fault in faults_in(trace):
         if (fault.kind, fault.about) == (like.kind, like.about) and (
             fault.problem is None or like.problem is None or fault.problem.type == like.problem.type

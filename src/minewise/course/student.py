@@ -11,17 +11,18 @@ import contextlib
 import json
 import os
 import queue
+import secrets
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, files, gettext as _, quote
+from minewise.base import files, gettext as _
 from minewise.course import worker
 from minewise.course.trace import Problem, TraceError, printable, read_noticed
 
@@ -33,7 +34,7 @@ _TOGETHER = 200
 
 # What a process may take longer than the limit, before it is ended from outside: it may well
 # have said by then that time is up. A machine under load is slow.
-_GRACE = 3.0
+_GRACE = 2.0
 
 # How long it may take to start, in seconds.
 _START = 60.0
@@ -98,9 +99,7 @@ class Student:
         self.close()
         return self._start()
 
-    def do(
-        self, jobs: Iterable[Job], stop: Callable[[], bool] = lambda: False
-    ) -> Iterator[tuple[Job, Answer]]:
+    def do(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         """Do jobs: each with its answer, in order.
 
         Whoever takes no more answers should close the student.
@@ -108,13 +107,10 @@ class Student:
         waiting = iter(jobs)
         while batch := list(islice(waiting, _TOGETHER)):
             done = 0
-            while done < len(batch) and not stop():
+            while done < len(batch):
                 for answer in self._do(batch[done:]):
                     yield batch[done], answer
                     done += 1
-            if stop():
-                self.close()
-                return
 
     def ask(self, job: Job) -> Answer:
         """Do one job."""
@@ -129,15 +125,18 @@ class Student:
                 return
         assert self._process is not None, "it was started"
         assert self._process.stdin is not None, "with pipes"
-        data = json.dumps(batch).encode("ascii") + b"\n"
+        # A file that writes into the pipe does not know which answer is waited for.
+        marks = [secrets.token_hex(8) for _job in batch]
+        marked = [{**job, "mark": mark} for job, mark in zip(batch, marks, strict=True)]
+        data = json.dumps(marked).encode("ascii") + b"\n"
         with contextlib.suppress(OSError, ValueError):
             # A pipe holds little: a process that does not listen would keep us waiting.
             sending = threading.Thread(target=_write, args=(self._process.stdin, data), daemon=True)
             sending.start()
-        for job in batch:
+        for job, mark in zip(batch, marks, strict=True):
             line = self._listen(job.get("seconds", self.limits.seconds) + _GRACE)
             answer = _read(line)
-            if answer is None:
+            if answer is None or answer.get("mark") != mark:
                 problem = self._why(line)
                 self.close()
                 yield {"problem": _as_answer(problem)}
@@ -220,21 +219,6 @@ class Student:
         assert process.stdin is not None, "it was started with pipes"
         with contextlib.suppress(OSError, ValueError):
             process.stdin.close()
-
-
-def check_python(file: Path | str) -> None:
-    """Refuse what is no file of Python by its name.
-
-    Raises:
-        MinewiseError: Its name does not end in .py.
-    """
-    if Path(file).suffix.lower() != ".py":
-        raise MinewiseError(
-            _("{file} is not a Python file: expected a name that ends in .py").format(
-                file=quote(file)
-            ),
-            file,
-        )
 
 
 def _loaded(data: Answer) -> Loaded:

@@ -94,7 +94,7 @@ def _told(finding: Finding) -> list[str]:
     ]
 
 
-def _asserted(fault: Fault) -> list[str]:
+def _asserted(fault: Fault) -> list[str]:  # noqa: PLR0911 - one answer each
     safes, mines = (set(fault.field.cells(mask)) for mask in (fault.safes, fault.mines))
     on_board = f"0 <= cell[0] < {fault.height} and 0 <= cell[1] < {fault.width}"
     drawn = "for cell in [ai.make_random_move() for _ in range(100)]:"

@@ -30,6 +30,7 @@ class Problem:
         doing: What was being called.
         type: The exception, or "" where the process went down.
         text: What it says.
+        method: The student's method that it happened in, or "".
         line: The line of the student's file, or 0.
         sentences: How many sentences the AI held when time was up, `twice` of them repeated
             and `empty` without a cell.
@@ -39,6 +40,7 @@ class Problem:
     doing: str
     type: str = ""
     text: str = ""
+    method: str = ""
     line: int = 0
     sentences: int = 0
     twice: int = 0
@@ -47,8 +49,8 @@ class Problem:
     @classmethod
     def read(cls, data: Any) -> "Problem":
         """Read what the worker says of a problem."""
-        kind, doing, name, text = (
-            printable(data.get(key, "")) for key in ("kind", "doing", "type", "text")
+        kind, doing, name, text, method = (
+            printable(data.get(key, "")) for key in ("kind", "doing", "type", "text", "method")
         )
         line, sentences, twice, empty = (
             number if type(number := data.get(key, 0)) is int else 0
@@ -56,7 +58,7 @@ class Problem:
         )
         if kind not in ("crash", "hang"):
             raise TraceError
-        return cls(kind, doing, name, text, line, sentences, twice, empty)
+        return cls(kind, doing, name, text, method, line, sentences, twice, empty)
 
 
 def printable(text: object) -> str:
@@ -141,6 +143,7 @@ class Trace:
         move: The last move, where no call came after it: the cell (None or a text where it
             is none), how, and as in `Step` known and spare.
         problem: What ended it early.
+        asked: All calls that were to be made, where it is not known which of them came back.
         noticed: What else was noticed: `printed`, `reseeded`, `threads`, `streams`.
         left: Cells that are neither open nor held for mines.
         safe_move: After some calls, what `make_safe_move` gave; a text if it was no cell.
@@ -165,6 +168,7 @@ class Trace:
     random_moves: "tuple[Cell | str | None, ...]" = ()
     into_mines: tuple[Cell, ...] = ()
     spare: tuple[Cell, ...] = ()
+    asked: tuple[Call, ...] = ()
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -204,6 +208,8 @@ def _read(data: Any, board: Field, mines: int) -> Trace:
     problem = data.get("problem")
     telling = data.get("telling")
     move = data.get("move")
+    if not problem and not data.get("end"):
+        raise TraceError
     if telling is not None:
         row, column, count = (int(number) for number in telling)
         telling = (row, column, count)
@@ -244,7 +250,8 @@ def _steps(data: Any, board: Field) -> tuple[Step, ...]:
         safes = safes & ~gone | board.mask(new_safes)
         mines = mines & ~gone | board.mask(new_mines)
         move = _move(step, board)
-        assert isinstance(move.cell, tuple), "a step opens a cell"
+        if not isinstance(move.cell, tuple):
+            raise TraceError
         steps.append(
             Step(
                 move.cell,

@@ -229,9 +229,17 @@ def problem_in_words(problem: Problem) -> str:
     )
     if problem.line:
         return _("{method} fails in line {line}: {why}.").format(
-            method=doing, line=problem.line, why=why
+            method=_method(problem, doing), line=problem.line, why=why
         )
     return _("{method} fails: {why}.").format(method=doing, why=why)
+
+
+def _method(problem: Problem, doing: str) -> str:
+    """Where it happened, as the student knows it."""
+    inside = problem.method.rsplit(".", 1)[-1]
+    if not inside or inside == doing or problem.method.startswith("<"):
+        return doing
+    return _("{outer} (in {inner})").format(outer=doing, inner=inside)
 
 
 # Degree 3: the cause

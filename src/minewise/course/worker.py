@@ -159,6 +159,14 @@ def as_cells(cells: Any) -> list[Any]:
         return sorted(found, key=str)
 
 
+def holds(cells: Any, value: object) -> bool:
+    """Whether it is one of the cells; a list, for one, can be in no set."""
+    try:
+        return value in cells
+    except TypeError:
+        return False
+
+
 def as_move(value: object) -> Any:
     """A move that was made: None, a cell, or a text."""
     return None if value is None else as_cell(value)
@@ -207,7 +215,7 @@ class Job:
 
     def do(self, job: dict[str, Any]) -> dict[str, Any]:
         """Do one job."""
-        answer: dict[str, Any] = {}
+        answer: dict[str, Any] = {"mark": job["mark"]}
         doing: Callable[[dict[str, Any], dict[str, Any]], None]
         doing = {"play": self._play, "tell": self._tell, "try": self._try}[job["do"]]
         with self._problems(answer, "", job.get("seconds")):
@@ -234,12 +242,12 @@ class Job:
                 answer["noticed"] = noticed
 
     def _crash(self, error: BaseException) -> dict[str, Any]:
-        line, text = 0, ""
+        line, text, method = 0, "", ""
         with contextlib.suppress(Exception):
             text = str(error)[:LONGEST_TEXT]
-            for frame in traceback.extract_tb(error.__traceback__):
-                if frame.filename == str(self.file):
-                    line = frame.lineno or 0
+            for frame, number in traceback.walk_tb(error.__traceback__):
+                if frame.f_code.co_filename == str(self.file):
+                    line, method = number, frame.f_code.co_qualname
             if isinstance(error, SyntaxError):
                 line = error.lineno or 0
         return {
@@ -248,6 +256,7 @@ class Job:
             "type": type(error).__name__,
             "text": text,
             "line": line,
+            "method": method,
         }
 
     def _new_ai(self, job: dict[str, Any]) -> Any:
@@ -269,7 +278,7 @@ class Job:
         while len(opened) < len(board) - len(mines):
             move = self._move(ai, opened)
             cell = tuple(move["cell"]) if isinstance(move["cell"], list) else move["cell"]
-            if cell not in board or cell in opened:
+            if not holds(board, cell) or cell in opened:
                 answer["end"], answer["move"] = "stuck", move
                 answer["left"] = as_cells(board - opened - seen.mines)
                 return
@@ -295,11 +304,11 @@ class Job:
         self.watch.doing = "make_safe_move"
         move = ai.make_safe_move()
         if move is not None:
-            return {"cell": as_cell(move), "how": "safe", "known": move in ai.safes}
+            return {"cell": as_cell(move), "how": "safe", "known": holds(ai.safes, move)}
         self.watch.doing = "make_random_move"
         spare = as_cells(set(ai.safes) - opened)[:3]
         move = ai.make_random_move()
-        known = move is not None and move in ai.mines
+        known = move is not None and holds(ai.mines, move)
         return {"cell": as_move(move), "how": "random", "spare": spare, "known": known}
 
     # Some numbers
@@ -325,13 +334,13 @@ class Job:
             self.watch.doing = "make_safe_move"
             safe = ai.make_safe_move()
             answer["safe_move"] = as_move(safe)
-            answer["safe_known"] = safe is None or safe in ai.safes
+            answer["safe_known"] = safe is None or holds(ai.safes, safe)
             answer["spare"] = as_cells(set(ai.safes) - opened)
             answer["left"] = as_cells(board - opened - set(ai.mines))
             self.watch.doing = "make_random_move"
             drawn = [ai.make_random_move() for _ in range(job.get("draws", DRAWS))]
-            answer["random_moves"] = [as_move(move) for move in dict.fromkeys(drawn)]
-            answer["into_mines"] = as_cells({one for one in drawn if one in ai.mines})
+            answer["random_moves"] = [as_move(move) for move in drawn]
+            answer["into_mines"] = as_cells(move for move in drawn if holds(ai.mines, move))
         answer["end"] = "told"
 
     # A case of the contract
@@ -350,6 +359,7 @@ class Job:
             exec(line, names)  # noqa: S102
         self.watch.doing = job["value"]
         value = eval(job["value"], names)  # noqa: S307
+        self.watch.doing = ""
         expected = eval(job["expected"], {"Sentence": names.get("Sentence")})  # noqa: S307
         answer["passed"] = _is_same(value, expected)
         if job.get("show"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from minewise.base import FileError, NotationError, files, gettext as _, ngettext as _n, quote
-from minewise.course import Finding, Limits, Plan, Report, check, write_tests
+from minewise.course import Finding, Limits, Names, Plan, Report, check, draw, write_tests
 from minewise.ui.cli import streams
 from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds
 from minewise.ui.cli.running import GAMES
@@ -155,7 +155,7 @@ def _progress() -> Iterator[Callable[[str, int, int], None]]:
 
 
 def _show(report: Report, degree: int, *, show_all: bool) -> None:
-    click.echo(f"{Path(report.file).name}: {report.sentence}")
+    _print(f"{Path(report.file).name}: {report.sentence}")
     if report.verdict == "unusable":
         return
     click.echo()
@@ -171,9 +171,9 @@ def _show(report: Report, degree: int, *, show_all: bool) -> None:
     if more > 0 and not show_all:
         click.echo("\n" + _("The other findings in full: --all."))
     if report.findings and degree == _ALL_DEGREES:
-        click.echo(
-            "\n"
-            + _(
+        click.echo()
+        _print(
+            _(
                 "Less at first? --degree 1, 2 or 3. Your course's rules on academic honesty hold "
                 "here too: this shows where to look, and the code is for you to write."
             )
@@ -232,40 +232,66 @@ def _table(report: Report, degree: int) -> "RenderableType":
 
 
 def _show_finding(finding: Finding, degree: int) -> None:
-    _rule(finding.kind)
+    click.echo(f"{finding.kind}\n{'-' * len(finding.kind)}")
     kind, situation, cause = finding.degrees
-    click.echo(kind)
+    _print(kind)
     if degree < 2:
         return
-    if finding.calls and finding.fault is not None:
-        click.echo()
-        _block(finding.picture.splitlines())
-        if finding.legend:
-            click.echo()
-            _print(f"  {finding.legend}")
-        click.echo()
-        if finding.kind != "slow":
-            _block(_calls(finding))
-            click.echo()
-    _print(situation)
-    if finding.chart:
-        click.echo()
-        _block(_chart(finding))
+    if finding.fault is not None:
+        _show_case(finding)
+        _print(situation)
+    elif finding.cause != "not written":
+        _show_points(finding)
     if degree >= 3 and cause:
         _print(cause)
-    if degree < _ALL_DEGREES:
+    if degree == _ALL_DEGREES:
+        _show_sentences(finding)
+
+
+def _show_case(finding: Finding) -> None:
+    """The board, the calls, and of something slow how it grows."""
+    click.echo()
+    _block(finding.picture.splitlines())
+    click.echo()
+    if finding.chart:
+        _block(_chart(finding))
+    else:
+        if finding.legend:
+            _print(f"  {finding.legend}\n")
+        _block(_calls(finding))
+    click.echo()
+
+
+def _show_points(finding: Finding) -> None:
+    """The first case that fails, and the names of the others."""
+    first = finding.points[0] if finding.points else None
+    if first is None or not first.lines:
+        _print(finding.degrees[1])
         return
-    for title, lines in (
-        (_("Its sentences before the last call:"), finding.before),
-        (_("Its sentences after it:"), finding.after),
-        (_("Why:"), finding.worked),
+    click.echo(f"{first.name}:\n")
+    if first.calls:
+        _block(draw(Names(first.height, first.width, first.calls)).splitlines())
+        click.echo()
+    _block([*first.lines, first.value])
+    click.echo()
+    _block([_("expected  {value}").format(value=first.expected)])
+    _block([_("got       {value}").format(value=first.got)])
+    click.echo()
+    for point in finding.points[1:]:
+        _print(_("The same: {name}.").format(name=point.name))
+
+
+def _show_sentences(finding: Finding) -> None:
+    for title, lines, most in (
+        (_("Its sentences before the last call:"), finding.before, _MOST_SHOWN),
+        (_("Its sentences after it:"), finding.after, _MOST_SHOWN),
+        (_("Why:"), finding.worked, len(finding.worked)),
     ):
         if lines:
             click.echo("\n" + title)
-            left = len(lines) - _MOST_SHOWN
-            shown = lines if title == _("Why:") else lines[:_MOST_SHOWN]
-            _block(shown)
-            if left > 0 and shown is not lines:
+            _block(lines[:most])
+            left = len(lines) - most
+            if left > 0:
                 _block([_n("and {count} more", "and {count} more", left).format(count=left)])
 
 
@@ -293,10 +319,6 @@ def _chart(finding: Finding) -> list[str]:
 def _block(lines: "list[str] | tuple[str, ...]") -> None:
     for line in lines:
         click.echo(f"  {line}")
-
-
-def _rule(title: str) -> None:
-    click.echo(f"{title}\n{'-' * len(title)}")
 
 
 def _print(what: "RenderableType") -> None:
