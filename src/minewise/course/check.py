@@ -188,7 +188,7 @@ class _Check:
 
     def _play_small(self, *, moves: bool) -> None:
         self._small = SmallBoards(self._student, moves=moves)
-        for calls in (1, 2):
+        for calls in range(1, self._plan.small + 1):
             for number in self._small.look(calls):
                 if number % 100 == 0:
                     self._progress(_("small boards"), number, 6500)

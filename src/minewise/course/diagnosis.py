@@ -131,6 +131,13 @@ class Diagnosis:
                 worked.append(rest & ~known == 0)
         return tuple(worked)
 
+    def _pair_comes_later(self) -> bool:
+        """Whether a pair gives its rest once a number far away settles something."""
+        height, width = 2, 6
+        steps = self._tell(height, width, [(0, 0, 1), (0, 1, 1), (0, 5, 0)]).steps
+        rest = field_of(height, width).mask([(0, 2), (1, 2)])
+        return bool(steps) and not rest & ~steps[-1].safes
+
     # By kind
 
     def _shared(self) -> str | None:
@@ -167,7 +174,7 @@ class Diagnosis:
         if all(self.pairs[:2]) and not any(self.pairs[2:]):
             return "only rests without mines"
         if not any(self.pairs):
-            return "no subset rule"
+            return "one pass" if self._pair_comes_later() else "no subset rule"
         if any(self._comes(fault, order) for order in permutations(calls[:5]) if len(calls) <= 5):
             return "one direction"
         if not all(self.pairs):

@@ -36,11 +36,19 @@ _LOOK_BEYOND = 300
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which games are played."""
+    """What is tried.
+
+    Attributes:
+        games: How many games are played.
+        level: On which boards; one game in ten is of another size.
+        seed: Where the boards come from.
+        small: Up to how many calls all small boards are tried.
+    """
 
     games: int = 200
     level: Level = USUAL_LEVEL
     seed: int = 1
+    small: int = 2
 
     def check(self) -> None:
         """Refuse boards that the course's AI cannot know.

@@ -8,7 +8,7 @@ FLAWLESS   other ways to be right, as changes or as files of their own
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 OURS = ROOT / "cs50" / "minesweeper.py"
 
 TEMPLATE = """\
