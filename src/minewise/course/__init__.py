@@ -11,12 +11,20 @@
     diagnosis  its cause, by experiments with the student's file
     words      all that in words, by degrees
     check      the whole check; report is what comes of it, tests_written the same for pytest
+    grading    many files at once, for teachers
 
 Nothing of a student's file is ever run in our process.
 """
 
 from minewise.course.check import check
 from minewise.course.games import Plan
+from minewise.course.grading import (
+    Graded,
+    check_table_name,
+    find_solutions,
+    grade,
+    write_table,
+)
 from minewise.course.judge import KINDS
 from minewise.course.report import Finding, Point, Report
 from minewise.course.student import Limits
@@ -26,12 +34,17 @@ from minewise.course.words import Names, draw
 __all__ = [
     "KINDS",
     "Finding",
+    "Graded",
     "Limits",
     "Names",
     "Plan",
     "Point",
     "Report",
     "check",
+    "check_table_name",
     "draw",
+    "find_solutions",
+    "grade",
+    "write_table",
     "write_tests",
 ]

@@ -10,10 +10,24 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from minewise.base import FileError, NotationError, files, gettext as _, ngettext as _n, quote
-from minewise.course import Finding, Limits, Names, Plan, Report, check, draw, write_tests
+from minewise.course import (
+    Finding,
+    Graded,
+    Limits,
+    Names,
+    Plan,
+    Report,
+    check,
+    check_table_name,
+    draw,
+    find_solutions,
+    grade,
+    write_table,
+    write_tests,
+)
 from minewise.ui.cli import streams
-from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds
-from minewise.ui.cli.running import GAMES
+from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, with_progress
+from minewise.ui.cli.running import GAMES, JOBS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -125,6 +139,50 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
         if options["test_file"] is not None:
             click.echo("\n" + _("The cases are in {file}.").format(file=options["test_file"]))
     ctx.exit(report.exit_code)
+
+
+@command.command("grade")
+@click.argument("folder", metavar="FOLDER")
+@limit_options
+@click.option("--jobs", type=JOBS, default="1", show_default=True, help="How many at a time.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=Reads("FILE", check_table_name),
+    help="Write a table: .csv, .json, or .html with every smallest case drawn.",
+)
+def grade_command(folder: str, **options: Any) -> None:
+    """Check all solutions in FOLDER: a row for each, with what was found in it.
+
+    A solution is a file of Python in FOLDER, or a folder in it with a minesweeper.py.
+    """
+    limits = Limits(options["seconds"], options["memory"])
+    plan = Plan(options["games"], options["level"], options["seed"])
+    solutions = find_solutions(folder)
+    results = grade(solutions, plan, limits, options["jobs"])
+    graded = sorted(
+        with_progress(results, len(solutions), _("solutions")), key=lambda one: one.name
+    )
+    if options["out"] is not None:
+        write_table(options["out"], graded)
+    _print(_grades(graded))
+    if options["out"] is not None:
+        click.echo("\n" + _("The table is in {file}.").format(file=options["out"]))
+
+
+def _grades(graded: list[Graded]) -> "RenderableType":
+    from rich.table import Table  # noqa: PLC0415 - JSON does without
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in (_("Solution"), _("Verdict"), _("Points"), _("Won"), _("Findings")):
+        table.add_column(name)
+    for one in graded:
+        report = one.report
+        kinds = dict.fromkeys(finding.kind for finding in report.findings)
+        points = f"{sum(point.passed for point in report.points)}/{len(report.points)}"
+        won = f"{report.won / report.played:.1%}" if report.played else ""
+        table.add_row(one.name, report.verdict, points, won, ", ".join(kinds))
+    return table
 
 
 @contextmanager
