@@ -1,6 +1,7 @@
 """`minewise course`: the screen, the exit status, and what is written."""
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,31 @@ def test_a_file_that_is_not_there_has_status_two(run: Run, tmp_path: Path) -> No
 def test_bad_options_get_one_sentence(run: Run, file: Path) -> None:
     for words in (("--memory", "1"), ("--seconds", "no"), ("--level", "torus 8x8x8")):
         one_sentence(run, "course", "check", str(file), *words)
+
+
+def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text(TEMPLATE, encoding="utf-8")
+    table = tmp_path / "table.csv"
+    code, out, err = run("course", "grade", str(tmp_path), "--games", "10", "--out", str(table))
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].split() == ["minesweeper.py", "findings", "57/61", "80.0%", "missed"]
+    assert out.splitlines()[2].split()[:3] == ["other.py", "flawless", "61/61"]
+    assert table.read_text(encoding="utf-8").startswith("solution,verdict,points,of,")
+    one_sentence(run, "course", "grade", str(tmp_path), "--out", "table.txt")
+
+
+def test_a_game_is_stepped_through_line_by_line(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("d\nb\n\no 0,0\ng 0\nwhat\ng x\no 1\nr\na\nq\n"))
+    code, out, _ = run("course", "watch", str(file))
+    assert code == 0
+    shown = out.split("\nStep ")
+    assert shown[1].startswith("0 of ")
+    assert "lies inside" in shown[2]
+    assert int(shown[3].split()[0]) == int(shown[2].split()[0]) - 1
+    assert shown[4].split("\n")[0] == shown[2].split("\n")[0]
+    assert "told" in shown[5].split("\n")[0]
+    assert "'what' is not a command" in out
+    assert "expected the number of a step" in out
+    assert "expected ROW,COLUMN" in out

@@ -11,6 +11,8 @@
     diagnosis  its cause, by experiments with the student's file
     words      all that in words, by degrees
     check      the whole check; report is what comes of it, tests_written the same for pytest
+    watching   a game step by step, beside what the rules know: for front ends
+    player     the student's AI as a player, course:FILE
     grading    many files at once, for teachers
 
 Nothing of a student's file is ever run in our process.
@@ -26,22 +28,28 @@ from minewise.course.grading import (
     write_table,
 )
 from minewise.course.judge import KINDS
+from minewise.course.player import CoursePlayer, course_player
 from minewise.course.report import Finding, Point, Report
 from minewise.course.student import Limits
 from minewise.course.tests_written import write_tests
+from minewise.course.watching import Moment, Watching
 from minewise.course.words import Names, draw
 
 __all__ = [
     "KINDS",
+    "CoursePlayer",
     "Finding",
     "Graded",
     "Limits",
+    "Moment",
     "Names",
     "Plan",
     "Point",
     "Report",
+    "Watching",
     "check",
     "check_table_name",
+    "course_player",
     "draw",
     "find_solutions",
     "grade",

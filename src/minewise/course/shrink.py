@@ -36,6 +36,7 @@ class SmallBoards:
         self._student = student
         self._moves = moves
         self._spent = 0.0
+        self._looked: set[int] = set()
         self.first: dict[str, Fault] = {}
         self.times: dict[str, int] = {}
 
@@ -46,6 +47,9 @@ class SmallBoards:
             How many cases were tried.
         """
         student = self._student
+        if calls in self._looked:
+            return
+        self._looked.add(calls)
         seconds = min(SMALL_SECONDS, student.limits.seconds)
         hung = down = crashed = 0
         if self._spent > _MOST_SECONDS or "hang" in self.first:
@@ -166,10 +170,11 @@ def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> di
         small: What is wrong on small boards, up to two calls.
         seen: What is wrong in games.
     """
-    wanted = set(seen) - set(small.first) - {"slow", "hang"}
-    if wanted:
-        for _number in small.look(3, wanted):
-            pass
+    wanted = set(seen) - {"slow", "hang"}
+    for calls in (1, 2, 3):
+        if wanted - set(small.first):
+            for _number in small.look(calls, wanted):
+                pass
     found = {}
     for kind in KINDS:
         if kind in small.first:

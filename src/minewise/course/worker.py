@@ -217,7 +217,12 @@ class Job:
         """Do one job."""
         answer: dict[str, Any] = {"mark": job["mark"]}
         doing: Callable[[dict[str, Any], dict[str, Any]], None]
-        doing = {"play": self._play, "tell": self._tell, "try": self._try}[job["do"]]
+        doing = {
+            "play": self._play,
+            "tell": self._tell,
+            "try": self._try,
+            "turn": self._turn,
+        }[job["do"]]
         with self._problems(answer, "", job.get("seconds")):
             self.watch.seed(job.get("seed", 0))
             doing(job, answer)
@@ -342,6 +347,23 @@ class Job:
             answer["random_moves"] = [as_move(move) for move in drawn]
             answer["into_mines"] = as_cells(move for move in drawn if holds(ai.mines, move))
         answer["end"] = "told"
+
+    # A move in a game of somebody else's
+
+    def _turn(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
+        """Tell the AI what is new, and ask it for a move; it stays for the next one."""
+        if job["fresh"] or self.ai is None:
+            self._new_ai(job)
+        ai = self.ai
+        self.watch.doing = "add_knowledge"
+        for row, column, count in job["calls"]:
+            ai.add_knowledge((row, column), count)
+        self.watch.doing = "make_safe_move"
+        move, how = ai.make_safe_move(), "safe"
+        if move is None:
+            self.watch.doing = "make_random_move"
+            move, how = ai.make_random_move(), "random"
+        answer["cell"], answer["how"] = as_move(move), how
 
     # A case of the contract
 

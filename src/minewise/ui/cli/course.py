@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from minewise.base import FileError, NotationError, files, gettext as _, ngettext as _n, quote
+from minewise.core import Level
 from minewise.course import (
     Finding,
     Graded,
@@ -17,6 +18,7 @@ from minewise.course import (
     Names,
     Plan,
     Report,
+    Watching,
     check,
     check_table_name,
     draw,
@@ -26,6 +28,7 @@ from minewise.course import (
     write_tests,
 )
 from minewise.ui.cli import streams
+from minewise.ui.cli.course_watch import Stepper
 from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, with_progress
 from minewise.ui.cli.running import GAMES, JOBS
 
@@ -183,6 +186,35 @@ def _grades(graded: list[Graded]) -> "RenderableType":
         won = f"{report.won / report.played:.1%}" if report.played else ""
         table.add_row(one.name, report.verdict, points, won, ", ".join(kinds))
     return table
+
+
+@command.command("watch")
+@click.argument("file", metavar="FILE")
+@click.option("--level", type=LEVEL, default="8x8x8", show_default=True, help="The board.")
+@click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
+@click.option(
+    "--seconds",
+    type=seconds(3600),
+    default=f"{_USUAL.seconds:g}",
+    show_default=True,
+    help="How long the game may take.",
+)
+def watch_command(file: str, level: Level, seed: int, seconds: float) -> None:
+    """Step through a game of the AI in FILE, beside what the course's rules know.
+
+    Line by line: Enter goes on, b back, d to the first difference, and ? says the rest.
+    """
+    with Watching(file, Plan(1, level, seed), Limits(seconds)) as watching:
+        Stepper(watching).run(_typed(), click.echo)
+
+
+def _typed() -> Iterator[str]:
+    """The lines that somebody types, or that come through a pipe."""
+    while True:
+        try:
+            yield input("> " if sys.stdin.isatty() else "")
+        except EOFError:
+            return
 
 
 @contextmanager
