@@ -398,11 +398,11 @@ EXACT = """\
                 if free and left in (0, len(free)):
                     known.update(dict.fromkeys(free, 1 if left else 0))
                     again = True
-        for cells, _ in facts:
-            for one in cells:
-                if one not in known:
-                    return any(self.possible(facts, {**known, one: value}) for value in (0, 1))
-        return True
+        open_facts = [[one for one in cells if one not in known] for cells, _ in facts]
+        fewest = min(filter(None, open_facts), key=len, default=None)
+        if fewest is None:
+            return True
+        return any(self.possible(facts, {**known, fewest[0]: value}) for value in (0, 1))
 """
 
 # Begins again at every call, from all numbers, with every pair, and finds the same in the end.

@@ -165,17 +165,22 @@ section { margin-top: 2.5rem; }
 
 def page(graded: list[Graded]) -> str:
     """A page with the table and every smallest case drawn; it needs nothing from the network."""
-    rows = [one.row() for one in graded]
-    numbers = [name for name in rows[0] if name not in ("solution", "verdict", "causes")]
+    kinds = [kind for kind in KINDS if any(one.row()[kind] for one in graded)]
+    names = [_("Solution"), _("Verdict"), _("Points"), *kinds, _("Won"), _("Time"), _("Causes")]
+    numbers = range(2, len(names) - 1)
     head = "".join(
-        f'<th scope="col"{_number(name in numbers)}>{escape(name.replace("_", " "))}</th>'
-        for name in rows[0]
+        f'<th scope="col"{_number(place in numbers)}>{escape(name)}</th>'
+        for place, name in enumerate(names)
     )
     body = "".join(
         "<tr>"
-        + "".join(_cell(name, value, place, name in numbers) for name, value in row.items())
+        + f'<th scope="row"><a href="#solution-{row}">{escape(one.name)}</a></th>'
+        + "".join(
+            f"<td{_number(place in numbers)}>{escape(text)}</td>"
+            for place, text in enumerate(_texts(one, kinds), start=1)
+        )
         + "</tr>\n"
-        for place, row in enumerate(rows)
+        for row, one in enumerate(graded)
     )
     sections = "".join(_section(place, one) for place, one in enumerate(graded))
     title = escape(_("Course AIs"))
@@ -192,13 +197,16 @@ def _number(is_number: bool) -> str:
     return ' class="n"' if is_number else ""
 
 
-def _cell(name: str, value: object, place: int, is_number: bool) -> str:
-    text = "" if value is None else escape(str(value))
-    if name == "solution":
-        return f'<th scope="row"><a href="#solution-{place}">{text}</a></th>'
-    if name in ("win_rate", "low", "high") and isinstance(value, float):
-        text = f"{value:.1%}"
-    return f"<td{_number(is_number)}>{text}</td>"
+def _texts(one: Graded, kinds: list[str]) -> list[str]:
+    """What the page's table says of a solution, after its name."""
+    row = one.row()
+    won = time = ""
+    if row["played"]:
+        won = f"{row['win_rate']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
+        time = f"{row['ms_a_game']:.1f} ms"
+    points = f"{row['points']} / {row['of']}"
+    counts = [str(row[kind] or "") for kind in kinds]
+    return [row["verdict"], points, *counts, won, time, row["causes"]]
 
 
 def _section(place: int, one: Graded) -> str:

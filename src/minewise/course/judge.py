@@ -32,6 +32,8 @@ ABOUT = {
     "time": "too much time",
 }
 
+_SAFE, _RANDOM = "make_safe_move", "make_random_move"
+
 # An AI of the course holds some dozens of sentences and takes milliseconds a game. It is slow
 # when it holds more than so many, and so many times as many as the rules need; or takes longer.
 MANY_SENTENCES = 400
@@ -55,6 +57,8 @@ class Fault:
         layout: Mines that fit every number and contradict what is false.
         problem: What ended it.
         spare: Safe cells that it had when it guessed.
+        odd: What is in `safes` or `mines` and is no cell.
+        method: The method that gave the move.
     """
 
     kind: str
@@ -71,11 +75,21 @@ class Fault:
     problem: Problem | None = None
     spare: tuple[Cell, ...] = ()
     odd: tuple[str, ...] = ()
+    method: str = ""
 
     @property
     def field(self) -> Field:
         """The cells of its board."""
         return field_of(self.height, self.width)
+
+    @property
+    def asked(self) -> str:
+        """The method that was called after the calls, where it is about a move."""
+        if self.problem is not None:
+            return self.problem.doing if self.problem.doing.startswith("make_") else ""
+        if self.kind == "needless" or self.about == "safe move":
+            return "make_safe_move"
+        return self.method
 
     @property
     def size(self) -> tuple[int, int]:
@@ -134,14 +148,17 @@ class Judge:
         if step.odd:
             self._found("false", "off the board", odd=step.odd)
             return
+        # The cells that were opened belong to the safe ones as well.
+        safes, mines = reference.moves & ~step.safes, 0
         if before is not None:
-            safes, mines = before.safes & ~step.safes, before.mines & ~step.mines
-            if safes | mines and not (safes & step.mines or mines & step.safes):
-                self._found("contract", "forgotten", safes=safes, mines=mines)
+            safes, mines = safes | before.safes & ~step.safes, before.mines & ~step.mines
+        if safes | mines and not (safes & step.mines or mines & step.safes):
+            self._found("contract", "forgotten", safes=safes, mines=mines)
         self._look_at_truth(step)
         if "false" in self._faults:
             return
         safes, mines = reference.safes & ~step.safes, reference.mines & ~step.mines
+        safes &= ~reference.moves
         if safes | mines:
             self._found("missed", "cell", safes=safes, mines=mines)
 
@@ -180,7 +197,7 @@ class Judge:
             if move.spare:
                 self._found("needless", "cell", spare=move.spare, move=move.cell)
             if move.known:
-                self._found("contract", "known mine", move=move.cell)
+                self._found("contract", "known mine", move=move.cell, method=_RANDOM)
         elif move.how == "safe" and not move.known:
             self._found("false", "safe move", move=move.cell)
 
@@ -196,11 +213,11 @@ class Judge:
         elif trace.move is not None:
             self._look_at_move(trace.move)
             if trace.end == "stuck" and (trace.left or trace.move.cell is not None):
-                self._stuck(trace.move.cell)
+                self._stuck(trace.move.cell, _SAFE if trace.move.how == "safe" else _RANDOM)
 
-    def _stuck(self, cell: "Cell | str | None") -> None:
+    def _stuck(self, cell: "Cell | str | None", method: str) -> None:
         about = "none" if cell is None else "no cell" if isinstance(cell, str) else "open"
-        self._found("stuck", about, move=cell)
+        self._found("stuck", about, move=cell, method=method)
 
     def _look_at_choices(self) -> None:
         """The moves that it would make after the calls."""
@@ -211,16 +228,16 @@ class Judge:
             if trace.spare:
                 self._found("needless", "cell", spare=trace.spare)
         elif isinstance(safe, str) or safe in opened:
-            self._stuck(safe)
+            self._stuck(safe, _SAFE)
         elif not trace.safe_known:
             self._found("false", "safe move", move=safe)
         for move in trace.random_moves:
             if move is None and not trace.left:
                 continue
             if move is None or isinstance(move, str) or move in opened:
-                self._stuck(move)
+                self._stuck(move, _RANDOM)
         if trace.into_mines:
-            self._found("contract", "known mine", move=trace.into_mines[0])
+            self._found("contract", "known mine", move=trace.into_mines[0], method=_RANDOM)
 
     # The cost
 

@@ -188,6 +188,7 @@ def moments_of(trace: Trace) -> list[Moment]:
         calls += (step.call,)
         reference.tell(step.cell, step.count)
         missed = (reference.safes & ~step.safes) | (reference.mines & ~step.mines)
+        missed &= ~reference.moves
         extra = (step.safes & ~reference.safes) | (step.mines & ~reference.mines)
         moment = Moment(
             trace.height,

@@ -178,9 +178,9 @@ def _what(fault: Fault) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence e
                 cell=_move(fault, names)
             )
         case "contract", _any:
-            return _("{cells} was in safes or mines, and is no longer.").format(
-                cells=names.cells(fault.safes | fault.mines)
-            )
+            return _(
+                "{cells} should be in safes or mines by now, and is not, or no longer."
+            ).format(cells=names.cells(fault.safes | fault.mines))
         case "slow", "sentences":
             return _("it holds many times as many sentences as the rules need.")
         case "slow", _any:
@@ -225,7 +225,7 @@ def problem_in_words(problem: Problem) -> str:
         "NotImplementedError": _("it is not written yet"),
     }
     why = special.get(problem.type) or (
-        f"{problem.type}: {problem.text}" if problem.text else problem.type
+        f"{problem.type}: {problem.text.rstrip('.')}" if problem.text else problem.type
     )
     if problem.line:
         return _("{method} fails in line {line}: {why}.").format(
@@ -346,7 +346,9 @@ def cause_in_words(cause: str) -> str:
             "random.sample takes no sets since Python 3.11: it wants a list or another sequence."
         ),
         "a move changes the knowledge": _("Choosing a move changes what the AI knows."),
-        "forgotten": _("What has been concluded once is taken back later."),
+        "forgotten": _(
+            "What is known once is taken out of safes or mines; they keep the opened cells too."
+        ),
         "not random": _("The random move is always the same cell."),
         "sentences not compared": _(
             "Two sentences with the same cells and count do not count as equal."

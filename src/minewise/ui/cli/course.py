@@ -389,6 +389,7 @@ def _calls(finding: Finding) -> list[str]:
     return [
         f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
         *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
+        *([f"ai.{finding.fault.asked}()"] if finding.fault and finding.fault.asked else []),
     ]
 
 
