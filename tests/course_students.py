@@ -271,6 +271,8 @@ FAULTY = [
     Faulty("pairs are not compared", "missed", "no subset rule", ((INSIDE, "                if False:\n"),)),
     Faulty("only rests without mines", "missed", "only rests without mines",
            ((INSIDE, "                if small.cells < large.cells and small.count == large.count:\n"),)),
+    Faulty("asks only the last sentence", "missed", "conclusions not drawn",
+           (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge[-1:]:\n"),)),
     Faulty("known mines left in", "contract", "known mines left in", ((KNOWN_MINE, ""),)),
     Faulty("known safe cells left in", "contract", "known safe cells left in", ((KNOWN_SAFE, ""),)),
     Faulty("count not lowered", "false", "count not lowered", (("                count -= 1\n                continue", "                continue"),)),
@@ -435,6 +437,11 @@ FLAWLESS = {
     "overlapping sets as well": changed(TEMPLATE, OVERLAP),
     "all layouts": changed(TEMPLATE, (method("add_knowledge"), EXACT.rstrip("\n") + "\n")),
     "from the beginning, slowly": changed(TEMPLATE, (method("add_knowledge"), SLOW.rstrip("\n") + "\n")),
+    "leaves safe cells to safe moves": changed(
+        TEMPLATE,
+        (FREE, FREE + "            and (i, j) not in self.safes\n"),
+        (INSIDE, "                if small.cells <= large.cells:\n"),
+    ),
     "compares first": changed(
         TEMPLATE,
         (LOOP, """\

@@ -167,8 +167,8 @@ class Diagnosis:
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
             return self._too_early(fault)
-        if len(calls) == 1:
-            return "conclusions not drawn"
+        if len(calls) == 1 or "inside" not in self._rules(fault):
+            return self._left_in(fault) or "conclusions not drawn"
         if left := self._left_in(fault):
             return left
         if all(self.pairs[:2]) and not any(self.pairs[2:]):
@@ -179,17 +179,17 @@ class Diagnosis:
             return "one direction"
         if not all(self.pairs):
             return "one direction"
-        return "one pass" if self._needs_repeating(fault) else None
+        return "one pass" if self._rules(fault).count("inside") > 1 else None
 
-    def _needs_repeating(self, fault: Fault) -> bool:
-        bit = (fault.safes | fault.mines) & -(fault.safes | fault.mines)
-        lines = prove(fault.height, fault.width, fault.calls, bit)
-        return sum(line.rule == "inside" for line in lines) > 1
+    def _rules(self, fault: Fault) -> list[str]:
+        """The rules that the proof of what is missing uses, in order."""
+        cells = fault.safes | fault.mines
+        lines = prove(fault.height, fault.width, fault.calls, cells & -cells)
+        return [line.rule for line in lines]
 
     def _too_early(self, fault: Fault) -> str:
         """It comes when the AI is called once more: too few rounds, or in the wrong order."""
-        bit = (fault.safes | fault.mines) & -(fault.safes | fault.mines)
-        rules = [line.rule for line in prove(fault.height, fault.width, fault.calls, bit)]
+        rules = self._rules(fault)
         if "inside" not in rules or not all(self.pairs):
             return "one pass"
         once = rules.count("inside") == 1

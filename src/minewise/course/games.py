@@ -25,7 +25,7 @@ _ONE_IN = 10
 # No more games are played once so many have hung, taken the process down or been slow.
 _MOST_HANGS = 2
 _MOST_DOWN = 10
-_MOST_SLOW = 5
+_MOST_SLOW = 2
 
 # The reference must not draw from the very numbers that placed the mines.
 _APART = 0x636F75727365

@@ -231,8 +231,10 @@ class Judge:
             self._stuck(safe, _SAFE)
         elif not trace.safe_known:
             self._found("false", "safe move", move=safe)
+        # Cells that it knows to be safe are left to safe moves by some, and that is no fault.
+        free = set(trace.left) - set(trace.spare)
         for move in trace.random_moves:
-            if move is None and not trace.left:
+            if move is None and not free:
                 continue
             if move is None or isinstance(move, str) or move in opened:
                 self._stuck(move, _RANDOM)

@@ -273,8 +273,8 @@ def cause_in_words(cause: str) -> str:
             "holds mines."
         ),
         "conclusions not drawn": _(
-            "A single number settles its cells, but they are not noted: what a new sentence proves "
-            "is not looked at."
+            "A sentence settles its cells, but they are not noted: not every sentence is asked "
+            "what it proves."
         ),
         "known mines left in": _(
             "A sentence holds a cell that is known to be a mine: new sentences are not freed of "
