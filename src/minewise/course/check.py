@@ -19,7 +19,7 @@ from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
 from minewise.course.student import Limits, Loaded, Student
-from minewise.course.trace import Problem, TraceError
+from minewise.course.trace import Problem, TraceError, printable
 from minewise.course.words import (
     Names,
     cause_in_words,
@@ -151,7 +151,7 @@ class _Check:
         self._notice(answer)
         if problem is None and answer.get("passed") is True:
             return point
-        got = str(answer.get("got", ""))
+        got = printable(str(answer.get("got", "")))
         self._failed.append((case, problem, got))
         cause = point_cause(case, problem, got)
         if cause == "state shared between games" and any(

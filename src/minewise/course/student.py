@@ -199,7 +199,7 @@ class Student:
         try:
             if data is not None:
                 return _loaded(data)
-        except (TypeError, AttributeError, TraceError):
+        except (TypeError, ValueError, AttributeError, TraceError):
             line = b"?"
         problem = self._why(line)
         self.close()

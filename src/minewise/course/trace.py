@@ -200,7 +200,7 @@ def read_trace(data: Any, height: int, width: int, mines: int) -> Trace:
     """
     try:
         return _read(data, field_of(height, width), mines)
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError):
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError):
         raise TraceError from None
 
 
