@@ -63,6 +63,7 @@ format: $(VENV)/.dev ## rewrite the code in the project's format
 bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/cs50_speed.py
 	$(BIN)/python benchmarks/cs50_wins.py
+	$(BIN)/python benchmarks/course.py --flawless 1000
 	$(BIN)/python benchmarks/knowledge.py
 	$(BIN)/python benchmarks/players.py
 	$(BIN)/python benchmarks/solver.py

@@ -148,11 +148,21 @@ def _guess_in_words(guess: Guess) -> str:
         return _("The first cell was given.")
     if guess.reason == "counted":
         return _("It is safe in every layout that agrees with the numbers.")
+    if guess.reason in ("claimed", "course"):
+        return _of_course_ai_in_words(guess)
     if guess.choices == 1:
         return _("It is the only cell left to try.")
     if guess.safe_probability is None:
         return _("Nothing is certain: one of {count} cells at random.").format(count=guess.choices)
     return _chosen_in_words(guess, guess.safe_probability)
+
+
+def _of_course_ai_in_words(guess: Guess) -> str:
+    if guess.reason == "claimed":
+        return _("The AI says that this cell is safe.")
+    return _("The AI knows no safe cell, and takes one of {count} at random.").format(
+        count=guess.choices
+    )
 
 
 def _chosen_in_words(guess: Guess, safe: float) -> str:

@@ -60,6 +60,7 @@ def _whole(text: str) -> int:
 
 
 GAMES = Reads("N", _read_games)
+JOBS = Reads("N", _read_jobs)
 
 
 def executor_options(command: _Command) -> _Command:
@@ -79,7 +80,7 @@ def executor_options(command: _Command) -> _Command:
         ),
         click.option(
             "--jobs",
-            type=Reads("N", _read_jobs),
+            type=JOBS,
             default="1",
             show_default=True,
             help="How many cores play, or all. The games are the same.",

@@ -1,0 +1,422 @@
+"""Checking a student's file: the contract, small boards, games, and what is wrong in them.
+
+progress   called now and then with what is being done, how much of it is done, and how
+           much there is
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from minewise.arena import Pairs
+from minewise.base import gettext as _, ngettext as _n
+from minewise.course.contract import CLASSES, Case, contract
+from minewise.course.diagnosis import Diagnosis, point_cause
+from minewise.course.games import Plan, Played, play_games, trace_of
+from minewise.course.judge import KINDS, Fault
+from minewise.course.reference import Reference
+from minewise.course.report import Cells, Finding, Point, Report
+from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
+from minewise.course.small import Case as SmallCase
+from minewise.course.student import Limits, Loaded, Student
+from minewise.course.trace import Problem, TraceError, printable
+from minewise.course.words import (
+    Names,
+    cause_in_words,
+    draw,
+    in_a_row,
+    kind_in_words,
+    problem_in_words,
+    situation,
+    worked,
+)
+
+Progress = Callable[[str, int, int], None]
+
+# What ends a case early is a finding of its own, unless a point asks for just that.
+_IN_POINTS = (
+    "None instead of a set",
+    "own set handed out",
+    "changed while looping",
+    "random.sample of a set",
+    "draws until free",
+    "signature",
+    "missing",
+)
+
+# Without these no game can be played.
+_NEEDED = (
+    "MinesweeperAI.add_knowledge",
+    "MinesweeperAI.make_safe_move",
+    "MinesweeperAI.make_random_move",
+)
+
+
+def check(
+    file: Path | str,
+    plan: Plan | None = None,
+    limits: Limits | None = None,
+    progress: Progress = lambda *_: None,
+) -> Report:
+    """Check a file.
+
+    Raises:
+        FileError: There is no such file.
+        NotationError: The plan is for boards that the course does not know.
+    """
+    plan = plan or Plan()
+    plan.check()
+    with Student(file, limits) as student:
+        return _Check(student, str(file), plan, progress).report()
+
+
+@dataclass
+class _Seen:
+    """What was seen in the games."""
+
+    first: dict[str, Fault] = field(default_factory=dict)
+    times: dict[str, int] = field(default_factory=dict)
+    slow: Played | None = None
+    noticed: dict[str, str] = field(default_factory=dict)
+
+
+class _Check:
+    def __init__(self, student: Student, name: str, plan: Plan, progress: Progress) -> None:
+        self._student = student
+        self._name = name
+        self._plan = plan
+        self._progress = progress
+        self._seen = _Seen()
+        self._games: list[Played] = []
+        self._small = SmallBoards(student)
+        self._failed: list[tuple[Case, Problem | None, str]] = []
+        self._hanging: set[str] = set()
+
+    def report(self) -> Report:
+        loaded = self._student.load()
+        if loaded.problem is not None or "MinesweeperAI" not in loaded.names:
+            return self._unusable(loaded)
+        self._seen.noticed.update(loaded.noticed)
+        points = [*_names(loaded), *self._contract()]
+        absent = {point.method for point in points if point.cause in ("not written", "missing")}
+        if "MinesweeperAI.add_knowledge" not in absent:
+            self._play_small(moves=not absent & set(_NEEDED))
+        if not absent & set(_NEEDED):
+            self._play()
+        points += _manners(self._seen.noticed)
+        findings = self._findings(points)
+        return self._summed(points, findings)
+
+    # The parts
+
+    def _unusable(self, loaded: Loaded) -> Report:
+        problem = loaded.problem or Problem(
+            "crash", "import", "AttributeError", _("there is no class MinesweeperAI in it")
+        )
+        kind = "contract" if loaded.problem is None else problem.kind
+        said = problem_in_words(replace(problem, doing=_("Loading the file")))
+        if loaded.problem is None:
+            said = _("There is no class MinesweeperAI in the file.")
+        finding = Finding(
+            kind, 1, 0, 0, (), Cells(), Cells(),
+            "missing" if loaded.problem is None else None,
+            (_("The file could not be run."), said, ""),
+        )  # fmt: skip
+        sentence = _("The file could not be run. {why}").format(why=said)
+        return Report(self._name, "unusable", sentence, tuple(_names(loaded)), (finding,))
+
+    def _contract(self) -> list[Point]:
+        cases = contract()
+        points = []
+        for number, case in enumerate(cases):
+            self._progress(_("contract"), number, len(cases))
+            points.append(self._point(case))
+        return points
+
+    def _point(self, case: Case) -> Point:
+        point = Point(
+            case.name, True, "", None, case.method, case.lines, case.value, case.expected,
+            height=case.height, width=case.width, calls=case.calls,
+        )  # fmt: skip
+        if case.method in self._hanging:
+            return replace(
+                point, passed=False, text=_("Not tried: this method has not come back before.")
+            )
+        seconds = min(SMALL_SECONDS, self._student.limits.seconds)
+        answer = self._student.ask({**case.job(), "seconds": seconds})
+        try:
+            problem = Problem.read(answer["problem"]) if answer.get("problem") else None
+        except (TraceError, AttributeError):
+            problem = Problem("crash", "", text=_("it wrote into the messages of its process"))
+        self._notice(answer)
+        if problem is None and answer.get("passed") is True:
+            return point
+        got = printable(str(answer.get("got", "")))
+        self._failed.append((case, problem, got))
+        cause = point_cause(case, problem, got)
+        if cause == "state shared between games" and any(
+            failed.value == case.value for failed, *_rest in self._failed[:-1]
+        ):
+            cause = None  # not even the first AI starts as it should
+        if problem is not None:
+            got = problem_in_words(problem)
+            if problem.kind == "hang" or problem.type in ("", "MemoryError"):
+                self._hanging.add(case.method)
+        point = replace(point, passed=False, cause=cause, got=got)
+        if problem is not None and cause == "not written":
+            return replace(
+                point, text=_("This is not written yet."), method=problem.method or case.method
+            )
+        called = "; ".join([*case.lines, case.value])
+        if problem is not None:
+            text = _("{called}: expected {expected}, but {problem}").format(
+                called=called, expected=case.expected, problem=got
+            )
+        else:
+            text = _("{called}: expected {expected}, got {got}.").format(
+                called=called, expected=case.expected, got=got
+            )
+        if case.calls:
+            text += "\n" + draw(Names(case.height, case.width, case.calls))
+        return replace(point, text=text)
+
+    def _notice(self, answer: dict[str, object]) -> None:
+        noticed = answer.get("noticed")
+        if isinstance(noticed, dict):
+            for name, what in noticed.items():
+                self._seen.noticed.setdefault(str(name), str(what))
+
+    def _play_small(self, *, moves: bool) -> None:
+        self._small = SmallBoards(self._student, moves=moves)
+        for calls in range(1, self._plan.small + 1):
+            for number in self._small.look(calls):
+                if number % 100 == 0:
+                    self._progress(_("small boards"), number, 6500)
+
+    def _play(self) -> None:
+        hangs = 1 if "hang" in self._small.first else 2
+        for played in play_games(self._student, self._plan, hangs):
+            self._progress(_("games"), len(self._games), self._plan.games)
+            self._games.append(played)
+            self._seen.noticed.update(played.trace.noticed)
+            for fault in played.faults:
+                self._seen.first.setdefault(fault.kind, fault)
+                self._seen.times[fault.kind] = self._seen.times.get(fault.kind, 0) + 1
+                if fault.kind == "slow" and self._seen.slow is None:
+                    self._seen.slow = played
+
+    # What is found
+
+    def _findings(self, points: list[Point]) -> list[Finding]:
+        self._progress(_("smallest cases"), 0, 1)
+        shared = [point for point in points if point.cause == "state shared between games"]
+        if shared:  # what one case does shows in the next, and no other can be believed
+            return [_of_points(shared)]
+        faults = smallest(self._student, self._small, self._seen.first)
+        diagnosis = Diagnosis(self._student, self._failed)
+        findings = [
+            self._finding(faults[kind], diagnosis)
+            for kind in KINDS
+            if kind in faults and (kind == "slow" or confirmed(self._student, faults[kind]))
+        ]
+        return [*_groups(points, findings), *findings]
+
+    def _finding(self, fault: Fault, diagnosis: Diagnosis) -> Finding:
+        cause = diagnosis.cause(fault)
+        names = Names(fault.height, fault.width, fault.calls)
+        times = self._seen.times.get(fault.kind, 0)
+        before, after = self._sentences(fault, names)
+        said = kind_in_words(fault.kind, times, len(self._games))
+        finding = Finding(
+            fault.kind,
+            times or self._small.times.get(fault.kind, 1),
+            fault.height,
+            fault.width,
+            fault.calls,
+            *_expected(fault),
+            cause,
+            (said, situation(fault), cause_in_words(cause) if cause else ""),
+            tuple(worked(fault)),
+            draw(names),
+            names.legend(),
+            before,
+            after,
+            fault=fault,
+        )
+        if fault.kind == "slow" and self._seen.slow is not None:
+            steps = self._seen.slow.trace.steps
+            return replace(
+                finding,
+                chart=tuple(step.sentences for step in steps),
+                seconds=tuple(step.seconds for step in steps),
+            )
+        return finding
+
+    def _sentences(self, fault: Fault, names: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What it held before the last call, and after it."""
+        if fault.kind in ("hang", "slow"):
+            return (), ()
+        case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
+        answer = self._student.ask(case.job(detail=True, moves=False))
+        steps = trace_of(answer, fault.height, fault.width, fault.board).steps
+        held = [tuple(map(names.held, step.held)) for step in steps]
+        if len(held) < len(fault.calls):  # the last call did not come back
+            return (held[-1] if held else (), ())
+        return (held[-2] if len(held) > 1 else (), held[-1] if held else ())
+
+    def _summed(self, points: list[Point], findings: list[Finding]) -> Report:
+        games = self._games
+        ended = [(played.trace.won, played.reference_won) for played in games]
+        pairs = Pairs(
+            *map(ended.count, [(True, True), (True, False), (False, True), (False, False)])
+        )
+        problems = [played.trace.problem.kind for played in games if played.trace.problem]
+        seconds = [sum(step.seconds for step in played.trace.steps) for played in games]
+        return Report(
+            self._name,
+            "findings" if findings else "flawless",
+            _verdict(points, findings, len(games)),
+            tuple(points),
+            tuple(findings),
+            pairs,
+            problems.count("crash"),
+            problems.count("hang"),
+            self._plan.games,
+            sum(played.guesses for played in games),
+            sum(played.beyond for played in games),
+            sum(seconds) / len(seconds) if seconds else 0.0,
+        )
+
+
+def _groups(points: list[Point], findings: list[Finding]) -> list[Finding]:
+    """Findings about points that fail, one for each reason that has not been found otherwise."""
+    known = {finding.cause for finding in findings if finding.kind == "contract"}
+    groups: dict[str, list[Point]] = {}
+    failed = [point for point in points if not point.passed]
+    for point in failed:
+        if point.cause and point.cause not in known:
+            groups.setdefault(point.cause, []).append(point)
+    if any(cause.startswith("Sentence.") for cause in groups):
+        groups.pop("sentences not told", None)  # they are told, but do not listen
+    for finding in findings:
+        if finding.kind in ("crash", "hang") and finding.cause not in _IN_POINTS:
+            groups.pop(finding.cause or "", None)
+    if "own set handed out" in groups:
+        groups.pop("changed while looping", None)  # that comes of it
+    found = _said_better(findings)
+    for point in failed:
+        # What has been found in games or on small boards says more.
+        if point.cause or point.method in found:
+            continue
+        same = [group for group in groups.values() if group[0].method == point.method]
+        (same[0] if same else groups.setdefault(point.method, [])).append(point)
+    return [_of_points(group) for group in groups.values()]
+
+
+def _said_better(findings: list[Finding]) -> set[str]:
+    """The methods of which games or small boards say more than their points do."""
+    kinds = {finding.kind for finding in findings}
+    found = set()
+    if kinds & {"missed", "false", "crash", "hang"}:
+        found.add("MinesweeperAI.add_knowledge")
+    if kinds & {"contract", "stuck", "crash", "hang"}:
+        found.add("MinesweeperAI.make_random_move")
+    return found
+
+
+def _expected(fault: Fault) -> tuple[Cells, Cells]:
+    """What should be, and what is: of the cells in question."""
+    cells = fault.field.cells
+    held = Cells(tuple(cells(fault.safes)), tuple(cells(fault.mines)))
+    if fault.kind == "missed" or fault.about == "forgotten":
+        return held, Cells()
+    if fault.kind == "false" and fault.about == "cell":
+        reference = Reference.after(fault.height, fault.width, fault.calls)
+        safes, mines = fault.mines & reference.safes, fault.safes & reference.mines
+        return Cells(tuple(cells(safes)), tuple(cells(mines))), held
+    if fault.kind == "needless":
+        return Cells(tuple(fault.spare)), Cells(tuple(fault.spare))
+    return Cells(), Cells()
+
+
+def _of_points(points: list[Point]) -> Finding:
+    """A finding about points that fail for one reason."""
+    first, cause = points[0], points[0].cause
+    text = first.text
+    said = kind_in_words("contract", 0, 0)
+    if cause == "not written":
+        methods = list(dict.fromkeys(point.method for point in points))
+        said = _n(
+            "One method is not written yet: {methods}.",
+            "{count} methods are not written yet: {methods}.",
+            len(methods),
+        ).format(count=len(methods), methods=in_a_row(methods))
+        text = ""
+    else:
+        text = f"{first.name}.\n{text}"
+    return Finding(
+        "contract", len(points), first.height, first.width, first.calls, Cells(), Cells(),
+        cause,
+        (said, text, cause_in_words(cause) if cause and cause != "not written" else ""),
+        points=tuple(points),
+    )  # fmt: skip
+
+
+def _names(loaded: Loaded) -> list[Point]:
+    """Whether the classes and their methods are there."""
+    points = []
+    for name, methods in CLASSES.items():
+        label = _("There is a class {name} with its methods").format(name=name)
+        if name not in loaded.names:
+            text = _("There is no class {name} in the file.").format(name=name)
+            points.append(Point(label, False, text, "missing", name))
+            continue
+        absent = [method for method in methods if method not in loaded.names[name]]
+        if absent:
+            text = _("{name} has no {methods}.").format(name=name, methods=in_a_row(absent))
+            points += [
+                Point(label, False, text, "missing", f"{name}.{method}") for method in absent[:1]
+            ]
+        else:
+            points.append(Point(label, True, method=name))
+    return points
+
+
+def _manners(noticed: dict[str, str]) -> list[Point]:
+    """What a program that is called by others does not do."""
+    asked = {
+        "printed": (_("Nothing is printed while the AI thinks"), "prints"),
+        "reseeded": (_("Python's random numbers are not seeded"), "reseeds random"),
+        "threads": (_("No threads are started"), "threads"),
+        "streams": (_("The standard streams are left alone"), "streams"),
+    }
+    points = []
+    for name, (label, cause) in asked.items():
+        if name not in noticed:
+            points.append(Point(label, True))
+            continue
+        text = cause_in_words(cause)
+        if name == "printed":
+            text = _("It prints {text}.").format(text=repr(noticed[name][:60]))
+        points.append(Point(label, False, text, cause))
+    return points
+
+
+def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
+    passed = sum(point.passed for point in points)
+    if not findings:
+        return _n(
+            "Flawless: all {points} points of the course, and nothing wrong in {games} game.",
+            "Flawless: all {points} points of the course, and nothing wrong in {games} games.",
+            games,
+        ).format(points=len(points), games=games)
+    if all(finding.cause == "not written" for finding in findings):
+        return _(
+            "Not finished yet: {passed} of {points} points of the course so far, and nothing wrong "
+            "in what is written."
+        ).format(passed=passed, points=len(points))
+    return _n(
+        "{count} finding: {passed} of {points} points of the course, {games} games played.",
+        "{count} findings: {passed} of {points} points of the course, {games} games played.",
+        len(findings),
+    ).format(count=len(findings), passed=passed, points=len(points), games=games)

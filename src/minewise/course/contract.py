@@ -1,0 +1,449 @@
+"""What the course asks of the three classes, point by point.
+
+    point   one thing that is asked, with its name
+    case    some lines that try it, a value to look at, and what it must be
+
+The lines are Python, so that a student can read and repeat them. They run in the
+student's process.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from minewise.base import gettext as _
+from minewise.course.reference import Call
+
+CLASSES = {
+    "Minesweeper": ("is_mine", "nearby_mines", "won", "print"),
+    "Sentence": ("known_mines", "known_safes", "mark_mine", "mark_safe"),
+    "MinesweeperAI": (
+        "mark_mine",
+        "mark_safe",
+        "add_knowledge",
+        "make_safe_move",
+        "make_random_move",
+    ),
+}
+"""The classes of the course, and their methods."""
+
+_DRAWS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case of the contract.
+
+    Attributes:
+        name: What the course asks.
+        method: The class or method that is asked, as `Sentence.known_mines`.
+        lines: What is done.
+        value: What is looked at then.
+        expected: What it must be, in Python.
+        show: What to show where it is not, if something else says more.
+        height: The height of the board, or 0 where there is none.
+        width: Its width.
+        calls: What an AI was told, where that is all that is done.
+        cause: The usual cause of a failure, where there is only one.
+    """
+
+    name: str
+    method: str
+    lines: tuple[str, ...]
+    value: str
+    expected: str
+    show: str = ""
+    height: int = 0
+    width: int = 0
+    calls: tuple[Call, ...] = ()
+    cause: str = ""
+
+    def job(self) -> dict[str, object]:
+        """What the worker is to do."""
+        return {
+            "do": "try",
+            "lines": self.lines,
+            "value": self.value,
+            "expected": self.expected,
+            "show": self.show,
+        }
+
+
+def contract() -> list[Case]:
+    """All cases, in the order of the classes."""
+    return [*_board_cases(), *_sentence_cases(), *_new_ai_cases(), *_knowledge_cases(), *_moves()]
+
+
+def _board_cases() -> Iterator[Case]:
+    board = "board = Minesweeper(height=4, width=5, mines=3)"
+    case = Case(_("Minesweeper places the mines it is asked for"), "Minesweeper", (board,), "", "")
+    yield replace(case, value="len(board.mines)", expected="3")
+    yield replace(
+        case,
+        name=_("Minesweeper.board says for every cell whether it is a mine"),
+        value="{(i, j) for i in range(4) for j in range(5) if board.board[i][j]} == board.mines",
+        expected="True",
+        show="board.board",
+    )
+    yield replace(
+        case,
+        name=_("Minesweeper.is_mine knows the mines"),
+        method="Minesweeper.is_mine",
+        lines=(board, "cells = [(i, j) for i in range(4) for j in range(5)]"),
+        value="{cell for cell in cells if board.is_mine(cell)} == board.mines",
+        expected="True",
+    )
+    yield replace(
+        case,
+        name=_("Minesweeper.nearby_mines counts the mines around a cell, not the cell itself"),
+        method="Minesweeper.nearby_mines",
+        lines=("board = Minesweeper(height=2, width=3, mines=6)",),
+        value="[board.nearby_mines((0, 0)), board.nearby_mines((1, 1))]",
+        expected="[3, 5]",
+    )
+    yield replace(
+        case,
+        name=_("Minesweeper.won is true once exactly the mines are found"),
+        method="Minesweeper.won",
+        lines=(board, "before = board.won()", "board.mines_found = set(board.mines)"),
+        value="[before, board.won()]",
+        expected="[False, True]",
+    )
+    yield replace(
+        case,
+        name=_("Minesweeper.print draws the board"),
+        method="Minesweeper.print",
+        lines=("board = Minesweeper(height=1, width=2, mines=2)", "board.print()"),
+        value="printed().split()",
+        expected="['-----', '|X|X|', '-----']",
+    )
+
+
+def _sentence_cases() -> Iterator[Case]:
+    three = "sentence = Sentence([(0, 1), (1, 1), (2, 1)], {count})"
+
+    def case(name: str, method: str, count: int, value: str, expected: str, *lines: str) -> Case:
+        made = three.format(count=count)
+        return Case(name, f"Sentence{method}", (made, *lines), value, expected)
+
+    every = "{(0, 1), (1, 1), (2, 1)}"
+    yield case(_("Sentence keeps its cells as a set"), "", 1, "sentence.cells", every)
+    yield case(_("Sentence keeps its count"), "", 2, "sentence.count", "2")
+    handed = ("cells = {(0, 1), (1, 1)}", "sentence = Sentence(cells, 1)")
+    yield Case(
+        _("Sentence does not change the cells it was handed"),
+        "Sentence",
+        (*handed, "sentence.mark_safe((0, 1))", "sentence.mark_mine((1, 1))"),
+        "cells",
+        "{(0, 1), (1, 1)}",
+        cause="own set handed out",
+    )
+    same = "Sentence([(0, 1), (1, 1)], 1) == Sentence([(1, 1), (0, 1)], {count})"
+    yield Case(
+        _("Sentences with the same cells and count are equal"),
+        "Sentence.__eq__",
+        (),
+        same.format(count=1),
+        "True",
+        cause="sentences not compared",
+    )
+    yield Case(
+        _("Sentences with different counts are not equal"),
+        "Sentence.__eq__",
+        (),
+        same.format(count=2),
+        "False",
+    )
+    yield Case(
+        _("Sentence is written as its cells and its count"),
+        "Sentence.__str__",
+        (),
+        "str(Sentence([(2, 3)], 1))",
+        "'{(2, 3)} = 1'",
+    )
+    yield case(
+        _("Sentence.known_mines: all cells, when there are as many mines as cells"),
+        ".known_mines", 3, "sentence.known_mines()", every,
+    )  # fmt: skip
+    yield case(
+        _("Sentence.known_mines: the empty set, when it cannot be told"),
+        ".known_mines", 2, "sentence.known_mines()", "set()",
+    )  # fmt: skip
+    yield case(
+        _("Sentence.known_mines: the empty set, when there is no mine"),
+        ".known_mines", 0, "sentence.known_mines()", "set()",
+    )  # fmt: skip
+    yield case(
+        _("Sentence.known_safes: all cells, when there is no mine"),
+        ".known_safes", 0, "sentence.known_safes()", every,
+    )  # fmt: skip
+    yield case(
+        _("Sentence.known_safes: the empty set, when it cannot be told"),
+        ".known_safes", 1, "sentence.known_safes()", "set()",
+    )  # fmt: skip
+    yield case(
+        _("Sentence.known_safes: the empty set, when all are mines"),
+        ".known_safes", 3, "sentence.known_safes()", "set()",
+    )  # fmt: skip
+    for name, method, count, mark in (
+        (_("Sentence.known_mines can be looped over while its cells are marked"),
+         ".known_mines", 3, "mark_mine"),
+        (_("Sentence.known_safes can be looped over while its cells are marked"),
+         ".known_safes", 0, "mark_safe"),
+    ):  # fmt: skip
+        loop = f"for cell in sentence{method}(): sentence.{mark}(cell)"
+        yield replace(
+            case(name, method, count, "sentence.cells", "set()", loop), cause="own set handed out"
+        )
+    rest = "({(0, 1), (2, 1)}, %d)"
+    value = "(set(sentence.cells), sentence.count)"
+    for mark, left, name, other in (
+        ("mark_mine", 1, _("Sentence.mark_mine takes the cell out and lowers the count"),
+         _("Sentence.mark_mine leaves a sentence without the cell as it is")),
+        ("mark_safe", 2, _("Sentence.mark_safe takes the cell out and keeps the count"),
+         _("Sentence.mark_safe leaves a sentence without the cell as it is")),
+    ):  # fmt: skip
+        yield case(name, f".{mark}", 2, value, rest % left, f"sentence.{mark}((1, 1))")
+        yield case(other, f".{mark}", 2, value, f"({every}, 2)", f"sentence.{mark}((5, 5))")
+
+
+def _new_ai_cases() -> Iterator[Case]:
+    new = "ai = MinesweeperAI(height=4, width=5)"
+    nothing = "(ai.moves_made, ai.mines, ai.safes, len(ai.knowledge))"
+    yield Case(
+        _("MinesweeperAI keeps the height and width of the board"),
+        "MinesweeperAI",
+        (new,),
+        "(ai.height, ai.width)",
+        "(4, 5)",
+    )
+    yield Case(
+        _("MinesweeperAI is made for 8 by 8 cells when nothing else is said"),
+        "MinesweeperAI",
+        ("ai = MinesweeperAI()",),
+        "(ai.height, ai.width)",
+        "(8, 8)",
+    )
+    yield Case(
+        _("A new MinesweeperAI knows nothing"),
+        "MinesweeperAI",
+        (new,),
+        nothing,
+        "(set(), set(), set(), 0)",
+    )
+    yield Case(
+        _("MinesweeperAI.knowledge is a list"),
+        "MinesweeperAI",
+        (new,),
+        "isinstance(ai.knowledge, list)",
+        "True",
+        "ai.knowledge",
+    )
+    yield Case(
+        _("A second MinesweeperAI knows nothing of the first"),
+        "MinesweeperAI",
+        (
+            "first = MinesweeperAI(height=4, width=5)",
+            "first.add_knowledge((1, 1), 2)",
+            "first.mark_mine((0, 0))",
+            new,
+        ),
+        nothing,
+        "(set(), set(), set(), 0)",
+        cause="state shared between games",
+    )
+    for mark, kept, left, name, told in (
+        ("mark_mine", "mines", 0, _("MinesweeperAI.mark_mine notes the mine"),
+         _("MinesweeperAI.mark_mine tells every sentence")),
+        ("mark_safe", "safes", 1, _("MinesweeperAI.mark_safe notes the safe cell"),
+         _("MinesweeperAI.mark_safe tells every sentence")),
+    ):  # fmt: skip
+        method = f"MinesweeperAI.{mark}"
+        yield Case(name, method, (new, f"ai.{mark}((1, 2))"), f"ai.{kept}", "{(1, 2)}")
+        yield Case(
+            told,
+            method,
+            (
+                new,
+                "ai.knowledge.append(Sentence({(0, 0), (0, 1)}, 1))",
+                "ai.knowledge.append(Sentence({(0, 0), (1, 0)}, 1))",
+                f"ai.{mark}((0, 0))",
+            ),
+            "[(set(sentence.cells), sentence.count) for sentence in ai.knowledge]",
+            f"[({{(0, 1)}}, {left}), ({{(1, 0)}}, {left})]",
+        )
+
+
+def _told(  # noqa: PLR0913 - a case has as many parts
+    name: str, size: tuple[int, int], calls: tuple[Call, ...], value: str, expected: str,
+    *between: str, show: str = "", cause: str = "",
+) -> Case:  # fmt: skip
+    """A case of an AI that was told some numbers; `between` comes before the last."""
+    height, width = size
+    lines = [f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in calls]
+    lines[-1:-1] = between
+    return Case(
+        name,
+        "MinesweeperAI.add_knowledge",
+        (f"ai = MinesweeperAI(height={height}, width={width})", *lines),
+        value,
+        expected,
+        show,
+        height,
+        width,
+        () if between else calls,
+        cause,
+    )
+
+
+def _knowledge_cases() -> Iterator[Case]:
+    wide, tall = (4, 5), (5, 3)
+    yield _told(_("add_knowledge notes the move"), wide, ((2, 3, 2),), "ai.moves_made", "{(2, 3)}")
+    yield _told(
+        _("add_knowledge notes that the cell is safe"), tall, ((4, 1, 2),), "ai.safes", "{(4, 1)}"
+    )
+    for name, size, call, around in (
+        (_("add_knowledge adds a sentence about the cells around, in the middle of the board"),
+         wide, (2, 3, 3), "(1, 2), (1, 3), (1, 4), (2, 2), (2, 4), (3, 2), (3, 3), (3, 4)"),
+        (_("add_knowledge adds a sentence about the cells around, in the top left corner"),
+         wide, (0, 0, 1), "(0, 1), (1, 0), (1, 1)"),
+        (_("add_knowledge adds a sentence about the cells around, in the bottom right corner"),
+         tall, (4, 2, 2), "(3, 1), (3, 2), (4, 1)"),
+        (_("add_knowledge adds a sentence about the cells around, at the edge of a wide board"),
+         wide, (1, 4, 2), "(0, 3), (0, 4), (1, 3), (2, 3), (2, 4)"),
+        (_("add_knowledge adds a sentence about the cells around, at the edge of a tall board"),
+         tall, (3, 0, 2), "(2, 0), (2, 1), (3, 1), (4, 0), (4, 1)"),
+    ):  # fmt: skip
+        yield _told(
+            name,
+            size,
+            (call,),
+            f"Sentence({{{around}}}, {call[2]}) in ai.knowledge",
+            "True",
+            show="ai.knowledge",
+        )
+    yield _told(
+        _("add_knowledge leaves known mines out of a new sentence, and lowers its count"),
+        wide,
+        ((2, 2, 4),),
+        "Sentence({(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)}, 2) in ai.knowledge",
+        "True",
+        "ai.mines.update({(1, 1), (1, 2)})",
+        show="ai.knowledge",
+        cause="known mines left in",
+    )
+    yield _told(
+        _("add_knowledge leaves known safe cells out of a new sentence"),
+        tall,
+        ((0, 1, 1),),
+        "Sentence({(1, 0), (1, 1), (1, 2)}, 1) in ai.knowledge",
+        "True",
+        "ai.safes.update({(0, 0), (0, 2)})",
+        show="ai.knowledge",
+        cause="known safe cells left in",
+    )
+    yield _told(
+        _("add_knowledge: around a 0 all cells are safe"),
+        tall,
+        ((4, 0, 0),),
+        "ai.safes",
+        "{(4, 0), (3, 0), (3, 1), (4, 1)}",
+    )
+    yield _told(
+        _("add_knowledge: as many mines as cells around, so all are mines"),
+        wide,
+        ((0, 4, 3),),
+        "ai.mines",
+        "{(0, 3), (1, 3), (1, 4)}",
+    )
+    yield _told(
+        _("add_knowledge: a later number settles an earlier one"),
+        tall,
+        ((0, 0, 1), (2, 1, 0)),
+        "ai.mines",
+        "{(0, 1)}",
+    )
+    yield _told(
+        _("add_knowledge: a sentence inside another leaves a sentence about the rest, a safe cell"),
+        (2, 3),
+        ((0, 0, 1), (0, 1, 1)),
+        "{(0, 2), (1, 2)} <= ai.safes",
+        "True",
+        show="ai.safes",
+    )
+    yield _told(
+        _("add_knowledge: a sentence inside another leaves a sentence about the rest, a mine"),
+        (3, 2),
+        ((0, 0, 1), (1, 0, 3)),
+        "{(2, 0), (2, 1)} <= ai.mines",
+        "True",
+        show="ai.mines",
+    )
+    yield _told(
+        _("add_knowledge: what is concluded is used for further conclusions"),
+        (2, 5),
+        ((0, 3, 3), (0, 0, 1), (0, 1, 1)),
+        "ai.mines",
+        "{(0, 4), (1, 3), (1, 4)}",
+    )
+
+
+def _moves() -> Iterator[Case]:
+    new = "ai = MinesweeperAI(height=5, width=3)"
+    safe, chance = "MinesweeperAI.make_safe_move", "MinesweeperAI.make_random_move"
+    known = "ai.safes.update({(4, 2), (0, 0)})"
+    made = "ai.moves_made.add((0, 0))"
+    yield Case(
+        _("make_safe_move gives a cell that is known to be safe and not made yet"),
+        safe,
+        (new, known, made),
+        "ai.make_safe_move()",
+        "(4, 2)",
+    )
+    yield Case(
+        _("make_safe_move gives None when no safe move is known"),
+        safe,
+        (new, "ai.safes.add((0, 0))", made),
+        "ai.make_safe_move()",
+        "None",
+    )
+    yield Case(
+        _("make_safe_move changes nothing that the AI knows"),
+        safe,
+        (new, known, made, "ai.make_safe_move()"),
+        "(ai.safes, ai.mines, ai.moves_made)",
+        "({(4, 2), (0, 0)}, set(), {(0, 0)})",
+        cause="a move changes the knowledge",
+    )
+    left = "{(i, j) for i in range(5) for j in range(3)}"
+    drawn = f"{{ai.make_random_move() for _ in range({_DRAWS})}}"
+    yield Case(
+        _("make_random_move can give every cell of the board"),
+        chance,
+        (new,),
+        drawn,
+        left,
+    )
+    yield Case(
+        _("make_random_move avoids moves made and known mines"),
+        chance,
+        (
+            "ai = MinesweeperAI(height=2, width=2)",
+            "ai.moves_made.add((0, 0))",
+            "ai.safes.add((0, 0))",
+            "ai.mines.add((1, 1))",
+        ),
+        f"{{ai.make_random_move() for _ in range({_DRAWS})}}",
+        "{(0, 1), (1, 0)}",
+    )
+    yield Case(
+        _("make_random_move gives None when no cell is left"),
+        chance,
+        (
+            "ai = MinesweeperAI(height=2, width=3)",
+            "ai.moves_made.update({(0, 0), (0, 1), (0, 2), (1, 0)})",
+            "ai.safes.update(ai.moves_made)",
+            "ai.mines.update({(1, 1), (1, 2)})",
+        ),
+        "ai.make_random_move()",
+        "None",
+    )

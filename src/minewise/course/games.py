@@ -1,0 +1,194 @@
+"""Games of a student's AI, and of the reference on the same boards.
+
+plan     which boards are played: a level, some other sizes, from one seed
+played   one game: what was seen of the student's AI, what was wrong, and the reference's
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from minewise.base import NotationError, gettext as _, quote
+from minewise.core import Board, Chance, FirstClick, Grid, Level
+from minewise.course.judge import Fault, Judge
+from minewise.course.layouts import proved_safe
+from minewise.course.reference import Call, Reference, field_of
+from minewise.course.student import Student
+from minewise.course.trace import Problem, Trace, TraceError, read_trace
+
+USUAL_LEVEL = Level.parse("8x8x8")
+OTHER_LEVELS = tuple(map(Level.parse, ("5x9x7", "10x6x9", "3x3x2", "16x4x9")))
+"""Sizes that are no squares, or far smaller: a few games of each are played as well."""
+
+# One game in so many is of another size.
+_ONE_IN = 10
+
+# No more games are played once so many have hung, taken the process down or been slow.
+_MOST_HANGS = 2
+_MOST_DOWN = 10
+_MOST_SLOW = 2
+
+# The reference must not draw from the very numbers that placed the mines.
+_APART = 0x636F75727365
+
+# In how many games it is looked for what only exact logic proves.
+_LOOK_BEYOND = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is tried.
+
+    Attributes:
+        games: How many games are played.
+        level: On which boards; one game in ten is of another size.
+        seed: Where the boards come from.
+        small: Up to how many calls all small boards are tried.
+    """
+
+    games: int = 200
+    level: Level = USUAL_LEVEL
+    seed: int = 1
+    small: int = 2
+
+    def check(self) -> None:
+        """Refuse boards that the course's AI cannot know.
+
+        Raises:
+            NotationError: It is not made of squares in rows.
+        """
+        if self.level.grid.shape != Grid.shape:
+            raise NotationError(
+                _("{level} is not a board of the course: expected WIDTHxHEIGHTxMINES").format(
+                    level=quote(self.level.header)
+                ),
+                self.level.header,
+            )
+
+    def boards(self) -> Iterator[tuple[int, Board]]:
+        """The boards with the seeds of the moves."""
+        for game in range(self.games):
+            level = self.level
+            if game % _ONE_IN == _ONE_IN - 1:
+                level = OTHER_LEVELS[game // _ONE_IN % len(OTHER_LEVELS)]
+            seed = Chance((self.seed << 24) + game).next64() >> 16
+            board = Board.generate(
+                level.grid, level.mines, seed=seed, first=FirstClick.ANY, start=(0, 0)
+            )
+            # The AI draws from Python's numbers, which have nothing to do with ours.
+            yield seed, board
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game.
+
+    Attributes:
+        trace: What was seen.
+        faults: What was wrong.
+        reference_won: Whether the reference won on the same board, by moves of its own.
+        guesses: How often the AI guessed.
+        beyond: How many of those guesses exact logic would have spared, but not the course's rules.
+    """
+
+    trace: Trace
+    faults: tuple[Fault, ...]
+    reference_won: bool
+    guesses: int
+    beyond: int
+
+
+def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> Iterator[Played]:
+    """Play; fewer games than planned if it keeps hanging."""
+    boards = list(plan.boards())
+    jobs = (
+        {
+            "do": "play",
+            "height": board.grid.height,
+            "width": board.grid.width,
+            "mines": sorted(board.mines),
+            "seed": seed,
+        }
+        for seed, board in boards
+    )
+    hung = down = slow = 0
+    answers = student.do(jobs)
+    for number, ((seed, board), (_job, answer)) in enumerate(zip(boards, answers, strict=False)):
+        height, width = board.grid.height, board.grid.width
+        mines = field_of(height, width).mask(board.mines)
+        trace = trace_of(answer, height, width, mines)
+        if trace.problem is not None:
+            hung += trace.problem.kind == "hang"
+            down += not trace.problem.doing
+        faults = tuple(Judge(trace).faults())
+        slow += any((fault.kind, fault.about) == ("slow", "time") for fault in faults)
+        guesses, beyond = _guesses(trace, look=number < _LOOK_BEYOND)
+        yield Played(
+            trace,
+            faults,
+            reference_wins(height, width, mines, seed),
+            guesses,
+            beyond,
+        )
+        if hung >= most_hangs or down >= _MOST_DOWN or slow >= _MOST_SLOW:
+            student.close()
+            return
+
+
+def trace_of(
+    answer: dict[str, object], height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
+) -> Trace:
+    """What was seen; an answer that is none is the student's doing.
+
+    Args:
+        answer: The answer of the student's process.
+        height: The height of the board.
+        width: Its width.
+        mines: Where the mines were.
+        calls: What the AI was to be told, if that was all.
+    """
+    try:
+        trace = read_trace(answer, height, width, mines)
+    except TraceError:
+        text = _("it wrote into the messages of its process")
+        trace = Trace(height, width, mines, problem=Problem("crash", "", text=text))
+    if trace.problem is not None and not trace.problem.doing:
+        return replace(trace, asked=calls)  # the process is gone, and has not said how far it came
+    return trace
+
+
+def reference_wins(height: int, width: int, mines: int, seed: int) -> bool:
+    """Whether the reference wins: proved cells first, and any cell where there are none."""
+    reference = Reference(height, width)
+    field, chance = reference.field, Chance(seed ^ _APART)
+    while reference.moves != field.all & ~mines:
+        choices = reference.safes & ~reference.moves
+        if choices:
+            cell = next(field.cells(choices))
+        else:
+            free = list(field.cells(field.all & ~reference.moves & ~reference.mines))
+            cell = free[chance.below(len(free))]
+        if field.mask([cell]) & mines:
+            return False
+        reference.tell(cell, field.number(cell, mines))
+    return True
+
+
+def _guesses(trace: Trace, *, look: bool) -> tuple[int, int]:
+    """How often it guessed, and how often only exact logic had a safe cell then."""
+    reference = Reference(trace.height, trace.width)
+    guesses = beyond = 0
+    calls: list[tuple[int, int, int]] = []
+    moves = [step.how for step in trace.steps]
+    if trace.move is not None:
+        moves.append(trace.move.how)
+    for number, how in enumerate(moves):
+        if how == "random":
+            guesses += 1
+            # Before the first number there is nothing to reason from.
+            if look and calls and not reference.safes & ~reference.moves:
+                beyond += proved_safe(trace.height, trace.width, calls) is not None
+        if number < len(trace.steps):
+            step = trace.steps[number]
+            calls.append(step.call)
+            reference.tell(step.cell, step.count)
+    return guesses, beyond

@@ -1,0 +1,237 @@
+"""Many students' files at once: a row each, for teachers.
+
+    solution   a file in the folder, or the minesweeper.py in a folder of it
+    row        what is said of a solution in one line of a table
+
+One that hangs, crashes or cannot be read stops none of the others.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from minewise.arena import wilson
+from minewise.base import FileError, NotationError, files, gettext as _, quote
+from minewise.course.check import check
+from minewise.course.games import Plan
+from minewise.course.judge import KINDS
+from minewise.course.report import Finding, Report
+from minewise.course.student import Limits
+
+NAME = "minesweeper.py"
+"""What the course calls the file."""
+
+ENDINGS = (".csv", ".json", ".html")
+"""The tables that can be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A solution and the report on it."""
+
+    name: str
+    report: Report
+
+    def row(self) -> dict[str, Any]:
+        """One line of the table."""
+        report = self.report
+        times = dict.fromkeys(KINDS, 0)
+        for finding in report.findings:
+            times[finding.kind] += finding.times
+        low, high = wilson(report.won, report.played) if report.played else (None, None)
+        return {
+            "solution": self.name,
+            "verdict": report.verdict,
+            "points": sum(point.passed for point in report.points),
+            "of": len(report.points),
+            **times,
+            "played": report.played,
+            "won": report.won,
+            "win_rate": _rounded(report.won / report.played if report.played else None),
+            "low": _rounded(low),
+            "high": _rounded(high),
+            "reference_won": report.reference_won,
+            "ms_a_game": round(1000 * report.seconds, 2),
+            "causes": "; ".join(
+                dict.fromkeys(finding.cause for finding in report.findings if finding.cause)
+            ),
+        }
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 4)
+
+
+def find_solutions(folder: Path | str) -> dict[str, Path]:
+    """The solutions in a folder, by name: files of Python, and folders with a minesweeper.py.
+
+    Raises:
+        FileError: There is no such folder, or there is none in it.
+    """
+    folder = Path(folder)
+    found = {}
+    with files.file_errors("read", folder):
+        for entry in sorted(folder.iterdir()):
+            if entry.is_file() and entry.suffix == ".py":
+                found[entry.name] = entry
+            elif entry.is_dir() and not entry.name.startswith("."):
+                inside = sorted(entry.rglob(NAME), key=lambda path: (len(path.parts), path))
+                if inside:
+                    found[entry.name] = inside[0]
+    if not found:
+        raise FileError(
+            _(
+                "{folder} holds no solutions: expected files of Python, or folders with a {name}"
+            ).format(folder=quote(folder), name=NAME),
+            folder,
+        )
+    return found
+
+
+def grade(
+    solutions: dict[str, Path], plan: Plan, limits: Limits, jobs: int = 1
+) -> Iterator[Graded]:
+    """Check all, several at a time: each as soon as it is done."""
+    plan.check()
+    if jobs == 1:
+        for name, file in solutions.items():
+            yield Graded(name, _checked(file, plan, limits))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = {
+            pool.submit(_checked, file, plan, limits): name for name, file in solutions.items()
+        }
+        for done in as_completed(waiting):
+            yield Graded(waiting[done], done.result())
+
+
+def _checked(file: Path, plan: Plan, limits: Limits) -> Report:
+    try:
+        return check(file, plan, limits)
+    except FileError as error:
+        return Report(str(file), "unusable", str(error))
+
+
+def check_table_name(name: str) -> str:
+    """Refuse a table that cannot be written, before anything is checked.
+
+    Raises:
+        NotationError: Its name ends otherwise.
+    """
+    if Path(name).suffix.lower() not in ENDINGS:
+        raise NotationError(
+            _("{file} is not a table: expected a name that ends in {endings}").format(
+                file=quote(name), endings=", ".join(ENDINGS)
+            ),
+            name,
+        )
+    return name
+
+
+def write_table(name: str, graded: list[Graded]) -> None:
+    """Write a table, as the end of its name says."""
+    ending = Path(check_table_name(name)).suffix.lower()
+    if ending == ".csv":
+        text = io.StringIO()
+        writer = csv.DictWriter(text, list(graded[0].row()), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(one.row() for one in graded)
+        files.write_text(name, text.getvalue())
+    elif ending == ".json":
+        data = [{**one.row(), "report": one.report.as_data()} for one in graded]
+        files.write_text(name, json.dumps(data, indent=1) + "\n")
+    else:
+        files.write_text(name, page(graded))
+
+
+# The page
+
+_STYLE = """\
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; display: block; overflow-x: auto; }
+th, td { border-bottom: 1px solid #8884; padding: .3rem .6rem; text-align: left; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+pre { background: #8881; padding: .8rem; overflow-x: auto; line-height: 1.3; }
+section { margin-top: 2.5rem; }
+"""
+
+
+def page(graded: list[Graded]) -> str:
+    """A page with the table and every smallest case drawn; it needs nothing from the network."""
+    kinds = [kind for kind in KINDS if any(one.row()[kind] for one in graded)]
+    names = [_("Solution"), _("Verdict"), _("Points"), *kinds, _("Won"), _("Time"), _("Causes")]
+    numbers = range(2, len(names) - 1)
+    head = "".join(
+        f'<th scope="col"{_number(place in numbers)}>{escape(name)}</th>'
+        for place, name in enumerate(names)
+    )
+    body = "".join(
+        "<tr>"
+        + f'<th scope="row"><a href="#solution-{row}">{escape(one.name)}</a></th>'
+        + "".join(
+            f"<td{_number(place in numbers)}>{escape(text)}</td>"
+            for place, text in enumerate(_texts(one, kinds), start=1)
+        )
+        + "</tr>\n"
+        for row, one in enumerate(graded)
+    )
+    sections = "".join(_section(place, one) for place, one in enumerate(graded))
+    title = escape(_("Course AIs"))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>\n{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{title}</h1>\n<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n"
+        f"</table>\n{sections}</main>\n</body>\n</html>\n"
+    )
+
+
+def _number(is_number: bool) -> str:
+    return ' class="n"' if is_number else ""
+
+
+def _texts(one: Graded, kinds: list[str]) -> list[str]:
+    """What the page's table says of a solution, after its name."""
+    row = one.row()
+    won = time = ""
+    if row["played"]:
+        won = f"{row['win_rate']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
+        time = f"{row['ms_a_game']:.1f} ms"
+    points = f"{row['points']} / {row['of']}"
+    counts = [str(row[kind] or "") for kind in kinds]
+    return [row["verdict"], points, *counts, won, time, row["causes"]]
+
+
+def _section(place: int, one: Graded) -> str:
+    parts = [
+        f'<section id="solution-{place}">\n<h2>{escape(one.name)}</h2>\n'
+        f"<p>{escape(one.report.sentence)}</p>\n"
+    ]
+    parts += [_finding(finding) for finding in one.report.findings]
+    return "".join([*parts, "</section>\n"])
+
+
+def _finding(finding: Finding) -> str:
+    lines = [f"<h3>{escape(finding.kind)}</h3>\n"]
+    if finding.picture:
+        calls = "\n".join(
+            f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls
+        )
+        drawn = finding.picture if finding.kind == "slow" else f"{finding.picture}\n\n{calls}"
+        legend = f"\n\n{finding.legend}" if finding.legend else ""
+        lines.append(f"<pre>{escape(drawn + legend)}</pre>\n")
+    for degree in finding.degrees:
+        if degree:
+            tag = "pre" if "\n" in degree else "p"
+            lines.append(f"<{tag}>{escape(degree)}</{tag}>\n")
+    if finding.worked:
+        items = "".join(f"<li>{escape(line)}</li>" for line in finding.worked)
+        lines.append(f"<ol>{items}</ol>\n")
+    return "".join(lines)

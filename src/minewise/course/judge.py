@@ -1,0 +1,257 @@
+"""What is wrong in a trace: the student's AI held against the course's rules, call by call.
+
+    fault    one thing that is wrong, and the calls that lead to it
+    kind     false, missed, needless, stuck, hang, crash, slow or contract
+    about    what exactly, where a kind has several faces: see `ABOUT`
+
+At most one fault of each kind is found in a trace, the earliest: what comes after it is
+mostly its consequence. After something false nothing more is looked for.
+"""
+
+from dataclasses import dataclass
+
+from minewise.core import Cell
+from minewise.course.layouts import contradicted
+from minewise.course.reference import Call, Field, Reference, field_of
+from minewise.course.trace import Held, Move, Problem, Step, Trace
+
+KINDS = ("contract", "crash", "hang", "false", "missed", "needless", "stuck", "slow")
+"""All kinds, in the order in which a student had best look at them."""
+
+ABOUT = {
+    "cell": "a cell in `safes` or `mines`",
+    "sentence": "a sentence in `knowledge`",
+    "off the board": "something in `safes` or `mines` that is no cell of the board",
+    "forgotten": "a cell that was in `safes` or `mines` and no longer is",
+    "safe move": "a safe move that is not in `safes`",
+    "none": "no move, although cells are left",
+    "open": "a move to a cell that is open already",
+    "no cell": "a move that is no cell of the board",
+    "known mine": "a random move to a cell in `mines`",
+    "sentences": "too many sentences",
+    "time": "too much time",
+}
+
+_SAFE, _RANDOM = "make_safe_move", "make_random_move"
+
+# An AI of the course holds some dozens of sentences and takes milliseconds a game. It is slow
+# when it holds more than so many, and so many times as many as the rules need; or takes longer.
+MANY_SENTENCES = 400
+TIMES_AS_MANY = 8
+SLOW_GAME = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong.
+
+    Attributes:
+        kind: Which kind of fault.
+        about: What it is about.
+        calls: What the AI was told until then, on a fresh board.
+        board: Where the mines were.
+        safes: What should be in `safes` and is not; or is, and must not be.
+        mines: The same for `mines`.
+        move: The move that is wrong.
+        sentence: The sentence that is not so.
+        layout: Mines that fit every number and contradict what is false.
+        problem: What ended it.
+        spare: Safe cells that it had when it guessed.
+        odd: What is in `safes` or `mines` and is no cell.
+        method: The method that gave the move.
+    """
+
+    kind: str
+    about: str
+    height: int
+    width: int
+    calls: tuple[Call, ...]
+    board: int
+    safes: int = 0
+    mines: int = 0
+    move: "Cell | str | None" = None
+    sentence: Held | None = None
+    layout: int | None = None
+    problem: Problem | None = None
+    spare: tuple[Cell, ...] = ()
+    odd: tuple[str, ...] = ()
+    method: str = ""
+
+    @property
+    def field(self) -> Field:
+        """The cells of its board."""
+        return field_of(self.height, self.width)
+
+    @property
+    def asked(self) -> str:
+        """The method that was called after the calls, where it is about a move."""
+        if self.problem is not None:
+            return self.problem.doing if self.problem.doing.startswith("make_") else ""
+        if self.kind == "needless" or self.about == "safe move":
+            return "make_safe_move"
+        return self.method
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How large the case is: fewer calls first, then fewer cells."""
+        return len(self.calls), self.height * self.width
+
+
+class Judge:
+    """Looks through one trace."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._faults: dict[str, Fault] = {}
+        self._reference = Reference(trace.height, trace.width)
+        self._calls: tuple[Call, ...] = ()
+        self._settled: tuple[int, int] = (0, 0)
+        self.most_sentences = 0
+
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong."""
+        trace = self._trace
+        before: Step | None = None
+        for step in trace.steps:
+            self._look_at_move(Move(step.cell, step.how, step.known, step.spare))
+            self._calls += (step.call,)
+            self._reference.tell(step.cell, step.count)
+            self.most_sentences = max(self.most_sentences, len(self._reference.sentences))
+            self._look_at_step(step, before)
+            before = step
+            if "false" in self._faults:
+                return self._all()
+        self._look_at_end()
+        self._look_at_cost()
+        return self._all()
+
+    def _all(self) -> list[Fault]:
+        return [self._faults[kind] for kind in KINDS if kind in self._faults]
+
+    def _found(self, kind: str, about: str, **more: object) -> None:
+        if kind not in self._faults:
+            trace = self._trace
+            self._faults[kind] = Fault(
+                kind,
+                about,
+                trace.height,
+                trace.width,
+                self._calls,
+                trace.mines,
+                **more,  # type: ignore[arg-type]
+            )
+
+    # After a call
+
+    def _look_at_step(self, step: Step, before: Step | None) -> None:
+        reference = self._reference
+        if step.odd:
+            self._found("false", "off the board", odd=step.odd)
+            return
+        # The cells that were opened belong to the safe ones as well.
+        safes, mines = reference.moves & ~step.safes, 0
+        if before is not None:
+            safes, mines = safes | before.safes & ~step.safes, before.mines & ~step.mines
+        if safes | mines and not (safes & step.mines or mines & step.safes):
+            self._found("contract", "forgotten", safes=safes, mines=mines)
+        self._look_at_truth(step)
+        if "false" in self._faults:
+            return
+        safes, mines = reference.safes & ~step.safes, reference.mines & ~step.mines
+        safes &= ~reference.moves
+        if safes | mines:
+            self._found("missed", "cell", safes=safes, mines=mines)
+
+    def _look_at_truth(self, step: Step) -> None:
+        """What only this AI concludes must hold in every layout."""
+        reference, field = self._reference, self._reference.field
+        safes = step.safes & ~reference.safes & ~self._settled[0]
+        mines = step.mines & ~reference.mines & ~self._settled[1]
+        if safes | mines:
+            for cells, are_mines in ((safes, False), (mines, True)):
+                wrong = contradicted(
+                    field.height,
+                    field.width,
+                    self._calls,
+                    field.cells(cells),
+                    are_mines=are_mines,
+                )
+                if wrong:
+                    mask = field.mask(wrong)
+                    self._found(
+                        "false",
+                        "cell",
+                        safes=0 if are_mines else mask,
+                        mines=mask if are_mines else 0,
+                        layout=next(iter(wrong.values())),
+                    )
+                    return
+            self._settled = (self._settled[0] | safes, self._settled[1] | mines)
+        if step.wrong:
+            self._found("false", "sentence", sentence=step.wrong[0], layout=self._trace.mines)
+
+    # A move
+
+    def _look_at_move(self, move: Move) -> None:
+        if move.how == "random":
+            if move.spare:
+                self._found("needless", "cell", spare=move.spare, move=move.cell)
+            if move.known:
+                self._found("contract", "known mine", move=move.cell, method=_RANDOM)
+        elif move.how == "safe" and not move.known:
+            self._found("false", "safe move", move=move.cell)
+
+    def _look_at_end(self) -> None:
+        trace = self._trace
+        if trace.problem is not None:
+            if trace.telling is not None:
+                self._calls += (trace.telling,)
+            self._calls = self._calls or trace.asked
+            self._found(trace.problem.kind, "cell", problem=trace.problem)
+        elif trace.end == "told":
+            self._look_at_choices()
+        elif trace.move is not None:
+            self._look_at_move(trace.move)
+            if trace.end == "stuck" and (trace.left or trace.move.cell is not None):
+                self._stuck(trace.move.cell, _SAFE if trace.move.how == "safe" else _RANDOM)
+
+    def _stuck(self, cell: "Cell | str | None", method: str) -> None:
+        about = "none" if cell is None else "no cell" if isinstance(cell, str) else "open"
+        self._found("stuck", about, move=cell, method=method)
+
+    def _look_at_choices(self) -> None:
+        """The moves that it would make after the calls."""
+        trace = self._trace
+        opened = {(row, column) for row, column, _ in self._calls}
+        safe = trace.safe_move
+        if safe is None:
+            if trace.spare:
+                self._found("needless", "cell", spare=trace.spare)
+        elif isinstance(safe, str) or safe in opened:
+            self._stuck(safe, _SAFE)
+        elif not trace.safe_known:
+            self._found("false", "safe move", move=safe)
+        # Cells that it knows to be safe are left to safe moves by some, and that is no fault.
+        free = set(trace.left) - set(trace.spare)
+        for move in trace.random_moves:
+            if move is None and not free:
+                continue
+            if move is None or isinstance(move, str) or move in opened:
+                self._stuck(move, _RANDOM)
+        if trace.into_mines:
+            self._found("contract", "known mine", move=trace.into_mines[0], method=_RANDOM)
+
+    # The cost
+
+    def _look_at_cost(self) -> None:
+        steps = self._trace.steps
+        most = max((step.sentences for step in steps), default=0)
+        if most > max(MANY_SENTENCES, TIMES_AS_MANY * self.most_sentences):
+            self._found("slow", "sentences")
+        elif sum(step.seconds for step in steps) > SLOW_GAME:
+            self._found("slow", "time")
+
+
+def faults_in(trace: Trace) -> list[Fault]:
+    """Everything that is wrong in a trace, at most one fault of each kind."""
+    return Judge(trace).faults()

@@ -1,0 +1,98 @@
+"""Whether mines could lie otherwise: the judge of what an AI concludes.
+
+    layout   a set of mines with which every number that was told is right
+
+A conclusion is right when no layout contradicts it. The number of mines on the board plays
+no part, since the course's AI is not told it.
+"""
+
+from collections.abc import Iterable
+
+from minewise.core import Cell
+from minewise.course.reference import Call, Field, field_of
+
+
+def layout_with(
+    height: int, width: int, calls: Iterable[Call], *, mines: int = 0, safes: int = 0
+) -> int | None:
+    """A layout in which some cells are mines and others are not; None if there is none.
+
+    >>> layout_with(1, 3, [(0, 1, 1)], mines=0b001)
+    1
+    >>> layout_with(1, 3, [(0, 1, 1)], mines=0b101) is None
+    True
+    """
+    field = field_of(height, width)
+    numbers = []
+    for row, column, count in calls:
+        place = row * width + column
+        safes |= 1 << place
+        numbers.append((field.around[place], count))
+    return _search(numbers, mines, safes)
+
+
+def contradicted(
+    height: int, width: int, calls: Iterable[Call], cells: Iterable[Cell], *, are_mines: bool
+) -> dict[Cell, int]:
+    """The cells that could be otherwise, each with a layout in which it is."""
+    calls = list(calls)
+    field = field_of(height, width)
+    found = {}
+    for cell in cells:
+        bit = field.mask([cell])
+        layout = layout_with(
+            height, width, calls, mines=0 if are_mines else bit, safes=bit if are_mines else 0
+        )
+        if layout is not None:
+            found[cell] = layout
+    return found
+
+
+def proved_safe(height: int, width: int, calls: Iterable[Call]) -> Cell | None:
+    """A cell that is in no layout a mine and has not been opened, beside an opened one."""
+    calls = list(calls)
+    field = field_of(height, width)
+    for cell in field.cells(_beside(field, calls)):
+        if layout_with(height, width, calls, mines=field.mask([cell])) is None:
+            return cell
+    return None
+
+
+def _beside(field: Field, calls: Iterable[Call]) -> int:
+    opened = beside = 0
+    for row, column, _ in calls:
+        place = row * field.width + column
+        opened |= 1 << place
+        beside |= field.around[place]
+    return beside & ~opened
+
+
+def _search(numbers: list[tuple[int, int]], mines: int, safes: int) -> int | None:
+    """Settle what must be, then try both for a cell of the number with the fewest left."""
+    if mines & safes:
+        return None
+    smallest = 0
+    settled = True
+    while settled:
+        settled = False
+        smallest = 0
+        for around, count in numbers:
+            unknown = around & ~mines & ~safes
+            left = count - (around & mines).bit_count()
+            if not 0 <= left <= unknown.bit_count():
+                return None
+            if not unknown:
+                continue
+            if left == 0:
+                safes |= unknown
+                settled = True
+            elif left == unknown.bit_count():
+                mines |= unknown
+                settled = True
+            elif not smallest or unknown.bit_count() < smallest.bit_count():
+                smallest = unknown
+    if not smallest:
+        return mines
+    bit = smallest & -smallest
+    found = _search(numbers, mines | bit, safes)
+    return found if found is not None else _search(numbers, mines, safes | bit)

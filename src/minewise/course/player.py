@@ -1,0 +1,132 @@
+"""A student's AI as a player: course:FILE in every command that takes a player.
+
+It plays in a process of its own, as when it is checked. Where a click opens many cells, it is
+told each of their numbers, row by row. Its own flags play no part.
+"""
+
+import atexit
+import weakref
+from pathlib import Path
+from typing import ClassVar
+
+from minewise.base import IllegalMoveError, MinewiseError, gettext as _, quote
+from minewise.core import HIDDEN, Cell, Grid, Position
+from minewise.course.reference import Reference
+from minewise.course.student import Student
+from minewise.course.trace import Problem, TraceError
+from minewise.course.words import problem_in_words
+from minewise.players import Guess, Move, MoveKind, Player
+
+
+class CoursePlayer(Player):
+    """Plays what a student's AI says; `course_player` makes such a class.
+
+    Attributes:
+        file: The student's file.
+        idle: Processes that wait for the next game: starting one takes longer than a game.
+    """
+
+    file: ClassVar[Path]
+    idle: ClassVar[list[Student]]
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        idle = type(self).idle
+        self._student = idle.pop() if idle else Student(type(self).file)
+        self._told: dict[Cell, int] = {}
+        self._reference = Reference(1, 1)
+        weakref.finalize(self, idle.append, self._student)
+
+    def move(self, position: Position) -> Move:
+        """What the AI plays: a safe move, or else a random one."""
+        grid = position.grid
+        if grid.shape != Grid.shape:
+            raise MinewiseError(
+                _("the course's AIs play on squares in rows only, not on {size}").format(
+                    size=grid.size
+                ),
+                grid.size,
+            )
+        if not any(position[cell] == HIDDEN for cell in position.hidden):
+            raise IllegalMoveError(
+                _("no cell can be opened: the rest is flagged"), "", position=position.line()
+            )
+        told = position.numbers
+        fresh = not self._told or any(told.get(cell) != self._told[cell] for cell in self._told)
+        new = told if fresh else {cell: told[cell] for cell in told if cell not in self._told}
+        if fresh:
+            self._reference = Reference(grid.height, grid.width)
+        for cell, count in new.items():
+            self._reference.tell(cell, count)
+        self._told = dict(told)
+        answer = self._student.ask(
+            {
+                "do": "turn",
+                "fresh": fresh,
+                "height": grid.height,
+                "width": grid.width,
+                "calls": [(*cell, count) for cell, count in new.items()],
+                "seed": self.chance.next64() >> 16,
+            }
+        )
+        return self._read(answer, position)
+
+    def _read(self, answer: dict[str, object], position: Position) -> Move:
+        line = position.line()
+        if answer.get("problem"):
+            self._told = {}  # the next question goes to a fresh AI
+            try:
+                why = problem_in_words(Problem.read(answer["problem"]))
+            except (TraceError, AttributeError):
+                why = _("It wrote into the messages of its process.")
+            raise IllegalMoveError(why, type(self).file, position=line)
+        move = answer.get("cell")
+        cell = tuple(move) if isinstance(move, list) else move
+        if cell not in position.hidden or position[cell] != HIDDEN:
+            raise IllegalMoveError(
+                _("{file} plays {what}: expected a hidden cell without a flag").format(
+                    file=quote(type(self).file.name), what=quote(cell)
+                ),
+                cell,
+                position=line,
+            )
+        if answer.get("how") != "safe":
+            reason = Guess("course", len(position.hidden))
+            return Move(cell, MoveKind.OPEN, certain=False, reason=reason)
+        # It may say so without a reason: what is certain is for us to say.
+        proved = bool(self._reference.safes & self._reference.field.mask([cell]))
+        return Move(cell, MoveKind.OPEN, certain=proved, reason=Guess("claimed", 1))
+
+
+def course_player(what: str) -> type[CoursePlayer]:
+    """The player course:FILE.
+
+    Raises:
+        MinewiseError: There is no such file, or no MinesweeperAI in it.
+    """
+    with Student(what) as student:
+        loaded = student.load()
+        if loaded.problem is not None or "MinesweeperAI" not in loaded.names:
+            why = (
+                problem_in_words(loaded.problem)
+                if loaded.problem
+                else _("There is no class MinesweeperAI in the file.")
+            )
+            raise MinewiseError(
+                _("{file} cannot play. {why}").format(file=quote(what), why=why), what
+            )
+    summary = _("the course AI in {file}").format(file=what)
+    idle: list[Student] = []
+    atexit.register(_close, idle)
+    attributes = {
+        "name": f"course:{what}",
+        "summary": summary,
+        "file": Path(what).resolve(),
+        "idle": idle,
+    }
+    return type("NamedCoursePlayer", (CoursePlayer,), attributes)
+
+
+def _close(idle: list[Student]) -> None:
+    for student in idle:
+        student.close()

@@ -1,0 +1,200 @@
+"""The report on a student's file, as data.
+
+point     one thing that the course asks, and whether the file does it
+finding   one fault with its smallest case, its cause, and what is said of it by degrees
+report    all points, all findings, and how the games went
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from minewise.arena import Pairs
+from minewise.core import Cell
+from minewise.course.judge import Fault
+from minewise.course.reference import Call
+
+VERSION = 1
+"""The version of the data, as `as_data` writes it."""
+
+
+_NO_GAMES = Pairs(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One thing that the course asks.
+
+    Attributes:
+        name: What is asked.
+        passed: Whether the file does it.
+        text: What was called, what was expected and what came back; "" where it passed.
+        cause: The usual cause of such a failure, or None.
+        method: The class or method that it is about.
+        lines: The Python lines of the case; `value` is looked at then, and must be `expected`.
+        got: What it was instead.
+    """
+
+    name: str
+    passed: bool
+    text: str = ""
+    cause: str | None = None
+    method: str = ""
+    lines: tuple[str, ...] = ()
+    value: str = ""
+    expected: str = ""
+    got: str = ""
+    height: int = 0
+    width: int = 0
+    calls: tuple[Call, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Cells that are in `safes`, and in `mines`."""
+
+    safes: tuple[Cell, ...] = ()
+    mines: tuple[Cell, ...] = ()
+
+    def as_data(self) -> dict[str, list[list[int]]]:
+        """Plain data."""
+        return {
+            "safes": [list(cell) for cell in self.safes],
+            "mines": [list(cell) for cell in self.mines],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault, as small as it goes.
+
+    Attributes:
+        kind: One of `minewise.course.KINDS`.
+        times: In how many games it was seen; of points, how many fail.
+        height: The height of the board of the case, 0 where there is none.
+        width: Its width.
+        calls: The case, complete, on a fresh AI.
+        expected: What should be in `safes` and `mines`, of the cells in question.
+        got: What is in them, of the cells in question.
+        cause: A short name for the cause, or None.
+        degrees: What is said of it: kind, situation, cause ("" where it is not known).
+        worked: The worked example, line by line.
+        picture: The board, drawn.
+        legend: Which cell each letter is.
+        before: The sentences it held before the last call.
+        after: Those it held after it.
+        chart: Of something slow, the number of sentences after each call.
+        seconds: Of something slow, the CPU time of each call.
+        fault: What was found, for whoever shows it otherwise; None for points.
+        points: The points that fail, for findings about those.
+    """
+
+    kind: str
+    times: int
+    height: int
+    width: int
+    calls: tuple[Call, ...]
+    expected: Cells
+    got: Cells
+    cause: str | None
+    degrees: tuple[str, str, str]
+    worked: tuple[str, ...] = ()
+    picture: str = ""
+    legend: str = ""
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    chart: tuple[int, ...] = ()
+    seconds: tuple[float, ...] = ()
+    fault: Fault | None = None
+    points: tuple[Point, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All that is said of it."""
+        return "\n".join([*filter(None, self.degrees), *self.worked])
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data; cells from 0."""
+        return {
+            "kind": self.kind,
+            "times": self.times,
+            "height": self.height,
+            "width": self.width,
+            "calls": [list(call) for call in self.calls],
+            "expected": self.expected.as_data(),
+            "got": self.got.as_data(),
+            "cause": self.cause,
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that was found out about a file.
+
+    Attributes:
+        file: The file.
+        verdict: `flawless`, `findings`, or `unusable` where it could not be run.
+        sentence: The verdict in one line.
+        points: What the course asks.
+        findings: What is wrong, in the order in which to look at it.
+        pairs: The games won by both, by the student's AI only, by the reference only, by neither.
+        crashed: How many games ended with an error.
+        hung: How many did not come back.
+        planned: How many games were to be played.
+        guesses: How often the AI guessed.
+        beyond: How often exact logic had a safe cell then, and the course's rules did not.
+        seconds: The CPU time of its calls in a game, on average.
+    """
+
+    file: str
+    verdict: str
+    sentence: str
+    points: tuple[Point, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    pairs: Pairs = _NO_GAMES
+    crashed: int = 0
+    hung: int = 0
+    planned: int = 0
+    guesses: int = 0
+    beyond: int = 0
+    seconds: float = 0.0
+
+    @property
+    def played(self) -> int:
+        """How many games were played."""
+        return self.pairs.games
+
+    @property
+    def won(self) -> int:
+        """How many games the student's AI won."""
+        return self.pairs.both + self.pairs.only_a
+
+    @property
+    def reference_won(self) -> int:
+        """How many the reference won on the same boards."""
+        return self.pairs.both + self.pairs.only_b
+
+    @property
+    def exit_code(self) -> int:
+        """0 flawless, 1 findings, 2 it could not be run."""
+        return {"flawless": 0, "findings": 1, "unusable": 2}[self.verdict]
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data; cells from 0."""
+        return {
+            "version": VERSION,
+            "file": self.file,
+            "verdict": self.verdict,
+            "contract": [
+                {"name": point.name, "passed": point.passed, "text": point.text}
+                for point in self.points
+            ],
+            "games": {
+                "played": self.played,
+                "won": self.won,
+                "reference_won": self.reference_won,
+                "crashed": self.crashed,
+                "hung": self.hung,
+            },
+            "findings": [finding.as_data() for finding in self.findings],
+        }

@@ -1,0 +1,185 @@
+"""The smallest case that still shows a fault.
+
+First all small boards, in order; then what is left of a game once every call and every row
+and column is gone that is not needed. Nothing here depends on chance or on time, so the
+same file gives the same case.
+"""
+
+from collections.abc import Iterator
+
+from minewise.course.games import trace_of
+from minewise.course.judge import KINDS, Fault, faults_in
+from minewise.course.reference import Call, field_of
+from minewise.course.small import Case, cases
+from minewise.course.student import Student
+
+# How long a small case may take, in seconds: far longer than any AI needs for two numbers.
+SMALL_SECONDS = 2.0
+
+# So many cases that hang, or take the process down, say enough.
+_MOST_HANGS = 1
+_MOST_DOWN = 5
+_MOST_CRASHES = 100
+
+# Nor is more time spent on them than this, in seconds of the AI's own.
+_MOST_SECONDS = 5.0
+
+# What shrinking may cost, in cases; one that hangs costs as much as many.
+_MOST_TRIALS = 1500
+_HANG_COSTS = 300
+
+
+class SmallBoards:
+    """What is wrong on small boards, by kind: the first case that shows it, and how many do."""
+
+    def __init__(self, student: Student, *, moves: bool = True) -> None:
+        self._student = student
+        self._moves = moves
+        self._spent = 0.0
+        self._looked: set[int] = set()
+        self.first: dict[str, Fault] = {}
+        self.times: dict[str, int] = {}
+
+    def look(self, calls: int, wanted: set[str] | None = None) -> Iterator[int]:
+        """Try all cases of so many calls, or until all wanted kinds were seen.
+
+        Yields:
+            How many cases were tried.
+        """
+        student = self._student
+        if calls in self._looked:
+            return
+        self._looked.add(calls)
+        seconds = min(SMALL_SECONDS, student.limits.seconds)
+        hung = down = crashed = 0
+        if self._spent > _MOST_SECONDS or "hang" in self.first:
+            return
+        every = list(cases(calls))
+        jobs = (case.job(moves=self._moves, seconds=seconds) for case in every)
+        answers = student.do(jobs)
+        for number, (case, (_job, answer)) in enumerate(zip(every, answers, strict=False)):
+            trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
+            for fault in faults_in(trace):
+                self.first.setdefault(fault.kind, fault)
+                self.times[fault.kind] = self.times.get(fault.kind, 0) + 1
+            if trace.problem is not None:
+                hung += trace.problem.kind == "hang" or trace.problem.type == "MemoryError"
+                down += not trace.problem.doing
+                crashed += 1
+            self._spent += sum(step.seconds for step in trace.steps)
+            yield number
+            enough = wanted is not None and wanted <= set(self.first)
+            tired = crashed >= _MOST_CRASHES or self._spent > _MOST_SECONDS
+            if enough or tired or hung >= _MOST_HANGS or down >= _MOST_DOWN:
+                student.close()
+                return
+
+
+class Shrinker:
+    """Makes one fault of a game as small as it goes."""
+
+    def __init__(self, student: Student, fault: Fault) -> None:
+        self._student = student
+        self.fault = fault
+        self._trials = _MOST_TRIALS
+
+    def shrink(self) -> Fault:
+        """The smallest that can be found by leaving things out."""
+        # The game itself may show it by chance only: then it is left as it is.
+        if not self._try(self.fault.height, self.fault.width, self.fault.calls, self.fault.board):
+            return self.fault
+        before = None
+        while before != self.fault.size:
+            before = self.fault.size
+            self._drop_calls()
+            self._crop()
+        return self.fault
+
+    def _drop_calls(self) -> None:
+        together = max(len(self.fault.calls) // 2, 1)
+        while together:
+            place = 0
+            while place < len(self.fault.calls):
+                fault = self.fault
+                calls = fault.calls[:place] + fault.calls[place + together :]
+                if not calls or not self._try(fault.height, fault.width, calls, fault.board):
+                    place += together
+            together //= 2
+
+    def _crop(self) -> None:
+        """Take away rows and columns at the edges in which nothing was opened."""
+        for top, left, height, width in (
+            (1, 0, -1, 0),
+            (0, 0, -1, 0),
+            (0, 1, 0, -1),
+            (0, 0, 0, -1),
+        ):
+            while True:
+                fault = self.fault
+                rows, columns = fault.height + height, fault.width + width
+                if not rows or not columns:
+                    break
+                field, small = fault.field, field_of(rows, columns)
+                moved = [(row - top, column - left) for row, column in field.cells(fault.board)]
+                mines = small.mask(cell for cell in moved if cell in small)
+                cells = [(row - top, column - left) for row, column, _ in fault.calls]
+                if not all(cell in small for cell in cells):
+                    break
+                calls = tuple((*cell, small.number(cell, mines)) for cell in cells)
+                if not self._try(rows, columns, calls, mines):
+                    break
+
+    def _try(self, height: int, width: int, calls: tuple[Call, ...], mines: int) -> bool:
+        if self._trials <= 0:
+            return False
+        found = find(self._student, Case(height, width, calls, mines), self.fault)
+        self._trials -= _HANG_COSTS if found is not None and found.kind == "hang" else 1
+        if found is not None:
+            self.fault = found
+        return found is not None
+
+
+def find(student: Student, case: Case, like: Fault) -> Fault | None:
+    """The same fault in another case."""
+    seconds = student.limits.seconds
+    if like.kind == "hang":
+        seconds = min(seconds, SMALL_SECONDS)
+    answer = student.ask(case.job(seconds=seconds))
+    trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
+    for fault in faults_in(trace):
+        if (fault.kind, fault.about) == (like.kind, like.about) and (
+            fault.problem is None or like.problem is None or fault.problem.type == like.problem.type
+        ):
+            return fault
+    return None
+
+
+def confirmed(student: Student, fault: Fault) -> bool:
+    """Whether a fault shows in a process of its own, where nothing has happened before."""
+    student.close()
+    return (
+        find(student, Case(fault.height, fault.width, fault.calls, fault.board), fault) is not None
+    )
+
+
+def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> dict[str, Fault]:
+    """Of every kind that was seen, the smallest case.
+
+    Args:
+        student: The file.
+        small: What is wrong on small boards, up to two calls.
+        seen: What is wrong in games.
+    """
+    wanted = set(seen) - {"slow", "hang"}
+    for calls in (1, 2, 3):
+        if wanted - set(small.first):
+            for _number in small.look(calls, wanted):
+                pass
+    found = {}
+    for kind in KINDS:
+        if kind in small.first:
+            found[kind] = small.first[kind]
+        elif kind in seen:
+            fault = seen[kind]
+            found[kind] = fault if kind == "slow" else Shrinker(student, fault).shrink()
+    return found

@@ -1,0 +1,147 @@
+"""The cases of a report as a test module: it fails now, and passes once the AI is right.
+
+The module needs pytest and the student's file, and nothing of ours.
+"""
+
+import os
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from minewise.course.judge import MANY_SENTENCES, Fault
+from minewise.course.report import Finding, Point, Report
+
+_HEAD = '''\
+"""Cases that `minewise course check` has found: they fail now, and pass once the AI is right."""
+
+import importlib.util
+import random
+import threading
+from pathlib import Path
+
+FILE = Path(__file__).parent / {file!r}
+LIMIT = {seconds!r}  # seconds
+
+_spec = importlib.util.spec_from_file_location("minesweeper_under_test", FILE)
+_module = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(_module)
+MinesweeperAI = getattr(_module, "MinesweeperAI", None)
+Sentence = getattr(_module, "Sentence", None)
+Minesweeper = getattr(_module, "Minesweeper", None)
+
+
+def in_time(function):
+    """Call a function, which must come back within the limit."""
+    failed = []
+
+    def call():
+        try:
+            function()
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=call, daemon=True)
+    thread.start()
+    thread.join(LIMIT)
+    assert not thread.is_alive(), "it does not come back"
+    if failed:
+        raise failed[0]
+'''
+
+
+def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
+    """The test module for a report.
+
+    Args:
+        report: What was found.
+        test_file: Where the module will be; the student's file is named as seen from there.
+        seconds: How long a case may take.
+    """
+    folder = Path(test_file).resolve().parent
+    try:
+        file = os.path.relpath(Path(report.file).resolve(), folder)
+    except ValueError:  # on another drive
+        file = str(Path(report.file).resolve())
+    parts = [_HEAD.format(file=Path(file).as_posix(), seconds=seconds)]
+    number = 0
+    for finding in report.findings:
+        for body in _bodies(finding):
+            number += 1
+            name = f"test_{number}_{finding.kind}"
+            parts.append(f"\n\ndef {name}():\n{textwrap.indent(body, '    ')}\n")
+    return "".join(parts)
+
+
+def _bodies(finding: Finding) -> Iterator[str]:
+    if finding.fault is not None:
+        yield _in_time([*_told(finding), *_asserted(finding.fault)])
+    for point in finding.points:
+        yield from _tried(point)
+    if finding.fault is None and not finding.points:
+        yield 'assert MinesweeperAI is not None, "there is no class MinesweeperAI"'
+
+
+def _in_time(lines: list[str]) -> str:
+    body = textwrap.indent("\n".join(lines), "    ")
+    return f"def case():\n{body}\n\nin_time(case)"
+
+
+def _told(finding: Finding) -> list[str]:
+    """The calls on a fresh AI."""
+    return [
+        f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
+        *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
+    ]
+
+
+def _asserted(fault: Fault) -> list[str]:  # noqa: PLR0911 - one answer each
+    safes, mines = (set(fault.field.cells(mask)) for mask in (fault.safes, fault.mines))
+    on_board = f"0 <= cell[0] < {fault.height} and 0 <= cell[1] < {fault.width}"
+    drawn = "for cell in [ai.make_random_move() for _ in range(100)]:"
+    match fault.kind, fault.about:
+        case ("missed", _) | (_, "forgotten"):
+            held = [(safes, "safes"), (mines, "mines")]
+            return [f"assert {_set(cells)} <= ai.{name}" for cells, name in held if cells]
+        case "false", "cell":
+            held = [(safes, "safes"), (mines, "mines")]
+            return [f"assert not {_set(cells)} & ai.{name}" for cells, name in held if cells]
+        case "false", "sentence":
+            return [
+                f"mines = {_set(set(fault.field.cells(fault.layout or 0)))}",
+                "for sentence in ai.knowledge:",
+                "    assert len(sentence.cells & mines) == sentence.count",
+            ]
+        case "false", "off the board":
+            return ["for cell in ai.safes | ai.mines:", f"    assert {on_board}"]
+        case "false", _:
+            return ["assert ai.make_safe_move() in ai.safes | {None}"]
+        case "needless", _:
+            return ["assert ai.make_safe_move() is not None"]
+        case "contract", _:
+            return [drawn, "    assert cell not in ai.mines"]
+        case "stuck", _:
+            return [
+                "assert ai.make_safe_move() not in ai.moves_made",
+                drawn,
+                f"    assert cell is not None and {on_board}",
+                "    assert cell not in ai.moves_made",
+            ]
+        case "slow", "sentences":
+            return [f"assert len(ai.knowledge) <= {MANY_SENTENCES}"]
+    return ["ai.make_safe_move()", "ai.make_random_move()"]
+
+
+def _set(cells: set[tuple[int, int]]) -> str:
+    return f"{{{', '.join(map(str, sorted(cells)))}}}" if cells else "set()"
+
+
+def _tried(point: Point) -> Iterator[str]:
+    """A case of the contract; what is about the whole file has none."""
+    if not point.value or "printed()" in point.value:
+        return
+    lines = [*point.lines, f"value = {point.value}"]
+    if point.expected.startswith(("{", "set(")):
+        lines.append("assert isinstance(value, (set, frozenset))")
+    same = "is" if point.expected in ("True", "False", "None") else "=="
+    lines.append(f"assert value {same} {point.expected}")
+    yield _in_time(lines)

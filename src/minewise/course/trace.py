@@ -1,0 +1,303 @@
+"""What was seen of a student's AI, as data.
+
+    step      one call of `add_knowledge`, and what changed by it
+    trace     the steps of a game or of some calls, how it ended, and what was noticed
+    problem   why it ended early
+
+A trace comes from a process that runs foreign code, so everything in it is looked at before
+it is believed.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from minewise.core import Cell
+from minewise.course.reference import Call, Field, field_of
+
+_LONGEST = 300
+
+
+class TraceError(Exception):
+    """That was no answer of our worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a job ended early.
+
+    Attributes:
+        kind: `crash` or `hang`.
+        doing: What was being called.
+        type: The exception, or "" where the process went down.
+        text: What it says.
+        method: The student's method that it happened in, or "".
+        line: The line of the student's file, or 0.
+        sentences: How many sentences the AI held when time was up, `twice` of them repeated
+            and `empty` without a cell.
+    """
+
+    kind: str
+    doing: str
+    type: str = ""
+    text: str = ""
+    method: str = ""
+    line: int = 0
+    sentences: int = 0
+    twice: int = 0
+    empty: int = 0
+
+    @classmethod
+    def read(cls, data: Any) -> "Problem":
+        """Read what the worker says of a problem."""
+        kind, doing, name, text, method = (
+            printable(data.get(key, "")) for key in ("kind", "doing", "type", "text", "method")
+        )
+        line, sentences, twice, empty = (
+            number if type(number := data.get(key, 0)) is int else 0
+            for key in ("line", "sentences", "twice", "empty")
+        )
+        if kind not in ("crash", "hang"):
+            raise TraceError
+        return cls(kind, doing, name, text, method, line, sentences, twice, empty)
+
+
+def printable(text: object) -> str:
+    """A text in one line, without characters that a terminal would obey."""
+    if not isinstance(text, str):
+        raise TraceError
+    plain = " ".join(text[:_LONGEST].split())
+    return "".join(letter if letter.isprintable() else "?" for letter in plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A sentence that the AI holds; `odd` are things in it that are no cells of the board."""
+
+    cells: tuple[Cell, ...]
+    count: int | str
+    odd: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, data: Any, board: Field) -> "Held":
+        """Read a sentence."""
+        cells, count = data
+        good, odd = _cells(cells, board)
+        return cls(good, count if type(count) is int else printable(count), odd)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One call of `add_knowledge`.
+
+    Attributes:
+        cell: The cell that was opened.
+        count: The mines around it.
+        how: `safe`, `random`, or `told` where nobody asked the AI.
+        known: Of a safe move whether it was in `safes`, of a random one whether it was in `mines`.
+        spare: Of a random move, some safe cells that it had instead.
+        safes: All that is in `safes` now, as a number of the field.
+        mines: All that is in `mines` now.
+        odd: What is in one of them and is no cell of the board.
+        gone: How many cells have left them.
+        sentences: How many sentences it holds, `twice` of them repeated, `empty` without a
+            cell, `unreduced` with a cell that it knows.
+        wrong: Sentences that are not so on this board.
+        held: All its sentences, if they were asked for.
+        seconds: The CPU time of the call.
+    """
+
+    cell: Cell
+    count: int
+    how: str
+    known: bool
+    spare: tuple[Cell, ...]
+    safes: int
+    mines: int
+    odd: tuple[str, ...]
+    gone: int
+    sentences: int
+    twice: int
+    empty: int
+    unreduced: int
+    wrong: tuple[Held, ...]
+    held: tuple[Held, ...]
+    seconds: float
+
+    @property
+    def call(self) -> Call:
+        """What it was told."""
+        return *self.cell, self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A game, or some calls.
+
+    Attributes:
+        height: The height of the board.
+        width: Its width.
+        mines: Where the mines were, as a number of the field.
+        steps: The calls that came back.
+        end: `won`, `lost`, `stuck`, `told`, or "" where a problem ended it.
+        telling: The call during which it ended early.
+        move: The last move, where no call came after it: the cell (None or a text where it
+            is none), how, and as in `Step` known and spare.
+        problem: What ended it early.
+        asked: All calls that were to be made, where it is not known which of them came back.
+        noticed: What else was noticed: `printed`, `reseeded`, `threads`, `streams`.
+        left: Cells that are neither open nor held for mines.
+        safe_move: After some calls, what `make_safe_move` gave; a text if it was no cell.
+        safe_known: Whether that cell was in `safes`.
+        random_moves: After some calls, what `make_random_move` gave, several times.
+        into_mines: Those of them that were in `mines`.
+        spare: After some calls, the cells in `safes` that are not open.
+    """
+
+    height: int
+    width: int
+    mines: int
+    steps: tuple[Step, ...] = ()
+    end: str = ""
+    telling: Call | None = None
+    move: "Move | None" = None
+    problem: Problem | None = None
+    noticed: dict[str, str] = field(default_factory=dict)
+    left: tuple[Cell, ...] = ()
+    safe_move: "Cell | str | None" = None
+    safe_known: bool = True
+    random_moves: "tuple[Cell | str | None, ...]" = ()
+    into_mines: tuple[Cell, ...] = ()
+    spare: tuple[Cell, ...] = ()
+    asked: tuple[Call, ...] = ()
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """All calls, the one that ended it early included."""
+        calls = tuple(step.call for step in self.steps)
+        return calls if self.telling is None else (*calls, self.telling)
+
+    @property
+    def won(self) -> bool:
+        """Whether it was a game and was won."""
+        return self.end == "won"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move that was chosen: the cell may be None or, where it is no cell, a text."""
+
+    cell: "Cell | str | None"
+    how: str
+    known: bool
+    spare: tuple[Cell, ...]
+
+
+def read_trace(data: Any, height: int, width: int, mines: int) -> Trace:
+    """Read what the worker has seen.
+
+    Raises:
+        TraceError: It was not our worker who wrote that.
+    """
+    try:
+        return _read(data, field_of(height, width), mines)
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError):
+        raise TraceError from None
+
+
+def _read(data: Any, board: Field, mines: int) -> Trace:
+    problem = data.get("problem")
+    telling = data.get("telling")
+    move = data.get("move")
+    if not problem and not data.get("end"):
+        raise TraceError
+    if telling is not None:
+        row, column, count = (int(number) for number in telling)
+        telling = (row, column, count)
+    return Trace(
+        board.height,
+        board.width,
+        mines,
+        _steps(data.get("steps", []), board),
+        printable(data.get("end", "")),
+        telling,
+        _move(move, board) if move else None,
+        Problem.read(problem) if problem else None,
+        read_noticed(data),
+        _cells(data.get("left", ()), board)[0],
+        _choice(data.get("safe_move"), board),
+        data.get("safe_known", True) is True,
+        tuple(_choice(one, board) for one in data.get("random_moves", ())),
+        _cells(data.get("into_mines", ()), board)[0],
+        _cells(data.get("spare", ()), board)[0],
+    )
+
+
+def read_noticed(data: Any) -> dict[str, str]:
+    """What was noticed beside the answer."""
+    return {
+        printable(name): printable(what if isinstance(what, str) else "")
+        for name, what in data.get("noticed", {}).items()
+    }
+
+
+def _steps(data: Any, board: Field) -> tuple[Step, ...]:
+    steps = []
+    safes = mines = 0
+    for step in data:
+        new_safes, odd_safes = _cells(step["safes"], board)
+        new_mines, odd_mines = _cells(step["mines"], board)
+        gone = board.mask(_cells(step.get("gone", ()), board)[0])
+        safes = safes & ~gone | board.mask(new_safes)
+        mines = mines & ~gone | board.mask(new_mines)
+        move = _move(step, board)
+        if not isinstance(move.cell, tuple):
+            raise TraceError
+        steps.append(
+            Step(
+                move.cell,
+                int(step["count"]),
+                move.how,
+                move.known,
+                move.spare,
+                safes,
+                mines,
+                odd_safes + odd_mines,
+                gone.bit_count(),
+                int(step["sentences"]),
+                int(step["twice"]),
+                int(step["empty"]),
+                int(step["unreduced"]),
+                tuple(Held.read(one, board) for one in step.get("wrong", ())),
+                tuple(Held.read(one, board) for one in step.get("held", ())),
+                float(step["seconds"]),
+            )
+        )
+    return tuple(steps)
+
+
+def _move(data: Any, board: Field) -> Move:
+    return Move(
+        _choice(data["cell"], board),
+        printable(data["how"]),
+        data["known"] is True,
+        _cells(data.get("spare", ()), board)[0],
+    )
+
+
+def _choice(data: Any, board: Field) -> "Cell | str | None":
+    if data is None:
+        return None
+    cell = tuple(data) if isinstance(data, list) else data
+    return cell if cell in board else printable(str(cell))
+
+
+def _cells(data: Any, board: Field) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+    """The cells of the board among some things, and the others as texts."""
+    good, odd = [], []
+    for one in data:
+        cell = tuple(one) if isinstance(one, list) else one
+        if cell in board:
+            good.append((int(cell[0]), int(cell[1])))
+        else:
+            odd.append(printable(str(cell)))
+    return tuple(good), tuple(odd)

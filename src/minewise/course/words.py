@@ -1,0 +1,452 @@
+"""What is wrong in words, by degrees: the kind, the situation, the cause, the worked example.
+
+    names      letters for the hidden cells of a small board, as the course writes {A, B} = 1
+    degree     how much is told: 1 the kind of fault, 2 the situation, 3 the step of the
+               reasoning, 4 the worked example
+
+No sentence here holds code: the assignment stays the student's. Cells are written as the
+student's program has them, row and column from 0.
+"""
+
+from collections.abc import Callable, Iterable
+from string import ascii_uppercase
+
+from minewise.base import gettext as _, ngettext as _n
+from minewise.core import Cell
+from minewise.course.judge import Fault
+from minewise.course.layouts import contradicted
+from minewise.course.proof import Line, prove
+from minewise.course.reference import Call, Field, field_of
+from minewise.course.trace import Held, Problem
+
+
+class Names:
+    """Names for the cells of a board: letters where there are enough, else pairs."""
+
+    def __init__(self, height: int, width: int, calls: Iterable[Call]) -> None:
+        self.field = field_of(height, width)
+        self.calls = tuple(calls)
+        opened = beside = 0
+        for row, column, _count in self.calls:
+            opened |= self.field.mask([(row, column)])
+            beside |= self.field.around[row * width + column]
+        hidden = [*self.field.cells(self.field.all & ~opened)]
+        if len(hidden) > len(ascii_uppercase):
+            hidden = [*self.field.cells(beside & ~opened)]
+        fits = len(hidden) <= len(ascii_uppercase)
+        self.letters = dict(zip(hidden, ascii_uppercase, strict=False)) if fits else {}
+
+    def cell(self, cell: Cell) -> str:
+        """A cell by its letter, or as a pair."""
+        return self.letters.get(cell, str(cell))
+
+    def cells(self, mask: int) -> str:
+        """Some cells in a row: A, B and C."""
+        return in_a_row([self.cell(cell) for cell in self.field.cells(mask)])
+
+    def sentence(self, mask: int, count: int | str) -> str:
+        """A sentence as the course writes it."""
+        return self._set(map(self.cell, self.field.cells(mask)), count)
+
+    def held(self, held: Held) -> str:
+        """A sentence of the student's."""
+        return self._set([*map(self.cell, sorted(held.cells)), *held.odd], held.count)
+
+    @staticmethod
+    def _set(cells: Iterable[str], count: int | str) -> str:
+        return f"{{{', '.join(cells)}}} = {count}"
+
+    def legend(self) -> str:
+        """Which cell each letter is."""
+        return ", ".join(f"{letter} = {cell}" for cell, letter in self.letters.items())
+
+
+def in_a_row(words: list[str]) -> str:
+    """Some words, with "and" before the last.
+
+    >>> in_a_row(["A", "B", "C"])
+    'A, B and C'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def draw(names: Names, mines: int | None = None) -> str:
+    """The board: numbers where it is open, letters where it is hidden, * for mines if given.
+
+    >>> print(draw(Names(2, 3, [(0, 0, 1), (0, 1, 1)])))
+        0 1 2
+    0   1 1 A
+    1   B C D
+    """
+    field: Field = names.field
+    told = {(row, column): str(count) for row, column, count in names.calls}
+    wide = len(str(max(field.width, field.height) - 1))
+    lines = ["".join([" " * (wide + 2), *(f" {column:>{wide}}" for column in range(field.width))])]
+    for row in range(field.height):
+        line = f"{row:>{wide}}  "
+        for column in range(field.width):
+            cell = (row, column)
+            symbol = told.get(cell) or names.letters.get(cell, "#")
+            if mines is not None and cell not in told:
+                symbol = "*" if field.mask([cell]) & mines else "."
+            line += f" {symbol:>{wide}}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+# Degree 1: the kind
+
+
+def kind_in_words(kind: str, times: int, games: int) -> str:
+    """What kind of thing is wrong, and how often it was seen in the games."""
+    sentences: dict[str, Callable[[], str]] = {
+        "contract": lambda: _("A method does not do what the course asks of it."),
+        "crash": lambda: _("Your program ends with an error."),
+        "hang": lambda: _("Your program does not come back."),
+        "false": lambda: _("Your AI concludes something that does not follow."),
+        "missed": lambda: _("Your AI misses a conclusion that the course's rules give."),
+        "needless": lambda: _("Your AI guesses although it knows a safe cell."),
+        "stuck": lambda: _("Your AI gives no usable move although cells are left."),
+        "slow": lambda: _("Your AI is right so far, but takes far more work than it needs."),
+    }
+    sentence = sentences[kind]()
+    if games and times:
+        sentence += " " + _n(
+            "Seen in {times} of {games} game.", "Seen in {times} of {games} games.", games
+        ).format(times=times, games=games)
+    return sentence
+
+
+# Degree 2: the situation
+
+
+def situation(fault: Fault) -> str:
+    """In which situation it shows."""
+    calls = len(fault.calls)
+    where = _n(
+        "On a board of {height} rows and {width} columns, after {calls} call of add_knowledge:",
+        "On a board of {height} rows and {width} columns, after {calls} calls of add_knowledge:",
+        calls,
+    ).format(height=fault.height, width=fault.width, calls=calls)
+    return f"{where} {_what(fault)}"
+
+
+def _what(fault: Fault) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence each
+    names = Names(fault.height, fault.width, fault.calls)
+    match fault.kind, fault.about:
+        case "missed", _any:
+            return _missing(fault, names)
+        case "false", "cell":
+            if fault.safes:
+                return _("safes holds {cells}, but that does not follow.").format(
+                    cells=names.cells(fault.safes)
+                )
+            return _("mines holds {cells}, but that does not follow.").format(
+                cells=names.cells(fault.mines)
+            )
+        case "false", "sentence":
+            assert fault.sentence is not None, "it is about a sentence"
+            return _("knowledge holds {sentence}, but that is not so.").format(
+                sentence=names.held(fault.sentence)
+            )
+        case "false", "off the board":
+            return _("safes or mines holds {what}, which is no cell of the board.").format(
+                what=in_a_row(list(fault.odd[:3]))
+            )
+        case "false", _any:
+            return _("make_safe_move gives {cell}, which is not in safes.").format(
+                cell=_move(fault, names)
+            )
+        case "needless", _any:
+            return _(
+                "{cells} is in safes and not opened yet, but make_safe_move gives None."
+            ).format(cells=in_a_row([names.cell(cell) for cell in fault.spare[:3]]))
+        case "stuck", "none":
+            return _("cells are left, but make_random_move gives None.")
+        case "stuck", "open":
+            return _("the next move is {cell}, which is open already.").format(
+                cell=_move(fault, names)
+            )
+        case "stuck", _any:
+            return _("the next move is {what}, which is no cell of the board.").format(
+                what=fault.move
+            )
+        case "contract", "known mine":
+            return _("make_random_move gives {cell}, which is in mines.").format(
+                cell=_move(fault, names)
+            )
+        case "contract", _any:
+            return _(
+                "{cells} should be in safes or mines by now, and is not, or no longer."
+            ).format(cells=names.cells(fault.safes | fault.mines))
+        case "slow", "sentences":
+            return _("it holds many times as many sentences as the rules need.")
+        case "slow", _any:
+            return _("a game takes seconds, where milliseconds do.")
+    assert fault.problem is not None, "what is left has ended early"
+    return problem_in_words(fault.problem)
+
+
+def _missing(fault: Fault, names: Names) -> str:
+    missing = []
+    if fault.safes:
+        missing.append(
+            _n("{cells} is safe", "{cells} are safe", fault.safes.bit_count()).format(
+                cells=names.cells(fault.safes)
+            )
+        )
+    if fault.mines:
+        missing.append(
+            _n("{cells} is a mine", "{cells} are mines", fault.mines.bit_count()).format(
+                cells=names.cells(fault.mines)
+            )
+        )
+    return _("it does not know that {missing}.").format(missing=in_a_row(missing))
+
+
+def _move(fault: Fault, names: Names) -> str:
+    return names.cell(fault.move) if isinstance(fault.move, tuple) else str(fault.move)
+
+
+def problem_in_words(problem: Problem) -> str:
+    """Why something ended early."""
+    doing = problem.doing or _("a call")
+    if problem.kind == "hang":
+        return _("{method} does not come back within the time limit.").format(method=doing)
+    if not problem.type:
+        return _("{method} did not come back: {why}.").format(method=doing, why=problem.text)
+    special = {
+        "EOFError": _("it asks for input, and nobody is there to answer"),
+        "SystemExit": _("it ends the program"),
+        "RecursionError": _("it calls itself without end"),
+        "MemoryError": _("it needs more memory than it may use"),
+        "NotImplementedError": _("it is not written yet"),
+    }
+    why = special.get(problem.type) or (
+        f"{problem.type}: {problem.text.rstrip('.')}" if problem.text else problem.type
+    )
+    if problem.line:
+        return _("{method} fails in line {line}: {why}.").format(
+            method=_method(problem, doing), line=problem.line, why=why
+        )
+    return _("{method} fails: {why}.").format(method=doing, why=why)
+
+
+def _method(problem: Problem, doing: str) -> str:
+    """Where it happened, as the student knows it."""
+    inside = problem.method.rsplit(".", 1)[-1]
+    if not inside or inside == doing or problem.method.startswith("<"):
+        return doing
+    return _("{outer} (in {inner})").format(outer=doing, inner=inside)
+
+
+# Degree 3: the cause
+
+
+def cause_in_words(cause: str) -> str:
+    """Which step is missing or done too early: what to look for, never how to write it."""
+    if cause.startswith("Sentence."):
+        return _("{method} does not do what the course asks; much follows from that.").format(
+            method=cause
+        )
+    sentences = {
+        "one pass": _(
+            "When your AI is called once more with nothing new, the conclusion comes. So one round "
+            "over the knowledge is not enough: a conclusion can make another one possible."
+        ),
+        "compared before reduced": _(
+            "The sentences are compared before the cells that have just become known are taken "
+            "out of them, and not compared again afterwards."
+        ),
+        "one direction": _(
+            "In another order of the same calls the conclusion comes. So pairs of sentences are "
+            "compared in one direction only: which of the two lies inside the other is open."
+        ),
+        "no subset rule": _(
+            "Even the simplest pair gives nothing: when all cells of one sentence are in another, "
+            "what is left is a sentence as well."
+        ),
+        "only rests without mines": _(
+            "A sentence inside another is used where the rest is safe, but not where the rest "
+            "holds mines."
+        ),
+        "conclusions not drawn": _(
+            "A sentence settles its cells, but they are not noted: not every sentence is asked "
+            "what it proves."
+        ),
+        "known mines left in": _(
+            "A sentence holds a cell that is known to be a mine: new sentences are not freed of "
+            "what is known already."
+        ),
+        "known safe cells left in": _(
+            "A sentence holds a cell that is known to be safe: new sentences are not freed of what "
+            "is known already."
+        ),
+        "count not lowered": _(
+            "A known mine is taken out of a sentence, but its count stays the same."
+        ),
+        "sentences not told": _(
+            "A cell is noted as a mine or as safe, but the sentences that hold it are not told."
+        ),
+        "equal sentences kept": _(
+            "The same sentence is kept again and again, and every copy is compared with all "
+            "others: whether it is there already is not looked at, or not found."
+        ),
+        "empty sentences kept": _(
+            "Sentences without a cell stay in the knowledge, and each is inside every other."
+        ),
+        "changed while looping": _(
+            "A set or list is changed while it is looped over: Python then fails, or skips every "
+            "other element."
+        ),
+        "own set handed out": _(
+            "A method hands out the sentence's own set, or keeps the set it was handed: whoever "
+            "changes one changes the other."
+        ),
+        "None instead of a set": _(
+            "A method that must give a set gives None where there is nothing to tell."
+        ),
+        "neighbours": _("The cells around a cell are not the right ones, at an edge or elsewhere."),
+        "cell itself among its neighbours": _(
+            "The opened cell is counted among the cells around it."
+        ),
+        "height and width swapped": _(
+            "It works on square boards only: height and width are swapped somewhere."
+        ),
+        "board size written into the code": _(
+            "It works on 8 by 8 cells only: that size is written into the code somewhere."
+        ),
+        "moves made not looked at": _(
+            "Moves that were made already are not left out when a move is chosen."
+        ),
+        "known mines not looked at": _(
+            "Known mines are not left out when a random move is chosen."
+        ),
+        "safes not looked at": _("The safe move is not chosen from the cells that are in safes."),
+        "draws until free": _(
+            "Cells are drawn at random until a free one comes: where none is left, that never ends."
+        ),
+        "never settles": _(
+            "The loop in add_knowledge goes on while something changes, and something always does."
+        ),
+        "state shared between games": _(
+            "A new AI starts with what an earlier one knew: its sets or its list are shared "
+            "between all of them."
+        ),
+        "all pairs at every call": _(
+            "The number of sentences is in order, but the work on them is not: what has been "
+            "compared before is compared again, or copied, at every call."
+        ),
+        "not a subset": _(
+            "A difference is taken of two sentences of which neither lies inside the other."
+        ),
+        "random.sample of a set": _(
+            "random.sample takes no sets since Python 3.11: it wants a list or another sequence."
+        ),
+        "a move changes the knowledge": _("Choosing a move changes what the AI knows."),
+        "forgotten": _(
+            "What is known once is taken out of safes or mines; they keep the opened cells too."
+        ),
+        "not random": _("The random move is always the same cell."),
+        "sentences not compared": _(
+            "Two sentences with the same cells and count do not count as equal."
+        ),
+        "not written": _("This is not written yet."),
+        "missing": _("A name that the course asks for is missing."),
+        "signature": _("A method takes other arguments than the course's."),
+        "asks for input": _("The program asks for input; the course's AI is only called."),
+        "ends the program": _("The program ends the process that it runs in."),
+        "endless recursion": _("A function calls itself without end."),
+        "too much memory": _("The program needs more memory than it may use."),
+        "prints": _("It prints. Take the prints out once you need them no more."),
+        "reseeds random": _(
+            "It seeds Python's random numbers: then every game on a board is the same."
+        ),
+        "threads": _("It starts threads, which change things while they are looked at."),
+        "streams": _("It closes or replaces the standard streams."),
+    }
+    return sentences[cause]
+
+
+# Degree 4: the worked example
+
+
+def worked(fault: Fault) -> list[str]:
+    """The worked example, line by line: why it should be otherwise."""
+    names = Names(fault.height, fault.width, fault.calls)
+    if fault.kind == "missed":
+        cells = fault.safes | fault.mines
+        lines = prove(fault.height, fault.width, fault.calls, cells & -cells)
+        return [line_in_words(line, names) for line in lines]
+    if fault.kind == "false" and fault.about in ("cell", "sentence"):
+        return _refuted(fault, names)
+    return []
+
+
+def _refuted(fault: Fault, names: Names) -> list[str]:
+    """Our proof of the opposite, or else mines that fit the numbers and contradict it."""
+    cells = fault.safes | fault.mines
+    bit = cells & -cells
+    lines = prove(fault.height, fault.width, fault.calls, bit) if bit else []
+    if lines:
+        return [line_in_words(line, names) for line in lines]
+    if fault.layout is None:
+        return []
+    field = names.field
+    layout = fault.layout
+    told = [*field.cells(layout)]
+    if bit:
+        # Of all layouts one that really contradicts it.
+        wrong = contradicted(
+            fault.height,
+            fault.width,
+            fault.calls,
+            field.cells(bit),
+            are_mines=bool(fault.mines & bit),
+        )
+        layout = next(iter(wrong.values()), layout)
+        told = [*field.cells(layout)]
+    mines = in_a_row([names.cell(cell) for cell in told[:12]]) or _("no cell")
+    return [
+        _("Every number is right as well if the mines are {mines}.").format(mines=mines),
+    ]
+
+
+def line_in_words(line: Line, names: Names) -> str:
+    """One step of a proof, in the course's terms."""
+    told = names.sentence(*line.sentence)
+    match line.rule:
+        case "told":
+            assert line.call is not None, "somebody told it"
+            row, column, count = line.call
+            return _n(
+                "Around {cell} there is {count} mine: {sentence}.",
+                "Around {cell} there are {count} mines: {sentence}.",
+                count,
+            ).format(cell=(row, column), count=count, sentence=told)
+        case "known":
+            return _("{cells} known, so {before} leaves {sentence}.").format(
+                cells=_n("{cells} is", "{cells} are", line.taken.bit_count()).format(
+                    cells=names.cells(line.taken)
+                ),
+                before=names.sentence(*line.premises[0]),
+                sentence=told,
+            )
+        case "inside":
+            small, large = (names.sentence(*premise) for premise in line.premises)
+            return _("{small} lies inside {large}, so {sentence}.").format(
+                small=small, large=large, sentence=told
+            )
+        case "safe":
+            return _n(
+                "{sentence}: {cells} is safe.",
+                "{sentence}: {cells} are safe.",
+                line.sentence[0].bit_count(),
+            ).format(sentence=told, cells=names.cells(line.sentence[0]))
+    return _n(
+        "{sentence}: {cells} is a mine.",
+        "{sentence}: {cells} are mines.",
+        line.sentence[0].bit_count(),
+    ).format(sentence=told, cells=names.cells(line.sentence[0]))

@@ -1,0 +1,422 @@
+"""`minewise course`: the workbench for the course's students and their own AIs."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from minewise.base import FileError, NotationError, files, gettext as _, ngettext as _n, quote
+from minewise.core import Level
+from minewise.course import (
+    Finding,
+    Graded,
+    Limits,
+    Names,
+    Plan,
+    Report,
+    Watching,
+    check,
+    check_table_name,
+    draw,
+    find_solutions,
+    grade,
+    write_table,
+    write_tests,
+)
+from minewise.ui.cli import streams
+from minewise.ui.cli.course_watch import Stepper
+from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, with_progress
+from minewise.ui.cli.running import GAMES, JOBS
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_USUAL = Limits()
+_MOST_MEMORY = 1024 * 1024
+_ALL_DEGREES = 4
+
+# How many sentences of an AI are shown, and how high a chart is.
+_MOST_SHOWN = 8
+_BARS = " ▁▂▃▄▅▆▇█"
+_WIDEST_CHART = 60
+
+
+def _read_memory(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 64 <= int(text) <= _MOST_MEMORY:
+        raise NotationError(
+            _("{given} is not an amount of memory: expected MiB, 64 to {most}").format(
+                given=quote(text), most=_MOST_MEMORY
+            ),
+            text,
+        )
+    return int(text)
+
+
+MEMORY = Reads("MiB", _read_memory)
+
+
+@click.group("course")
+def command() -> None:
+    """Help with your own AI for the course's project: where does it reason wrongly?
+
+    The file runs in processes of its own with limits on time and memory. That is no
+    sandbox: check only files that you would run yourself.
+    """
+
+
+def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which games are played, and what a file may use."""
+    for option in (
+        click.option(
+            "--memory",
+            type=MEMORY,
+            default=str(_USUAL.memory),
+            show_default=True,
+            help="How much memory a process of the file may use.",
+        ),
+        click.option(
+            "--seconds",
+            type=seconds(3600),
+            default=f"{_USUAL.seconds:g}",
+            show_default=True,
+            help="How long a game or a case may take.",
+        ),
+        click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed."),
+        click.option(
+            "--level",
+            type=LEVEL,
+            default="8x8x8",
+            show_default=True,
+            help="The boards of nine games in ten; the others are of other sizes.",
+        ),
+        click.option(
+            "--games", type=GAMES, default="200", show_default=True, help="How many games."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE")
+@limit_options
+@click.option(
+    "--degree",
+    type=click.IntRange(1, _ALL_DEGREES),
+    default=_ALL_DEGREES,
+    show_default=True,
+    help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, 4 everything.",
+)
+@click.option("--all", "show_all", is_flag=True, help="Show every finding in full.")
+@click.option("--test", "test_file", metavar="FILE", help="Write the cases as tests for pytest.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
+    """Find where the AI in FILE reasons wrongly, and the smallest case that shows it.
+
+    FILE is any file with the course's three classes. Its AI plays beside one that knows
+    the course's rules; nothing here writes or shows code, so the assignment stays yours.
+    The exit status is 0 if nothing was found, 1 with findings, 2 if FILE could not be run.
+    """
+    limits = Limits(options["seconds"], options["memory"])
+    plan = Plan(options["games"], options["level"], options["seed"])
+    try:
+        files.check_readable(file)
+    except FileError as error:
+        streams.complain(error)
+        ctx.exit(2)
+    with _progress() as progress:
+        report = check(file, plan, limits, progress)
+    if options["test_file"] is not None:
+        files.write_text(
+            options["test_file"], write_tests(report, options["test_file"], limits.seconds)
+        )
+    if options["as_json"]:
+        click.echo(json.dumps(report.as_data()))
+    else:
+        _show(report, options["degree"], show_all=options["show_all"])
+        if options["test_file"] is not None:
+            click.echo("\n" + _("The cases are in {file}.").format(file=options["test_file"]))
+    ctx.exit(report.exit_code)
+
+
+@command.command("grade")
+@click.argument("folder", metavar="FOLDER")
+@limit_options
+@click.option("--jobs", type=JOBS, default="1", show_default=True, help="How many at a time.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=Reads("FILE", check_table_name),
+    help="Write a table: .csv, .json, or .html with every smallest case drawn.",
+)
+def grade_command(folder: str, **options: Any) -> None:
+    """Check all solutions in FOLDER: a row for each, with what was found in it.
+
+    A solution is a file of Python in FOLDER, or a folder in it with a minesweeper.py.
+    """
+    limits = Limits(options["seconds"], options["memory"])
+    plan = Plan(options["games"], options["level"], options["seed"])
+    solutions = find_solutions(folder)
+    results = grade(solutions, plan, limits, options["jobs"])
+    graded = sorted(
+        with_progress(results, len(solutions), _("solutions")), key=lambda one: one.name
+    )
+    if options["out"] is not None:
+        write_table(options["out"], graded)
+    _print(_grades(graded))
+    if options["out"] is not None:
+        click.echo("\n" + _("The table is in {file}.").format(file=options["out"]))
+
+
+def _grades(graded: list[Graded]) -> "RenderableType":
+    from rich.table import Table  # noqa: PLC0415 - JSON does without
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in (_("Solution"), _("Verdict"), _("Points"), _("Won"), _("Findings")):
+        table.add_column(name)
+    for one in graded:
+        report = one.report
+        kinds = dict.fromkeys(finding.kind for finding in report.findings)
+        points = f"{sum(point.passed for point in report.points)}/{len(report.points)}"
+        won = f"{report.won / report.played:.1%}" if report.played else ""
+        table.add_row(one.name, report.verdict, points, won, ", ".join(kinds))
+    return table
+
+
+@command.command("watch")
+@click.argument("file", metavar="FILE")
+@click.option("--level", type=LEVEL, default="8x8x8", show_default=True, help="The board.")
+@click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
+@click.option(
+    "--seconds",
+    type=seconds(3600),
+    default=f"{_USUAL.seconds:g}",
+    show_default=True,
+    help="How long the game may take.",
+)
+def watch_command(file: str, level: Level, seed: int, seconds: float) -> None:
+    """Step through a game of the AI in FILE, beside what the course's rules know.
+
+    Line by line: Enter goes on, b back, d to the first difference, and ? says the rest.
+    """
+    with Watching(file, Plan(1, level, seed), Limits(seconds)) as watching:
+        Stepper(watching).run(_typed(), click.echo)
+
+
+def _typed() -> Iterator[str]:
+    """The lines that somebody types, or that come through a pipe."""
+    while True:
+        try:
+            yield input("> " if sys.stdin.isatty() else "")
+        except EOFError:
+            return
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on standard error, where somebody sees it."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - most do without
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as shown:
+        task = shown.add_task("", total=1)
+
+        def progress(doing: str, done: int, total: int) -> None:
+            shown.update(task, description=doing, completed=done, total=total)
+
+        yield progress
+
+
+# The report on the screen
+
+
+def _show(report: Report, degree: int, *, show_all: bool) -> None:
+    _print(f"{Path(report.file).name}: {report.sentence}")
+    if report.verdict == "unusable":
+        return
+    click.echo()
+    for line in _figures(report):
+        click.echo(line)
+    if report.findings:
+        click.echo()
+        _print(_table(report, degree))
+    for finding in report.findings if show_all else report.findings[:1]:
+        click.echo()
+        _show_finding(finding, degree)
+    more = len(report.findings) - 1
+    if more > 0 and not show_all:
+        click.echo("\n" + _("The other findings in full: --all."))
+    if report.findings and degree == _ALL_DEGREES:
+        click.echo()
+        _print(
+            _(
+                "Less at first? --degree 1, 2 or 3. Your course's rules on academic honesty hold "
+                "here too: this shows where to look, and the code is for you to write."
+            )
+        )
+
+
+def _figures(report: Report) -> Iterator[str]:
+    passed = sum(point.passed for point in report.points)
+    yield _("Points of the course   {passed} of {points}").format(
+        passed=passed, points=len(report.points)
+    )
+    if not report.played:
+        return
+    played = report.played
+    yield _(
+        "Games won              {won} of {played}, {rate:.1%}; by the course's rules {other}, "
+        "{other_rate:.1%}"
+    ).format(
+        won=report.won,
+        played=played,
+        rate=report.won / played,
+        other=report.reference_won,
+        other_rate=report.reference_won / played,
+    )
+    low, high = report.pairs.interval
+    yield _(
+        "Difference             {difference:+.1f} points ({low:+.1f} to {high:+.1f} with 95 % "
+        "confidence)"
+    ).format(difference=100 * report.pairs.difference, low=100 * low, high=100 * high)
+    yield _("Time                   {time:.1f} ms a game").format(time=1000 * report.seconds)
+    if report.beyond:
+        yield _n(
+            "Beyond the course      {beyond} guess of {guesses}, where exact logic proves a cell",
+            "Beyond the course      {beyond} guesses of {guesses}, where exact logic proves a cell",
+            report.beyond,
+        ).format(beyond=report.beyond, guesses=report.guesses)
+    if played < report.planned:
+        yield _("Stopped                after {played} of {planned} games").format(
+            played=played, planned=report.planned
+        )
+
+
+def _table(report: Report, degree: int) -> "RenderableType":
+    from rich.table import Table  # noqa: PLC0415 - JSON does without
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in (_("Finding"), _("Times"), _("Smallest case"), _("Cause")):
+        table.add_column(name, justify="right" if name == _("Times") else "left")
+    for finding in report.findings:
+        size = ""
+        if finding.calls:
+            size = _n("{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", len(finding.calls)).format(calls=len(finding.calls), height=finding.height, width=finding.width)  # fmt: skip # noqa: E501
+        cause = finding.cause or "" if degree >= 3 else ""
+        table.add_row(finding.kind, str(finding.times), size if degree >= 2 else "", cause)
+    return table
+
+
+def _show_finding(finding: Finding, degree: int) -> None:
+    click.echo(f"{finding.kind}\n{'-' * len(finding.kind)}")
+    kind, situation, cause = finding.degrees
+    _print(kind)
+    if degree < 2:
+        return
+    if finding.fault is not None:
+        _show_case(finding)
+        _print(situation)
+    elif finding.cause != "not written":
+        _show_points(finding)
+    if degree >= 3 and cause:
+        _print(cause)
+    if degree == _ALL_DEGREES:
+        _show_sentences(finding)
+
+
+def _show_case(finding: Finding) -> None:
+    """The board, the calls, and of something slow how it grows."""
+    click.echo()
+    _block(finding.picture.splitlines())
+    click.echo()
+    if finding.chart:
+        _block(_chart(finding))
+    else:
+        if finding.legend:
+            _print(f"  {finding.legend}\n")
+        _block(_calls(finding))
+    click.echo()
+
+
+def _show_points(finding: Finding) -> None:
+    """The first case that fails, and the names of the others."""
+    first = finding.points[0] if finding.points else None
+    if first is None or not first.lines:
+        _print(finding.degrees[1])
+        return
+    click.echo(f"{first.name}:\n")
+    if first.calls:
+        _block(draw(Names(first.height, first.width, first.calls)).splitlines())
+        click.echo()
+    _block([*first.lines, first.value])
+    click.echo()
+    _block([_("expected  {value}").format(value=first.expected)])
+    _block([_("got       {value}").format(value=first.got)])
+    click.echo()
+    for point in finding.points[1:]:
+        _print(_("The same: {name}.").format(name=point.name))
+
+
+def _show_sentences(finding: Finding) -> None:
+    for title, lines, most in (
+        (_("Its sentences before the last call:"), finding.before, _MOST_SHOWN),
+        (_("Its sentences after it:"), finding.after, _MOST_SHOWN),
+        (_("Why:"), finding.worked, len(finding.worked)),
+    ):
+        if lines:
+            click.echo("\n" + title)
+            _block(lines[:most])
+            left = len(lines) - most
+            if left > 0:
+                _block([_n("and {count} more", "and {count} more", left).format(count=left)])
+
+
+def _calls(finding: Finding) -> list[str]:
+    return [
+        f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
+        *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
+        *([f"ai.{finding.fault.asked}()"] if finding.fault and finding.fault.asked else []),
+    ]
+
+
+def _chart(finding: Finding) -> list[str]:
+    """How sentences and time grow from call to call."""
+    rows = (
+        (_("sentences"), [float(number) for number in finding.chart], "{:.0f}"),
+        (_("seconds"), list(finding.seconds), "{:.2f}"),
+    )
+    lines = []
+    for name, values, form in rows:
+        most = max(values, default=0.0) or 1.0
+        bars = "".join(_BARS[round(8 * value / most)] for value in values[:_WIDEST_CHART])
+        lines.append(f"{name:<10} {bars} {form.format(most)}")
+    return lines
+
+
+def _block(lines: "list[str] | tuple[str, ...]") -> None:
+    for line in lines:
+        click.echo(f"  {line}")
+
+
+def _print(what: "RenderableType") -> None:
+    from rich.console import Console  # noqa: PLC0415 - JSON does without
+
+    console = Console(highlight=False, markup=False)
+    # By way of a string, so that one place alone, the application, deals with pipes that close.
+    with console.capture() as captured:
+        console.print(what)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=True)

@@ -1,0 +1,221 @@
+"""Checking files: what is right is left alone, what is wrong is found, and why."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from course_students import FAULTY, FLAWLESS, HOSTILE, TEMPLATE, UNFINISHED, Faulty, Hostile
+from minewise.course import KINDS, Finding, Limits, Plan, Report, check, write_tests
+
+LIMITS = Limits(seconds=2, memory=256)
+
+Check = Callable[..., Report]
+
+# These take all the time they are given; the benchmark checks them as well.
+SLOW = {"sleeps on it", "copies that pile up", "equal ones kept", "never equal"}
+USUAL = [fault for fault in FAULTY if fault.name not in SLOW]
+
+# One of each sort: the benchmark checks all.
+SOME = USUAL[::8]
+HANGING = {
+    "loops",
+    "loops and catches everything",
+    "uses up the stack",
+    "prints without end",
+    "writes into the messages",
+}
+
+
+@pytest.fixture
+def checked(tmp_path: Path) -> Check:
+    def run(text: str, small: int = 2) -> Report:
+        file = tmp_path / "minesweeper.py"
+        file.write_text(text, encoding="utf-8")
+        return check(file, Plan(20, small=small), LIMITS)
+
+    return run
+
+
+def loaded(text: str) -> ModuleType:
+    """A file of ours, run here: the judge that shares nothing with the tool."""
+    module = ModuleType("student")
+    exec(text, module.__dict__)
+    return module
+
+
+def layouts(finding: Finding) -> list[set[tuple[int, int]]]:
+    """All sets of mines that fit the calls of a finding, by brute force."""
+    cells = list(product(range(finding.height), range(finding.width)))
+    told = {(row, column): count for row, column, count in finding.calls}
+    hidden = [cell for cell in cells if cell not in told]
+    found = []
+    for bits in range(1 << len(hidden)):
+        mines = {cell for place, cell in enumerate(hidden) if bits >> place & 1}
+        if all(
+            sum((i, j) in mines for i in (r - 1, r, r + 1) for j in (c - 1, c, c + 1)) == count
+            for (r, c), count in told.items()
+        ):
+            found.append(mines)
+    return found
+
+
+@pytest.mark.parametrize("name", FLAWLESS)
+def test_nothing_is_found_in_a_flawless_file(name: str, checked: Check) -> None:
+    report = checked(FLAWLESS[name], small=1)
+    assert [finding.text for finding in report.findings] == []
+    assert (report.verdict, report.exit_code, report.played) == ("flawless", 0, 20)
+
+
+@pytest.mark.parametrize("fault", SOME, ids=lambda fault: fault.name)
+def test_a_fault_is_found_with_its_kind_and_its_cause(fault: Faulty, checked: Check) -> None:
+    report = checked(fault.text())
+    assert report.exit_code == 1
+    assert (fault.kind, fault.cause) in [(one.kind, one.cause) for one in report.findings]
+    for finding in report.findings:
+        assert finding.kind in KINDS
+        shows_what_it_says(finding, fault.text())
+
+
+def shows_what_it_says(finding: Finding, text: str) -> None:
+    if finding.kind not in ("missed", "false") or finding.height * finding.width > 16:
+        return
+    fits = layouts(finding)
+    assert fits, "the calls can be"
+    ai = loaded(text).MinesweeperAI(height=finding.height, width=finding.width)
+    for row, column, count in finding.calls:
+        ai.add_knowledge((row, column), count)
+    if finding.kind == "missed":
+        assert finding.expected.safes or finding.expected.mines
+        assert not ai.safes & set(finding.expected.safes)
+        assert not ai.mines & set(finding.expected.mines)
+        assert all(not mines & set(finding.expected.safes) for mines in fits)
+        assert all(mines >= set(finding.expected.mines) for mines in fits)
+    for cell in finding.got.safes:
+        assert cell in ai.safes
+        assert any(cell in mines for mines in fits) or finding.kind != "false"
+    for cell in finding.got.mines:
+        assert cell in ai.mines
+        assert any(cell not in mines for mines in fits)
+
+
+@pytest.mark.parametrize("fault", USUAL[:3], ids=lambda fault: fault.name)
+def test_a_classic_fault_shows_in_three_calls_on_ten_cells_at_most(
+    fault: Faulty, checked: Check
+) -> None:
+    (finding,) = checked(fault.text()).findings
+    assert len(finding.calls) <= 3
+    assert finding.height * finding.width <= 10
+
+
+def test_the_same_file_gives_the_same_report(checked: Check) -> None:
+    text = FAULTY[1].text()
+    assert checked(text, small=1).as_data() == checked(text, small=1).as_data()
+
+
+@pytest.mark.parametrize(
+    "file", [one for one in HOSTILE if one.name not in HANGING], ids=lambda file: file.name
+)
+def test_a_file_that_misbehaves_gets_a_report(file: Hostile, checked: Check) -> None:
+    report = checked(file.text, small=1)
+    assert report.exit_code == file.status
+    assert (file.kind, file.cause) in [(one.kind, one.cause) for one in report.findings]
+    assert all(finding.text for finding in report.findings)
+
+
+def test_a_file_that_hangs_gets_a_report(tmp_path: Path) -> None:
+    file = tmp_path / "minesweeper.py"
+    file.write_text(next(one.text for one in HOSTILE if one.name == "loops"), encoding="utf-8")
+    report = check(file, Plan(20), Limits(seconds=0.5, memory=256))
+    assert [(one.kind, one.cause) for one in report.findings] == [("hang", "never settles")]
+    assert (report.hung, report.played) == (1, 1)
+
+
+def test_what_is_not_written_yet_is_said_in_one_finding(checked: Check) -> None:
+    report = checked(UNFINISHED)
+    (finding,) = report.findings
+    assert (finding.kind, finding.cause) == ("contract", "not written")
+    assert "MinesweeperAI.add_knowledge" in finding.text
+    assert report.sentence.startswith("Not finished yet")
+
+
+def test_a_file_may_lie_anywhere_with_helpers_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "my work"
+    folder.mkdir()
+    (folder / "helper.py").write_text("import random\n", encoding="utf-8")
+    file = folder / "my solution.py"
+    file.write_text("import helper\n" + TEMPLATE, encoding="utf-8")
+    assert check(file, Plan(3), LIMITS).verdict == "flawless"
+    assert sorted(one.name for one in folder.iterdir()) == ["helper.py", "my solution.py"]
+
+
+def test_the_cases_fail_as_tests_and_pass_once_repaired(tmp_path: Path) -> None:
+    file, tests = tmp_path / "minesweeper.py", tmp_path / "test_cases.py"
+    for fault in (FAULTY[0], next(one for one in FAULTY if one.name == "count not lowered")):
+        file.write_text(fault.text(), encoding="utf-8")
+        report = check(file, Plan(10, small=1), LIMITS)
+        tests.write_text(write_tests(report, tests, 2.0), encoding="utf-8")
+        assert run_tests(tests) == (0, len(report.findings))
+        file.write_text(TEMPLATE, encoding="utf-8")
+        assert run_tests(tests) == (len(report.findings), 0)
+
+
+def run_tests(file: Path) -> tuple[int, int]:
+    """How many tests of a module pass and fail; nothing of ours is there to be imported."""
+    spec = importlib.util.spec_from_file_location("cases", file)
+    assert spec is not None
+    assert "minewise " not in file.read_text(encoding="utf-8").partition("\n\n")[2]
+    code = (
+        "import runpy, sys\n"
+        f"names = runpy.run_path({str(file)!r})\n"
+        "passed = failed = 0\n"
+        "for name, test in names.items():\n"
+        "    if name.startswith('test_'):\n"
+        "        try:\n"
+        "            test()\n"
+        "            passed += 1\n"
+        "        except AssertionError:\n"
+        "            failed += 1\n"
+        "assert 'minewise' not in sys.modules\n"
+        "print(passed, failed)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    passed, failed = map(int, done.stdout.split())
+    return passed, failed
+
+
+def test_the_data_are_those_that_are_promised(checked: Check) -> None:
+    data = json.loads(json.dumps(checked(FAULTY[0].text()).as_data()))
+    assert list(data) == ["version", "file", "verdict", "contract", "games", "findings"]
+    assert list(data["games"]) == ["played", "won", "reference_won", "crashed", "hung"]
+    (finding,) = data["findings"]
+    assert list(finding) == [
+        "kind", "times", "height", "width", "calls", "expected", "got", "cause", "text",
+    ]  # fmt: skip
+    assert finding["calls"] == [[0, 1, 2], [0, 0, 0]]
+    assert finding["expected"] == {"safes": [], "mines": [[0, 2], [1, 2]]}
+    assert {"name", "passed", "text"} == set(data["contract"][0])
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
+def test_no_process_is_left_behind(checked: Check, tmp_path: Path) -> None:
+    left = tmp_path / "left"
+    text = TEMPLATE + (
+        "\nimport subprocess, sys\n"
+        "CHILD = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"open({str(left)!r}, 'w').write(str(CHILD.pid))\n"
+    )
+    checked(text, small=1)
+    pid = int(left.read_text(encoding="utf-8"))
+    state = Path(f"/proc/{pid}/stat")
+    if state.exists():  # ended, and not yet taken note of by whoever adopted it
+        assert state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"

@@ -1,0 +1,96 @@
+"""The course's rules, and the judge of conclusions, held against others that know them."""
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from minesweeper import MinesweeperAI
+from minewise.course.layouts import layout_with, proved_safe
+from minewise.course.proof import prove
+from minewise.course.reference import Call, Reference, field_of
+from minewise.course.small import cases
+
+
+@st.composite
+def games(draw: st.DrawFn) -> tuple[int, int, list[Call]]:
+    """Some cells of a board, opened in some order."""
+    height, width = draw(st.integers(2, 6)), draw(st.integers(2, 6))
+    cells = list(product(range(height), range(width)))
+    mines = draw(st.sets(st.sampled_from(cells), max_size=len(cells) // 3))
+    free = [cell for cell in cells if cell not in mines]
+    opened = draw(st.permutations(free))[: draw(st.integers(1, 10))]
+    field = field_of(height, width)
+    mask = field.mask(mines)
+    return height, width, [(*cell, field.number(cell, mask)) for cell in opened]
+
+
+@given(games())
+@settings(max_examples=150, deadline=None)
+def test_the_reference_concludes_what_our_course_ai_does(game: tuple[int, int, list[Call]]) -> None:
+    height, width, calls = game
+    ai, reference = MinesweeperAI(height, width), Reference(height, width)
+    for row, column, count in calls:
+        ai.add_knowledge((row, column), count)
+        reference.tell((row, column), count)
+        assert set(reference.field.cells(reference.safes)) == ai.safes
+        assert set(reference.field.cells(reference.mines)) == ai.mines
+        held = {reference.field.mask(one.cells): one.count for one in ai.knowledge}
+        assert reference.sentences == held
+
+
+@given(games())
+@settings(max_examples=60, deadline=None)
+def test_what_the_rules_conclude_has_a_proof_and_no_layout_against_it(
+    game: tuple[int, int, list[Call]],
+) -> None:
+    height, width, calls = game
+    reference = Reference.after(height, width, calls)
+    field = reference.field
+    for cell in field.cells((reference.safes | reference.mines) & ~reference.moves):
+        bit = field.mask([cell])
+        is_mine = bool(reference.mines & bit)
+        against = {"safes": bit} if is_mine else {"mines": bit}
+        assert layout_with(height, width, calls, **against) is None
+        lines = prove(height, width, calls, bit)
+        assert lines[-1].rule == ("mines" if is_mine else "safe")
+        assert lines[-1].sentence[0] & bit
+
+
+def test_layouts_are_found_where_there_are_any() -> None:
+    numbers = random.Random(4)
+    for _ in range(60):
+        height, width = numbers.randint(2, 3), numbers.randint(2, 4)
+        field = field_of(height, width)
+        mines = numbers.getrandbits(height * width)
+        free = list(field.cells(field.all & ~mines))[:3]
+        calls = [(*cell, field.number(cell, mines)) for cell in free]
+        opened = field.mask(free)
+        fitting = [
+            layout
+            for layout in range(field.all + 1)
+            if not layout & opened
+            and all(field.number((row, column), layout) == count for row, column, count in calls)
+        ]
+        for bit in (1 << place for place in range(height * width)):
+            found = layout_with(height, width, calls, mines=bit)
+            assert (found is not None) == any(layout & bit for layout in fitting)
+
+
+def test_exact_logic_knows_more_than_the_rules() -> None:
+    # The three numbers 1 2 1 in the middle of a row need more than one sentence inside another.
+    calls = [(0, 0, 1), (0, 1, 2), (0, 2, 2), (0, 3, 1)]
+    reference = Reference.after(2, 4, calls)
+    assert (reference.safes & ~reference.moves) == 0 or proved_safe(2, 4, calls) is not None
+
+
+@pytest.mark.parametrize("calls", [1, 2, 3])
+def test_small_cases_can_all_be(calls: int) -> None:
+    every = list(cases(calls))
+    assert len(set(every)) == len(every)
+    for case in every[:: len(every) // 100]:
+        field = field_of(case.height, case.width)
+        for row, column, count in case.calls:
+            assert not field.mask([(row, column)]) & case.mines
+            assert field.number((row, column), case.mines) == count

@@ -1,0 +1,58 @@
+"""What comes out of a student's process is looked at before it is believed."""
+
+import contextlib
+
+from hypothesis import given, settings, strategies as st
+
+from minewise.course.judge import faults_in
+from minewise.course.trace import TraceError, printable, read_trace
+
+NAMES = st.sampled_from(
+    [
+        "steps", "end", "telling", "move", "problem", "noticed", "left", "safe_move", "cell", "how",
+        "known", "spare", "safes", "mines", "gone", "count", "seconds", "sentences", "twice",
+        "empty", "unreduced", "wrong", "held", "kind", "doing", "random_moves", "into_mines",
+    ]
+)  # fmt: skip
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 3)
+    | st.floats()
+    | st.sampled_from(
+        ["told", "won", "lost", "stuck", "crash", "hang", "safe", "random", "\x1b[2J"]
+    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=12),
+    max_leaves=30,
+)
+
+
+@given(st.dictionaries(NAMES, ANYTHING, max_size=12))
+@settings(max_examples=300, deadline=None)
+def test_whatever_comes_is_a_trace_or_is_refused(data: dict[str, object]) -> None:
+    with contextlib.suppress(TraceError):
+        faults_in(read_trace(data, 2, 3, 0b000001))
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "cell": st.sampled_from([[0, 0], [1, 2], [5, 5], "x", None]),
+            "count": st.integers(-1, 9),
+            "how": st.sampled_from(["safe", "random", "told"]),
+            "known": st.booleans(),
+            "safes": st.lists(st.sampled_from([[0, 1], [1, 1], [7, 7], "y"]), max_size=3),
+            "mines": st.lists(st.sampled_from([[0, 1], [1, 1]]), max_size=2),
+            "seconds": st.floats(),
+            **{name: st.integers(0, 500) for name in ("sentences", "twice", "empty", "unreduced")},
+        }
+    )
+)
+@settings(max_examples=200, deadline=None)
+def test_steps_that_cannot_be_are_judged_without_an_error(step: dict[str, object]) -> None:
+    with contextlib.suppress(TraceError):
+        faults_in(read_trace({"steps": [step, step], "end": "won"}, 2, 3, 0b000001))
+
+
+def test_a_terminal_obeys_nothing_that_a_student_writes() -> None:
+    assert printable("\x1b[2Jgone\nand more\x00") == "?[2Jgone and more?"

@@ -1,0 +1,119 @@
+"""`minewise course`: the screen, the exit status, and what is written."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from commands import Run, one_sentence, runner
+from course_students import FAULTY, TEMPLATE, UNFINISHED
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    return runner(capsys, monkeypatch)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "minesweeper.py"
+    file.write_text(FAULTY[0].text(), encoding="utf-8")
+    return file
+
+
+def test_a_fault_is_shown_with_its_smallest_case(run: Run, file: Path, tmp_path: Path) -> None:
+    tests = tmp_path / "test_cases.py"
+    code, out, err = run("course", "check", str(file), "--games", "10", "--test", str(tests))
+    assert (code, err) == (1, "")
+    assert out.startswith("minesweeper.py: 1 finding: 57 of 61 points of the course, 10 games")
+    assert "missed      " in out
+    assert "      0 1 2\n  0   0 2 A\n  1   B C D\n" in out
+    assert "  ai.add_knowledge((0, 1), 2)\n  ai.add_knowledge((0, 0), 0)\n" in out
+    assert "  {A, D} = 2: A and D are mines.\n" in out
+    assert "academic honesty" in out
+    assert "def test_1_missed():" in tests.read_text(encoding="utf-8")
+
+
+def test_less_is_told_at_a_lower_degree(run: Run, file: Path) -> None:
+    told = []
+    for degree in "1234":
+        _, out, _ = run("course", "check", str(file), "--games", "3", "--degree", degree)
+        told.append(out)
+    assert "add_knowledge" not in told[0]
+    assert "it does not\nknow that A and D are mines" in told[1]
+    assert "one pass" not in told[1]
+    assert "one pass" in told[2]
+    assert "Why:" not in told[2]
+    assert "Why:" in told[3]
+
+
+def test_nothing_wrong_is_said_in_one_line(run: Run, file: Path) -> None:
+    file.write_text(TEMPLATE, encoding="utf-8")
+    code, out, _ = run("course", "check", str(file), "--games", "10")
+    assert code == 0
+    assert out.startswith(
+        "minesweeper.py: Flawless: all 61 points of the course, and nothing wrong"
+    )
+
+
+def test_what_is_unfinished_gets_a_friendly_report(run: Run, file: Path) -> None:
+    file.write_text(UNFINISHED, encoding="utf-8")
+    code, out, _ = run("course", "check", str(file))
+    assert code == 1
+    assert "Not finished yet" in out
+    assert "Traceback" not in out
+    assert len(out.splitlines()) < 25
+
+
+def test_json_goes_to_programs(run: Run, file: Path) -> None:
+    code, out, _ = run("course", "check", str(file), "--games", "5", "--json")
+    data = json.loads(out)
+    assert (code, data["verdict"], data["games"]["played"]) == (1, "findings", 5)
+
+
+@pytest.mark.parametrize("text", ["import nothing_of_that_name", "class Other: pass", "exit()"])
+def test_a_file_that_cannot_be_run_has_status_two(run: Run, file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    code, out, err = run("course", "check", str(file))
+    assert (code, err) == (2, "")
+    assert out.startswith("minesweeper.py: The file could not be run.")
+
+
+def test_a_file_that_is_not_there_has_status_two(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("course", "check", str(tmp_path / "none.py"))
+    assert (code, out) == (2, "")
+    assert err.startswith("minewise: cannot read")
+
+
+def test_bad_options_get_one_sentence(run: Run, file: Path) -> None:
+    for words in (("--memory", "1"), ("--seconds", "no"), ("--level", "torus 8x8x8")):
+        one_sentence(run, "course", "check", str(file), *words)
+
+
+def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text(TEMPLATE, encoding="utf-8")
+    table = tmp_path / "table.csv"
+    code, out, err = run("course", "grade", str(tmp_path), "--games", "10", "--out", str(table))
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].split() == ["minesweeper.py", "findings", "57/61", "80.0%", "missed"]
+    assert out.splitlines()[2].split()[:3] == ["other.py", "flawless", "61/61"]
+    assert table.read_text(encoding="utf-8").startswith("solution,verdict,points,of,")
+    one_sentence(run, "course", "grade", str(tmp_path), "--out", "table.txt")
+
+
+def test_a_game_is_stepped_through_line_by_line(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("d\nb\n\no 0,0\ng 0\nwhat\ng x\no 1\nr\na\nq\n"))
+    code, out, _ = run("course", "watch", str(file))
+    assert code == 0
+    shown = out.split("\nStep ")
+    assert shown[1].startswith("0 of ")
+    assert "lies inside" in shown[2]
+    assert int(shown[3].split()[0]) == int(shown[2].split()[0]) - 1
+    assert shown[4].split("\n")[0] == shown[2].split("\n")[0]
+    assert "told" in shown[5].split("\n")[0]
+    assert "'what' is not a command" in out
+    assert "expected the number of a step" in out
+    assert "expected ROW,COLUMN" in out
