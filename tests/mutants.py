@@ -45,7 +45,10 @@ LEAST, PATIENCE = 10.0, 900.0
 # What pytest answers where no test fails.
 # What a package does is also held where it is used.
 _USED_BY = ("tests/ui/test_analyse.py", "tests/session/test_session.py")
-_ALSO_TESTED_BY = {"analysis": ("tests/advice", *_USED_BY), "advice": _USED_BY}
+_ALSO_TESTED_BY = {
+    "analysis": ("tests/advice", *_USED_BY),
+    "advice": (*_USED_BY, "tests/ui/test_replay_command.py"),
+}
 
 OK, NO_TESTS = pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED
 USAGE_ERROR = pytest.ExitCode.USAGE_ERROR
