@@ -237,9 +237,10 @@ def children(process: int) -> list[int]:
     tasks = Path(f"/proc/{process}/task")
     if not tasks.exists():
         pytest.skip("this system does not tell which processes there are")
-    found = [
-        int(each) for task in tasks.iterdir() for each in (task / "children").read_text().split()
-    ]
+    found: list[int] = []
+    for task in tasks.iterdir():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # a thread that has ended
+            found += map(int, (task / "children").read_text().split())
     alive = []
     for each in found:
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended

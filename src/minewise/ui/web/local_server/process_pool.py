@@ -67,7 +67,8 @@ class ProcessPool:
 
     async def _take(self, key: str) -> "_Process":
         """An idle one, best of all the one that has worked for the same key."""
-        self._idle = [process for process in self._idle if process.is_alive]
+        self._all.difference_update(process for process in self._idle if not process.runs)
+        self._idle = [process for process in self._idle if process.runs]
         known = next((process for process in self._idle if process.key == key), None)
         if known is None and self._idle and (not key or len(self._all) >= MOST):
             known = self._idle[0]
@@ -112,6 +113,11 @@ class _Process:
             )
         self._connection: Connection[Any, Any] = Connection(mine.detach())
         Thread(target=self._listen, daemon=True).start()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it can be given work; it may have ended, and that was not heard yet."""
+        return self.is_alive and self._process.poll() is None
 
     async def work(self, task: Task[Any], call: Call) -> Outcome:
         """What a task has found there. One that is stopped may stop by itself, or is ended."""
