@@ -58,23 +58,36 @@ class ProcessPool:
             assert task.call is not None, "it can be worked elsewhere"
             process = await self._take(task.call.key)
             try:
-                task.settle(await process.work(task, task.call))
-            finally:
-                if process.is_alive:
-                    self._idle.append(process)
-                else:
-                    self._all.discard(process)
+                task.settle(await self._work_in(process, task, task.call))
+            except WorkError:
+                # One that had worked before may have ended while it was idle: a new one is asked.
+                if not process.has_worked or task.is_stopped:
+                    raise
+                task.settle(await self._work_in(await self._start(), task, task.call))
+
+    async def _work_in(self, process: "_Process", task: Task[Any], call: Call) -> Outcome:
+        try:
+            return await process.work(task, call)
+        finally:
+            if process.is_alive:
+                process.has_worked = True
+                self._idle.append(process)
+            else:
+                self._all.discard(process)
 
     async def _take(self, key: str) -> "_Process":
         """An idle one, best of all the one that has worked for the same key."""
-        self._all.difference_update(process for process in self._idle if not process.runs)
-        self._idle = [process for process in self._idle if process.runs]
+        self._idle = [process for process in self._idle if process.is_alive]
+        self._all = {process for process in self._all if process.is_alive}
         known = next((process for process in self._idle if process.key == key), None)
         if known is None and self._idle and (not key or len(self._all) >= MOST):
             known = self._idle[0]
         if known is not None:
             self._idle.remove(known)
             return known
+        return await self._start()
+
+    async def _start(self) -> "_Process":
         # Starting a process takes a while, and everybody else's clicks would wait for it.
         try:
             process = await asyncio.to_thread(_Process, asyncio.get_running_loop())
@@ -98,6 +111,7 @@ class _Process:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.key = ""
         self.is_alive = True
+        self.has_worked = False
         self._loop = loop
         self._task: Task[Any] | None = None
         self._outcome: asyncio.Future[Outcome] | None = None
@@ -113,11 +127,6 @@ class _Process:
             )
         self._connection: Connection[Any, Any] = Connection(mine.detach())
         Thread(target=self._listen, daemon=True).start()
-
-    @property
-    def runs(self) -> bool:
-        """Whether it can be given work; it may have ended, and that was not heard yet."""
-        return self.is_alive and self._process.poll() is None
 
     async def work(self, task: Task[Any], call: Call) -> Outcome:
         """What a task has found there. One that is stopped may stop by itself, or is ended."""
