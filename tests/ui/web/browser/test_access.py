@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError as Late, expect
 
 from minewise.session import commands
 from screen import wait_until
@@ -198,7 +198,10 @@ def test_every_key_that_front_ends_share_does_something_here(newcomer: Person) -
         if resume.is_visible():
             resume.click()
             expect(resume).to_be_hidden()
-        newcomer.grid.locator("[tabindex='0']").focus()
+        try:
+            newcomer.grid.locator("[tabindex='0']").focus(timeout=1000)
+        except Late:  # it was covered in this very moment
+            return False
         return typed(page, key)
 
     for command in commands.table(on=commands.PAGE):
