@@ -31,6 +31,22 @@ def made(board: Board, events: Iterable[Event] = (), **about: Any) -> Recording:
     return Recording("made", Deal.on(board, FirstClick.SAFE), tuple(events), **about)
 
 
+def lost_game(**about: Any) -> Recording:
+    """A lost game: an opening, a flag, and a mine after a second each."""
+    events = [
+        Event(0, Mouse.LEFT_DOWN, 8, 8),
+        Event(50, Mouse.LEFT_UP, 8, 8),
+        Event(500, Mouse.MOVE, 24, 8),
+        Event(1000, Mouse.RIGHT_DOWN, 40, 8),
+        Event(1050, Mouse.RIGHT_UP, 40, 8),
+        Event(1500, Mouse.MOVE, -5, 8),
+        Event(2000, Mouse.LEFT_DOWN, 104, 8),
+        Event(2050, Mouse.LEFT_UP, 104, 8),
+        Event(3000, Mouse.MOVE, 8, 8),
+    ]
+    return made(Board.parse("8x1x2/..*...*."), events, **about)
+
+
 @st.composite
 def recordings(
     draw: st.DrawFn,

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from formats.makers import made, recordings
+from formats.makers import lost_game, made, recordings
 from minewise import formats
 from minewise.advice import Grade, luck_in_words
 from minewise.base import MinewiseError
 from minewise.core import Board, Cell, Click, Deal, Game, Level, Position, Step, make_click
-from minewise.formats import Event, Mouse, Recording
+from minewise.formats import Recording
 from minewise.session import REPLAY_SPEEDS, Replay, Session, Settings
 from minewise.solver import TooWideError
 
@@ -78,24 +78,8 @@ def test_what_is_no_replay_gets_one_sentence(text: str, sentence: str) -> None:
 # Time
 
 
-def recording() -> Recording:
-    """A lost game: an opening, a flag, and a mine after a second each."""
-    places = [
-        (0, Mouse.LEFT_DOWN, 8, 8),
-        (50, Mouse.LEFT_UP, 8, 8),
-        (500, Mouse.MOVE, 24, 8),
-        (1000, Mouse.RIGHT_DOWN, 40, 8),
-        (1050, Mouse.RIGHT_UP, 40, 8),
-        (1500, Mouse.MOVE, -5, 8),
-        (2000, Mouse.LEFT_DOWN, 104, 8),
-        (2050, Mouse.LEFT_UP, 104, 8),
-        (3000, Mouse.MOVE, 8, 8),
-    ]
-    return made(Board.parse("8x1x2/..*...*."), [Event(*each) for each in places])
-
-
 def test_time_goes_by_at_any_speed() -> None:
-    replay = Replay(recording())
+    replay = Replay(lost_game())
     replay.play_on(0.02)
     assert (replay.at, replay.mouse, replay.clock) == (0, (0, 0), 0)
     replay.play_on(0.04)
@@ -114,7 +98,7 @@ def test_time_goes_by_at_any_speed() -> None:
 
 
 def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
-    replay = Replay(recording())
+    replay = Replay(lost_game())
     replay.play_on(0.51)
     assert replay.trail_cells == {(0, 0), (0, 1)}
     assert replay.trail == [(0.5, 0.5), (0.5, 0.5), (1.5, 0.5)]
@@ -124,7 +108,7 @@ def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
 
 
 def test_clicks_and_the_clock_go_up_until_the_game_is_over() -> None:
-    replay = Replay(recording())
+    replay = Replay(lost_game())
     seen = []
     for seconds in (0.0, 0.06, 1.0, 2.0, 2.1, 9.0):
         replay.seek(seconds)

@@ -5,31 +5,12 @@ from collections.abc import Awaitable, Callable
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from formats.makers import made
-from minewise.core import Board
-from minewise.formats import Event, Mouse, Recording
+from formats.makers import lost_game
+from minewise.formats import Recording
 from minewise.session import Replay
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayApp, ReplayScreen
 from ui.tui.playing import run
-
-
-def recording(damage: str = "") -> Recording:
-    """A lost game: an opening, a flag, and a mine after a second each."""
-    places = [
-        (0, Mouse.LEFT_DOWN, 8, 8),
-        (50, Mouse.LEFT_UP, 8, 8),
-        (500, Mouse.MOVE, 24, 8),
-        (1000, Mouse.RIGHT_DOWN, 40, 8),
-        (1050, Mouse.RIGHT_UP, 40, 8),
-        (1500, Mouse.MOVE, -5, 8),
-        (2000, Mouse.LEFT_DOWN, 104, 8),
-        (2050, Mouse.LEFT_UP, 104, 8),
-        (3000, Mouse.MOVE, 8, 8),
-    ]
-    board = Board.parse("8x1x2/..*...*.")
-    events = tuple(Event(*each) for each in places)
-    return made(board, events, player="Anna", damage=damage)
 
 
 def watch(
@@ -39,7 +20,8 @@ def watch(
 ) -> None:
     async def look() -> None:
         app = ReplayApp(
-            [Replay(game) for game in games or [recording()]], Preferences(theme="plain")
+            [Replay(game) for game in games or [lost_game(player="Anna")]],
+            Preferences(theme="plain"),
         )
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -140,14 +122,14 @@ def test_a_file_with_several_games_has_a_next_one() -> None:
         await pilot.press("n")
         assert screen.number == 0
 
-    watch(steps, recording(), recording(damage="it was cut"))
+    watch(steps, lost_game(player="Anna"), lost_game(player="Anna", damage="it was cut"))
 
 
 def test_markup_in_a_file_is_shown_as_it_is() -> None:
     async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
         assert "[red]oh[/red] [/]" in words(screen)
 
-    watch(steps, recording(damage="[red]oh[/red] [/]"))
+    watch(steps, lost_game(player="Anna", damage="[red]oh[/red] [/]"))
 
 
 def test_it_fits_a_small_terminal() -> None:
