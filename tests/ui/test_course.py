@@ -80,6 +80,16 @@ def test_a_file_that_cannot_be_run_has_status_two(run: Run, file: Path, text: st
     assert out.startswith("minesweeper.py: The file could not be run.")
 
 
+def test_a_file_of_another_kind_is_read_as_python_and_said_to_be_none(
+    run: Run, tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear all,\n", encoding="utf-8")
+    code, out, err = run("course", "check", str(letter))
+    assert (code, err) == (2, "")
+    assert "Loading the file fails in line 1:\nSyntaxError" in out
+
+
 def test_a_file_that_is_not_there_has_status_two(run: Run, tmp_path: Path) -> None:
     code, out, err = run("course", "check", str(tmp_path / "none.py"))
     assert (code, out) == (2, "")

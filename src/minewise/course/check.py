@@ -114,7 +114,7 @@ class _Check:
             "crash", "import", "AttributeError", _("there is no class MinesweeperAI in it")
         )
         kind = "contract" if loaded.problem is None else problem.kind
-        said = problem_in_words(replace(problem, doing=_("Loading the file")))
+        said = problem_in_words(problem)
         if loaded.problem is None:
             said = _("There is no class MinesweeperAI in the file.")
         finding = Finding(

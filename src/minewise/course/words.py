@@ -213,6 +213,8 @@ def _move(fault: Fault, names: Names) -> str:
 def problem_in_words(problem: Problem) -> str:
     """Why something ended early."""
     doing = problem.doing or _("a call")
+    if doing == "import":
+        doing = _("Loading the file")
     if problem.kind == "hang":
         return _("{method} does not come back within the time limit.").format(method=doing)
     if not problem.type:

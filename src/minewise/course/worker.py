@@ -23,6 +23,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import IO, Any
 
@@ -200,12 +201,13 @@ class Job:
         answer: dict[str, Any] = {}
         with self._problems(answer, "import"):
             os.chdir(folder)
-            spec = importlib.util.spec_from_file_location(name, self.file)
-            assert spec is not None, "it is a file of Python"
-            assert spec.loader is not None, "and can be loaded"
+            # Whatever the file is called, it is read as Python: what is wrong is then said of it.
+            loader = SourceFileLoader(name, str(self.file))
+            spec = importlib.util.spec_from_loader(name, loader)
+            assert spec is not None, "it has a loader"
             self.module = importlib.util.module_from_spec(spec)
             sys.modules[name] = self.module
-            spec.loader.exec_module(self.module)
+            loader.exec_module(self.module)
         answer["names"] = {
             name: [one for one in dir(found) if not one.startswith("_")]
             for name in ("Minesweeper", "Sentence", "MinesweeperAI")
