@@ -34,11 +34,11 @@ from minewise.advice.hints import (
     wrong_flags_in_words,
 )
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
-from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.review import Review, ReviewData, ReviewedStep, review
 from minewise.advice.review_words import judged_in_words, luck_in_words
+from minewise.advice.spoken import as_float, estimated_in_words, spoken
 
 __all__ = [
     "BestMove",
@@ -75,7 +75,6 @@ __all__ = [
     "luck_in_words",
     "next_level",
     "odds",
-    "percent",
     "reason_for",
     "review",
     "settled_together",

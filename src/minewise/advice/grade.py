@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from minewise.advice.named import certain_pattern, guess_pattern
-from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words
+from minewise.advice.spoken import as_float
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property
 from minewise.core import Cell, CellData, Position

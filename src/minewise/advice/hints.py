@@ -17,7 +17,7 @@ from typing import NotRequired, TypedDict
 from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import estimated_in_words
+from minewise.advice.spoken import estimated_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import (
     FOREVER,

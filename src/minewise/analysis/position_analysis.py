@@ -24,6 +24,7 @@ from minewise.solver import (
     WinChance,
     analyse,
     count_or_estimate,
+    odds_svg,
 )
 
 _Answer = TypeVar("_Answer")
@@ -110,6 +111,9 @@ class PositionAnalysis:
         return self._answer(question, limit, attempt)
 
     # Logic
+
+    def _repr_svg_(self) -> str | None:
+        return odds_svg(self.position, self.probability(), self.best_cell())
 
     def reasoning(self, limit: Limit = FOREVER) -> Reasoning:
         """What follows, and why.

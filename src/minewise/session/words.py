@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from minewise.advice import percent
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base import gettext as _, ngettext as _n, percent
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import (
     FLAG,
