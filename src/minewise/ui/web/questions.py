@@ -74,7 +74,7 @@ class Questions:
                 about,
             )
         task = self._answers[about](given, session)
-        task.text = f"Working out: {about}"
+        task.tell(None, f"Working out: {about}")
         return task
 
     # The running game
