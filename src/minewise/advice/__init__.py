@@ -13,7 +13,11 @@ a limit of its own. Every answer has `as_data()`: plain values for JSON, describ
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """
 
-from minewise.advice.analysis_data import analysis_as_data, digits
+from minewise.advice.analysis_data import (
+    AnalysisData,
+    analysis_as_data,
+    digits,
+)
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
 from minewise.advice.explained_move import ExplainedMove, ExplainedMoveData, advised_moves
 from minewise.advice.explanation import (
@@ -41,6 +45,7 @@ from minewise.advice.review_words import judged_in_words, luck_in_words
 from minewise.advice.spoken import as_float, estimated_in_words, spoken
 
 __all__ = [
+    "AnalysisData",
     "BestMove",
     "Conclusion",
     "ExplainedMove",

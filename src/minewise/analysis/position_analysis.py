@@ -70,7 +70,9 @@ class PositionAnalysis:
         self.first_click_is_safe = first_click_is_safe
         self.effort = effort
         unflagged = position.view.replace(FLAG, HIDDEN)
-        self._bare = Position.unchecked(position.grid, position.mines, unflagged)
+        self._bare = position
+        if unflagged != position.view:
+            self._bare = Position.unchecked(position.grid, position.mines, unflagged)
         self._known: dict[Hashable, Any] = {}
         if before is not None and before._bare == self._bare:
             self._known = before._known

@@ -237,7 +237,7 @@ class Game:
         """How far the game is."""
         if self.outcome is not None:
             return State.WON if self.outcome.won else State.LOST
-        untouched = self._safe_left == len(self.grid) - self.mines
+        untouched = self._safe_left == len(self._view) - self.mines
         return State.READY if untouched else State.PLAYING
 
     @property
