@@ -399,6 +399,15 @@ def _on_cell(
     return do
 
 
+def _on_file(
+    command: Callable[[Session, str], Result | Task[Result]],
+) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, given: Cell | str) -> None:
+        plain._tell(command(plain._session, str(given)))
+
+    return do
+
+
 def _alone(
     command: Callable[[Session], Result | Task[Result]],
 ) -> Callable[[Plain, Cell | str], None]:
@@ -424,6 +433,8 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "load": Plain._load,
     "games": Plain._games,
     "delete": Plain._delete,
+    "export-data": _on_file(Session.export_file),
+    "import-data": _on_file(Session.import_file),
     "new": Plain._new,
     "retry": Plain._retry,
     "copy-seed": Plain._deal,
