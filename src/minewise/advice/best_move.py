@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from minewise.advice.spoken import (
+from minewise.advice.chances import (
     as_float,
     estimated_in_words,
     spoken,

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import prospects_in_words
+from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.named import guess_pattern
-from minewise.advice.spoken import estimated_in_words, spoken
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, percent
 from minewise.core import Cell, CellData

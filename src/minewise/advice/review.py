@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypedDict
 
+from minewise.advice.chances import as_float
 from minewise.advice.grade import Grade, grade
 from minewise.advice.review_words import grade_in_words, luck_in_words
-from minewise.advice.spoken import as_float
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.core import (
     Board,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from minewise.advice.spoken import spoken
+from minewise.advice.chances import spoken
 from minewise.base import gettext as _, percent
 from minewise.core import Click
 from minewise.logic import Words

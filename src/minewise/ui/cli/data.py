@@ -1,6 +1,7 @@
 """`minewise data`: everything that is kept of a person, as one file."""
 
 import json
+import sys
 from typing import TypedDict
 
 import rich_click as click
@@ -57,7 +58,7 @@ def export(file: str) -> None:
     storage = Storage.at_home()
     data = storage.export_bytes()
     if file == "-":
-        click.get_binary_stream("stdout").write(data)
+        sys.stdout.buffer.write(data)
     else:
         files.write_bytes(file, data)
         click.echo(_("Written to {file}: {count} bytes.").format(file=quote(file), count=len(data)))
@@ -93,7 +94,7 @@ def import_(file: str, as_json: bool) -> None:
     else:
         click.echo(words.added(found))
     if found.problems:
-        raise click.exceptions.Exit(1)
+        click.get_current_context().exit(1)
 
 
 @command.command("where")
