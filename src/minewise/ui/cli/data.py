@@ -5,6 +5,7 @@ import sys
 from typing import TypedDict
 
 import rich_click as click
+from click.exceptions import Exit
 
 from minewise.base import MinewiseError, files, gettext as _, quote
 from minewise.session import (
@@ -94,7 +95,7 @@ def import_(file: str, as_json: bool) -> None:
     else:
         click.echo(words.added(found))
     if found.problems:
-        click.get_current_context().exit(1)
+        raise Exit(1)
 
 
 @command.command("where")
