@@ -69,7 +69,7 @@ class Reason:
         if self.is_promised:
             return {
                 "promised": True,
-                "safe_probability": 1.0,
+                "safe_probability": self.guess.safe_probability,
                 "pattern": None,
                 "text": self.text,
             }

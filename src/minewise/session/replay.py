@@ -324,7 +324,7 @@ class Replay:
         """
         recording = self.recording
         if recording.played.started is None:  # no cell was opened
-            return Review((None,) * len(self))
+            return Review((None,) * len(self), too_wide=0, is_lost=False)
         if self._review is None:
             found = review(
                 recording.board,
