@@ -66,7 +66,7 @@ class Reason:
 
     def as_data(self) -> ReasonData:
         """The same as plain values."""
-        if self.is_promised:
+        if self.guess is not None and self.is_promised:
             return {
                 "promised": True,
                 "safe_probability": self.guess.safe_probability,

@@ -113,7 +113,7 @@ class Replay:
     def shown_text(self) -> str:
         """The same for a screen or a clipboard: while the game goes on, without its mines.
 
-        Whoever reads it lays out the board again, from the seed and the first cell.
+        When it is read, the board is laid out again, from the seed and the first cell.
         """
         over = self.recording.played.game.outcome is not None
         return replay_text(self.deal if over else self.deal.setup, self.steps)
