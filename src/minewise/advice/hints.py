@@ -15,9 +15,9 @@ from enum import IntEnum
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import how_safe, prospects_in_words
+from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import estimated_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import (
     FOREVER,

@@ -227,6 +227,9 @@ class Game:
         laid_out = "given board" if self.seed is None else f"seed {self.seed}"
         return f"<Game {self.position.line()}, {laid_out}, first click {self.first}, {self.state}>"
 
+    def _repr_svg_(self) -> str | None:
+        return self.position._repr_svg_()
+
     # What can be seen
 
     @property

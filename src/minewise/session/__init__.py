@@ -9,6 +9,7 @@ deal      what a game is laid out from
 """
 
 from minewise.session import commands, words
+from minewise.session.data_file import MOST_BYTES as MOST_DATA_BYTES, DataFileError
 from minewise.session.edited import (
     NEXT_SYMBOL,
     SYMBOLS,
@@ -55,7 +56,7 @@ from minewise.session.statistics_table import (
     level_table,
     nothing_recorded,
 )
-from minewise.session.storage import Storage
+from minewise.session.storage import Added, Storage
 from minewise.session.summary import (
     Summary,
     SummaryData,
@@ -65,16 +66,19 @@ from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
 
 __all__ = [
     "EXPLODED",
+    "MOST_DATA_BYTES",
     "NEXT_SYMBOL",
     "QUESTION",
     "REPLAY_SPEEDS",
     "SYMBOLS",
     "VERDICT_SECONDS",
     "WRONG_FLAG",
+    "Added",
     "BrokenGame",
     "BrokenGameData",
     "Change",
     "CheckedData",
+    "DataFileError",
     "Day",
     "EditedPosition",
     "FinishedGame",
