@@ -46,5 +46,5 @@ def test_marks_go_round_from_flag_to_question_mark_to_none() -> None:
 
 
 def test_a_step_as_data_names_the_ai_that_made_it() -> None:
-    assert Step(Click.OPEN, (1, 2), 3.5).as_data() == ["open", 1, 2, 3.5]
-    assert Step(Click.FLAG, (0, 1), 4.0, "exact").as_data() == ["flag", 0, 1, 4.0, "exact"]
+    assert [*Step(Click.OPEN, (1, 2), 3.5).as_data()] == ["open", 1, 2, 3.5]
+    assert [*Step(Click.FLAG, (0, 1), 4.0, "exact").as_data()] == ["flag", 0, 1, 4.0, "exact"]
