@@ -140,8 +140,8 @@ class Review:
     """
 
     steps: tuple[ReviewedStep | None, ...]
-    too_wide: int = 0
-    is_lost: bool = False
+    too_wide: int
+    is_lost: bool
 
     @property
     def guesses(self) -> tuple[ReviewedStep, ...]:

@@ -5,6 +5,7 @@ It knows nothing of Minesweeper, and needs the standard library only.
 
 from minewise.base import files
 from minewise.base.cached import cached_property
+from minewise.base.child_process import ChildProcess
 from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
@@ -23,6 +24,7 @@ from minewise.base.task import Call, Outcome, Task
 __all__ = [
     "FOREVER",
     "Call",
+    "ChildProcess",
     "FileError",
     "IllegalMoveError",
     "ImpossibleError",

@@ -32,7 +32,7 @@ class Call:
     Attributes:
         function: Makes the task; a function of a module.
         args: What it is given.
-        key: Whoever has worked for this before may still know something.
+        key: A process that has worked for this before may still know something.
     """
 
     function: "Callable[..., Task[Any]]"

@@ -1,6 +1,6 @@
 """The conversation with a page: a message is read, done in the session, and answered.
 
-Nothing here knows of sockets, threads or processes. Whoever carries the messages calls
+Nothing here knows of sockets, threads or processes. What carries the messages calls
 `handle`, sends the replies, works the task that is left, and sends what its result replies:
 
     response = conversation.handle(tab, read(text))

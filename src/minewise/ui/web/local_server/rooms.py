@@ -138,7 +138,7 @@ class Rooms:
         conversation.resume()
         played = conversation.session.round
         if self._chosen is not None and (played.outcome is not None or not played.steps):
-            # Whoever names a level when starting the server wants to play that now.
+            # A level named when the server is started is to be played now.
             conversation.session.restore(new_game)
             conversation.seq += 1
         conversation.begin()
