@@ -50,6 +50,7 @@ COMMANDS = {
         "minewise.ui.cli.course",
         "Help students with their own AI: find where it reasons wrongly.",
     ),
+    "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }
 
