@@ -33,6 +33,7 @@ HELPERS = {
     "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
     "benchmarks/judge.py": "minewise.solver",  # asks the native core for what no player needs
     "docs/json_page.py": "minewise.ui.cli",  # describes what commands print
+    "docs/reference.py": "minewise.ui.cli",  # prints what they say of themselves
     "docs/pictures/heat_map.py": "minewise.ui",
     "docs/pictures/terminal.py": "minewise.ui.tui",
     "docs/pictures/window.py": "minewise.ui.tk",

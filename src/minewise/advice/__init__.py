@@ -16,11 +16,7 @@ a limit of its own. Every answer has `as_data()`: plain values for JSON, describ
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """
 
-from minewise.advice.analysis_data import (
-    AnalysisData,
-    analysis_as_data,
-    digits,
-)
+from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
 from minewise.advice.chances import as_float, estimated_in_words, spoken
 from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
@@ -45,6 +41,15 @@ from minewise.advice.hints import (
 )
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
 from minewise.advice.player_pool import NoMoveError, PlayerPool
+from minewise.advice.rated import (
+    RatedBoardData,
+    RatedPositionData,
+    RatedStepData,
+    rated_board,
+    rated_certificate,
+    rated_position,
+    usual_start,
+)
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.regret import Regret, regret
 from minewise.advice.review import Review, ReviewData, ReviewedStep, review
@@ -71,6 +76,9 @@ __all__ = [
     "Odds",
     "OddsData",
     "PlayerPool",
+    "RatedBoardData",
+    "RatedPositionData",
+    "RatedStepData",
     "Reason",
     "Regret",
     "Review",
@@ -97,11 +105,15 @@ __all__ = [
     "next_level",
     "odds",
     "pieces",
+    "rated_board",
+    "rated_certificate",
+    "rated_position",
     "reason_for",
     "regret",
     "review",
     "settled_together",
     "spell",
     "spoken",
+    "usual_start",
     "wrong_flags_in_words",
 ]

@@ -54,6 +54,7 @@ COMMANDS = {
         "minewise.ui.cli.data",
         "Export and import your games, statistics and settings as one file.",
     ),
+    "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }
 
