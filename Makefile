@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web course test quick slowest mutants coverage lint format bench messages records pictures clean
+.PHONY: help play web course test quick slowest mutants coverage lint format bench messages records pictures docs clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -84,6 +84,9 @@ records: $(VENV)/.dev ## play the recorded games of the tests anew (read the dif
 
 pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!)
 	$(BIN)/python docs/make_pictures.py
+
+docs: $(VENV)/.dev ## the documentation as a site, in build/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
 clean: ## remove what the targets above have made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage

@@ -254,10 +254,11 @@ def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.Monk
 
 
 def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(_: Reasoning, cell: object, limit: Limit) -> None:
+    def give_up(_: Reasoning, which: object, limit: Limit) -> None:
         raise TimeUpError(1.0)
 
     monkeypatch.setattr(Reasoning, "explain", give_up)
+    monkeypatch.setattr(Reasoning, "shortest", give_up)
     analysis, limit = PositionAnalysis(CERTAIN), Limit(60)
     assert "was not found in time" in explain(analysis, (0, 0), limit).text
     assert not limit.complete
