@@ -9,6 +9,7 @@ deal      what a game is laid out from
 """
 
 from minewise.session import commands, words
+from minewise.session.comfort import Choice, Comfort, choices
 from minewise.session.data_file import MOST_BYTES as MOST_DATA_BYTES, DataFileError
 from minewise.session.edited import (
     NEXT_SYMBOL,
@@ -27,6 +28,7 @@ from minewise.session.folders import (
 )
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help import Help
+from minewise.session.pointing import Gesture
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
 from minewise.session.result import Result, ResultData, SessionCall
@@ -45,7 +47,15 @@ from minewise.session.statistics_table import (
 from minewise.session.storage import Added, Storage
 from minewise.session.summary import Summary
 from minewise.session.tally import Day, FinishedGame, Overview, Tally
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
+from minewise.session.view import (
+    EXPLODED,
+    QUESTION,
+    WRONG_FLAG,
+    around_changed,
+    finished_numbers,
+    pressed_cells,
+    view_of,
+)
 
 __all__ = [
     "EXPLODED",
@@ -59,10 +69,13 @@ __all__ = [
     "Added",
     "BrokenGame",
     "Change",
+    "Choice",
+    "Comfort",
     "DataFileError",
     "Day",
     "EditedPosition",
     "FinishedGame",
+    "Gesture",
     "Help",
     "Mode",
     "NameTakenError",
@@ -88,16 +101,20 @@ __all__ = [
     "Summary",
     "Tally",
     "Verdict",
+    "around_changed",
     "autosave_file",
     "cannot_be",
+    "choices",
     "commands",
     "config_folder",
     "data_folder",
+    "finished_numbers",
     "game_in",
     "game_table",
     "is_saved_game",
     "level_table",
     "nothing_recorded",
+    "pressed_cells",
     "read_game",
     "read_game_file",
     "read_position",

@@ -19,7 +19,8 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, Task, gettext as _
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
 from minewise.players import MOVE_SECONDS, MoveKind
-from minewise.session.playing import Playing, make_board, off_the_board
+from minewise.session.playing import make_board, off_the_board
+from minewise.session.pointing import Pointing
 from minewise.session.result import Result, refused
 from minewise.session.rules import When
 from minewise.session.words import capital_letter, together
@@ -28,7 +29,7 @@ from minewise.session.words import capital_letter, together
 HINT_SECONDS = 1.0
 
 
-class Helping(Playing):
+class Helping(Pointing):
     """A session that helps the person who plays: not after the end, and not in strict mode."""
 
     def hint(self) -> Task[Result]:
@@ -170,10 +171,6 @@ class Helping(Playing):
             return None
         position = self.round.position
         return next((cell for cell in shown if position[cell] == HIDDEN), None)
-
-    def _count(self, kind: str) -> None:
-        had = self.round.help
-        self.round.help = replace(had, **{kind: getattr(had, kind) + 1})
 
 
 def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:

@@ -167,7 +167,7 @@ _HEADER = {"minewise": WHAT, "version": VERSION}
 
 def _text(rest: Mapping[str, Any]) -> str:
     """What the file holds, with a line for each name."""
-    lines = (_HEADER | rest).items()
+    lines = {**_HEADER, **rest}.items()
     text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
     return f"{{\n{text}\n}}\n"
 

@@ -99,6 +99,7 @@ class Round:
         self._measured: tuple[Board, Parts] | None = None
         self._clock = Clock(now, saved.seconds)
         self._clock.paused = saved.paused
+        self._held = False
         self._set_clock()
 
     # What can be seen
@@ -233,6 +234,11 @@ class Round:
         return self._clock.paused
 
     @property
+    def covered(self) -> bool:
+        """Whether the board should be covered: the clock of a game that goes on stands."""
+        return self.state is State.PLAYING and (self.paused or self._held)
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that led to the game as it is."""
         return tuple(self._history.done)
@@ -330,11 +336,21 @@ class Round:
     def resume(self) -> None:
         """Let the clock run on."""
         self._clock.paused = False
+        self.let_go()
+
+    def hold(self) -> None:
+        """Stop the clock until `let_go` or the next step, whether it is paused or not."""
+        self._held = True
+        self._set_clock()
+
+    def let_go(self) -> None:
+        """End what `hold` began."""
+        self._held = False
         self._set_clock()
 
     def _set_clock(self) -> None:
         """The clock runs from the first opened cell to the end, unless it is paused."""
-        if self.state is State.PLAYING and not self._clock.paused:
+        if self.state is State.PLAYING and not self._clock.paused and not self._held:
             self._clock.run()
         else:
             self._clock.stop()

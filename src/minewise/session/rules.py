@@ -46,8 +46,13 @@ def _not_strict(session: "SessionState") -> str | None:
     return _("There is no help in strict mode.")
 
 
+def _undo_not_strict(session: "SessionState") -> str | None:
+    strict = session.settings.mode is Mode.STRICT
+    return _("There is no undo in strict mode.") if strict else None
+
+
 def _chords(session: "SessionState") -> str | None:
-    return None if session.settings.chords else _("Chords are switched off.")
+    return None if session.chord_by != "off" else _("Chords are switched off.")
 
 
 def _questions(session: "SessionState") -> str | None:
@@ -95,7 +100,7 @@ _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.QUESTIONS: (_questions, _not_over),
     When.HIDDEN: (_hidden,),
     When.HELP: (_not_over, _not_strict),
-    When.UNDO: (_not_strict, _to_undo),
+    When.UNDO: (_undo_not_strict, _to_undo),
     When.REDO: (_to_redo,),
     When.RUNNING: (_running,),
     When.PAUSED: (_paused,),

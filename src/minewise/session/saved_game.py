@@ -46,6 +46,9 @@ class HelpData(TypedDict):
     probabilities: _Count
     known_board: _Count
     analyses: NotRequired[_Count]
+    auto_flags: NotRequired[_Count]
+    auto_opens: NotRequired[_Count]
+    figures: NotRequired[_Count]
 
 
 class _GameData(TypedDict):

@@ -40,6 +40,7 @@ __all__ = [
     "counter",
     "deaths",
     "duration",
+    "followed",
     "help_taken",
     "kept_game",
     "marked",
@@ -209,6 +210,9 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
         "probabilities": _("odds"),
         "known_board": _("known board"),
         "analyses": _("analysis"),
+        "auto_flags": _("automatic flags"),
+        "auto_opens": _("chords that go on"),
+        "figures": _("3BV shown"),
     }
     return ", ".join(names[kind] for kind in help.kinds)
 
@@ -299,6 +303,25 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
     return _("{cell} shows {number}; {count} cells opened in all.").format(
         cell=where, number=number, count=len(cells)
     )
+
+
+def followed(steps: Sequence[Step]) -> str:
+    """What was done by itself after a click; nothing if nothing was."""
+    flags = sum(step.click is Click.FLAG for step in steps)
+    chords = len(steps) - flags
+    said = []
+    if flags:
+        said.append(
+            _n("{count} cell flagged by itself.", "{count} cells flagged by themselves.", flags)
+            .format(count=flags)
+        )  # fmt: skip
+    if chords:
+        said.append(
+            _n("The chord went on once.", "The chord went on {count} times.", chords).format(
+                count=chords
+            )
+        )
+    return " ".join(said)
 
 
 def verdict(found: FairVerdict | None) -> str:

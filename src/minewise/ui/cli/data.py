@@ -1,9 +1,11 @@
 """`minewise data`: everything that is kept of a person, as one file."""
 
 import json
+import sys
 from typing import TypedDict
 
 import rich_click as click
+from click.exceptions import Exit
 
 from minewise.base import MinewiseError, files, gettext as _, quote
 from minewise.session import (
@@ -57,7 +59,7 @@ def export(file: str) -> None:
     storage = Storage.at_home()
     data = storage.export_bytes()
     if file == "-":
-        click.get_binary_stream("stdout").write(data)
+        sys.stdout.buffer.write(data)
     else:
         files.write_bytes(file, data)
         click.echo(_("Written to {file}: {count} bytes.").format(file=quote(file), count=len(data)))
@@ -93,7 +95,7 @@ def import_(file: str, as_json: bool) -> None:
     else:
         click.echo(words.added(found))
     if found.problems:
-        raise click.exceptions.Exit(1)
+        raise Exit(1)
 
 
 @command.command("where")
