@@ -34,6 +34,7 @@ DOES: dict[str, Command] = {
     "save": Session.save,
     "load": Session.save,  # both need games that are kept
     "delete": (lambda session: session.delete("none")),
+    "luck": Session.luck,
     "export-data": Session.save,
     "import-data": Session.save,
     "replay": Session.study,

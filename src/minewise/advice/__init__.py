@@ -7,6 +7,7 @@
     player pool  what an AI would do, and its reason
     grade        how good a guess was
     review       a whole game, judged step by step
+    luck         how likely its guesses were to live
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
@@ -33,12 +34,13 @@ from minewise.advice.hints import (
     next_level,
     wrong_flags_in_words,
 )
+from minewise.advice.luck import GuessLuck, Luck, LuckData
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
 from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import Reason, reason_for
-from minewise.advice.review import Review, ReviewData, ReviewedStep, review
-from minewise.advice.review_words import judged_in_words, luck_in_words
+from minewise.advice.review import Judging, Review, ReviewData, ReviewedStep, review
+from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
 
 __all__ = [
     "BestMove",
@@ -48,9 +50,13 @@ __all__ = [
     "Explanation",
     "ExplanationData",
     "Grade",
+    "GuessLuck",
     "Hint",
     "HintData",
     "HintLevel",
+    "Judging",
+    "Luck",
+    "LuckData",
     "NoMoveError",
     "Odds",
     "OddsData",
@@ -80,5 +86,6 @@ __all__ = [
     "review",
     "settled_together",
     "spoken",
+    "verdict_in_words",
     "wrong_flags_in_words",
 ]

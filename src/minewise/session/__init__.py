@@ -19,6 +19,7 @@ from minewise.session.edited import (
     Verdict,
     read_position,
 )
+from minewise.session.finish import Finish
 from minewise.session.folders import (
     autosave_file,
     config_folder,
@@ -28,6 +29,7 @@ from minewise.session.folders import (
 )
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help import Help
+from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Gesture
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
@@ -37,6 +39,7 @@ from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGameInfo, SavedGames
 from minewise.session.session import Session
 from minewise.session.settings import Mode, Settings, SettingsError, cannot_be
+from minewise.session.standing import Standing, best_times
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
     Table as StatisticsTable,
@@ -74,9 +77,11 @@ __all__ = [
     "DataFileError",
     "Day",
     "EditedPosition",
+    "Finish",
     "FinishedGame",
     "Gesture",
     "Help",
+    "LiveFigures",
     "Mode",
     "NameTakenError",
     "Overview",
@@ -94,6 +99,7 @@ __all__ = [
     "Settings",
     "SettingsError",
     "SettingsFile",
+    "Standing",
     "Statistics",
     "StatisticsError",
     "StatisticsTable",
@@ -103,6 +109,7 @@ __all__ = [
     "Verdict",
     "around_changed",
     "autosave_file",
+    "best_times",
     "cannot_be",
     "choices",
     "commands",

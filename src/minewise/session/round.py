@@ -177,7 +177,12 @@ class Round:
     @property
     def three_bv(self) -> int | None:
         """How much work the board was: the fewest clicks. None until the game is over."""
-        if self.outcome is None or self.game.board is None:
+        return None if self.outcome is None else self.whole_three_bv
+
+    @property
+    def whole_three_bv(self) -> int | None:
+        """The same before the end, where it tells something of the board; None without one."""
+        if self.game.board is None or self.state is State.READY:
             return None
         return self._parts(self.game.board).three_bv
 

@@ -28,6 +28,7 @@ class When(StrEnum):
     KEPT = "kept"
     STUDY = "study"
     REPLAY = "replay"
+    LUCK = "luck"
 
     def refusal(self, session: "SessionState") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
@@ -93,6 +94,14 @@ def _study(session: "SessionState") -> str | None:
     return _not_strict(session) if session.round.outcome is None else None
 
 
+def _luck(session: "SessionState") -> str | None:
+    if session.round.laid_deal.fair:
+        return _("A fair game takes no luck: a guess that has to be made is safe.")
+    if session.settings.mode is Mode.STRICT and session.round.outcome is None:
+        return _("In strict mode luck is told when the game is over.")
+    return None
+
+
 _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.ALWAYS: (),
     When.NOT_OVER: (_not_over,),
@@ -107,6 +116,7 @@ _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.KEPT: (_kept,),
     When.STUDY: (_study,),
     When.REPLAY: (_steps, _study),
+    When.LUCK: (_luck,),
 }
 
 

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from minewise.advice import HintLevel, NoMoveError, PlayerPool
+from minewise.advice import HintLevel, NoMoveError, PlayerPool, Review
 from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.core import Cell, Deal, Position, State
+from minewise.core import Cell, Deal, Position, State, Step
 from minewise.session.comfort import GROUP, ChordBy, Comfort
 from minewise.session.commands import rules
 from minewise.session.help import Help
@@ -65,6 +65,10 @@ class SessionState:
     next_seed: int | None
     player_pool: PlayerPool
     _analysis: PositionAnalysis | None
+    _judged: tuple[tuple[Step, ...], Review] | None
+    """The steps whose guesses were judged, and how."""
+    _best_seconds: float | None
+    """The record of what is played, if somebody has looked it up."""
 
     def __init__(
         self,
@@ -187,6 +191,15 @@ class SessionState:
             self.use(replace(self.settings, chords=comfort.chord_by != "off"))
         return Result(done=True)
 
+    def prefer_typed(self, name: str, text: str) -> Result:
+        """The same as a person types it: yes or no, a number, or one of the values."""
+        value: object = text
+        if text.lower() in (_("yes"), _("no"), "yes", "no", "true", "false"):
+            value = text.lower() in (_("yes"), "yes", "true")
+        elif text.isascii() and text.isdigit() and len(text) < 10:
+            value = int(text)
+        return self.prefer(**{name: value})
+
     def _count(self, kind: str) -> None:
         """Count help of a kind."""
         had = self.round.help
@@ -258,6 +271,8 @@ class SessionState:
         self._analysis = None
         self.odds_seen = None
         self.studied = None
+        self._judged = None
+        self._best_seconds = None
         self.next_seed = saved.settings.seed
         if self.next_seed is not None and saved.deal.seed is not None:
             self.next_seed = (saved.deal.seed + 1) % _SEEDS

@@ -75,20 +75,8 @@ class Storage:
         recorded, round.recorded = round.recorded, True
         if recorded or self.statistics is None or mode is Mode.PRACTICE:
             return
-        assert round.outcome is not None, "the game is over"
-        assert round.three_bv is not None, "so its board can be measured"
         self.statistics.record(
-            FinishedGame(
-                id=round.id,
-                level=round.deal.level,
-                first=round.deal.first,
-                help=round.help.kinds,
-                won=round.outcome.won,
-                seconds=round.seconds,
-                three_bv=round.three_bv,
-                clicks=len(round.steps),
-                kind=round.deal.kind,
-            ),
+            finished_game(round),
             replay_text(round.laid_deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
         )
 
@@ -150,6 +138,23 @@ class Storage:
                 settings = self.settings.add(found.settings)
         named = tuple(name for name in saved if name)
         return Added(tuple(settings), named, "" in saved, finished, tuple(problems))
+
+
+def finished_game(played: Round) -> FinishedGame:
+    """A game that is over, as it is recorded."""
+    assert played.outcome is not None, "the game is over"
+    assert played.three_bv is not None, "so its board can be measured"
+    return FinishedGame(
+        id=played.id,
+        level=played.deal.level,
+        first=played.deal.first,
+        help=played.help.kinds,
+        won=played.outcome.won,
+        seconds=played.seconds,
+        three_bv=played.three_bv,
+        clicks=len(played.steps),
+        kind=played.deal.kind,
+    )
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from minewise.session import (
     Session,
     SessionCall,
     StatisticsError,
+    choices,
     commands,
     nothing_recorded,
     words,
@@ -219,7 +220,13 @@ class Plain:
             if result.opened and self._session.round.outcome is None:
                 self._say(words.mines_left(self._session.round))
             self._draw()
+        if result.step is not None and self._session.wants_luck and not result.ended:
+            luck = self._session.luck().result()
+            if luck.luck is not None and luck.luck.last is not None:
+                self._say(luck.message or "")
         if result.ended:
+            if finish := self._session.finish().result().message:
+                self._say(finish)
             self._say(
                 "Type n for a new game, retry for the same board again, u to undo, "
                 "replay to see how good your guesses were, or q to leave."
@@ -336,6 +343,26 @@ class Plain:
         if nothing := nothing_recorded(overview):
             self._say(nothing)
 
+    def _figures(self, _: Cell | str) -> None:
+        self._session.records().result()
+        told = self._session.figures().labelled
+        self._say(", ".join(f"{label}: {figure}" for label, figure in told) + ".")
+
+    def _prefer(self, rest: Cell | str) -> None:
+        name, _space, value = str(rest).partition(" ")
+        session = self._session
+        if name:
+            result = session.prefer_typed(name, value.strip())
+            if not result.done:
+                self._say(result.message or "")
+                return
+        for choice in choices():
+            if not name or choice.name == name:
+                now = getattr(session.comfort, choice.name)
+                shown = {True: "yes", False: "no"}.get(now, now) if type(now) is bool else now
+                values = f" ({', '.join(choice.values)})" if choice.values else ""
+                self._say(f"{choice.name} {shown}{values}: {choice.help}")
+
     def _deal(self, rest: Cell | str) -> None:
         if rest:
             self._begin(partial(self._session.paste, str(rest)))
@@ -442,6 +469,9 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "replay": Plain._replay,
     "copy-replay": Plain._steps,
     "statistics": Plain._statistics,
+    "luck": _alone(Session.luck),
+    "figures": Plain._figures,
+    "prefer": Plain._prefer,
     "help": Plain._help,
     "quit": Plain._leave,
 }
