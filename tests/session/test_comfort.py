@@ -1,5 +1,6 @@
 """How a person likes to play: clicks, what is done by itself, and what is shown."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,12 +8,13 @@ from hypothesis import given, strategies as st
 
 from brackets import Brackets
 from doing import done
-from minewise.base import MinewiseError, speaking
-from minewise.core import FLAG, Board, Game
+from minewise.base import MinewiseError, Task, speaking
+from minewise.core import FLAG, Board, Cell, Game
 from minewise.session import (
     Comfort,
     Gesture,
     Mode,
+    Result,
     Session,
     Settings,
     SettingsFile,
@@ -31,6 +33,10 @@ def sit(mode: Mode = Mode.NORMAL, board: Board = BOARD, **comfort: object) -> Se
     session.new(board=board)
     assert session.prefer(**comfort).done
     return session
+
+
+def pointed(gesture: Gesture, cell: Cell, session: Session) -> Result | Task[Result]:
+    return session.point(gesture, cell)
 
 
 def kinds(session: Session) -> set[str]:
@@ -128,7 +134,7 @@ def test_the_second_half_of_a_double_click_is_no_chord() -> None:
     session = sit(board=board, chord_by="double")
     session.flag((0, 0))
     for gesture in (Gesture.LEFT, Gesture.DOUBLE):
-        done(session, lambda session, gesture=gesture: session.point(gesture, (0, 1)))
+        done(session, partial(pointed, gesture, (0, 1)))
     assert len(session.round.steps) == 2
     session.open((1, 0)).result()
     done(session, lambda session: session.point(Gesture.DOUBLE, (0, 1)))
@@ -145,7 +151,7 @@ def test_a_slip_opens_nothing_where_only_a_double_click_opens() -> None:
 
 def test_off_the_board_is_said_for_every_gesture() -> None:
     for gesture in Gesture:
-        said = done(sit(), lambda session, gesture=gesture: session.point(gesture, (9, 9)))
+        said = done(sit(), partial(pointed, gesture, (9, 9)))
         assert "off the board" in (said.message or "")
 
 

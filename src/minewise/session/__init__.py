@@ -43,13 +43,16 @@ from minewise.session.standing import Standing, best_times
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
     Table as StatisticsTable,
+    best_table,
     game_table,
     level_table,
+    month_table,
     nothing_recorded,
 )
 from minewise.session.storage import Added, Storage
 from minewise.session.summary import Summary
-from minewise.session.tally import Day, FinishedGame, Overview, Tally
+from minewise.session.tally import Day, FinishedGame, Month, Overview, Tally
+from minewise.session.today import TODAY_LEVELS, DayDone, calendar, todays_deal
 from minewise.session.view import (
     EXPLODED,
     QUESTION,
@@ -67,6 +70,7 @@ __all__ = [
     "QUESTION",
     "REPLAY_SPEEDS",
     "SYMBOLS",
+    "TODAY_LEVELS",
     "VERDICT_SECONDS",
     "WRONG_FLAG",
     "Added",
@@ -76,6 +80,7 @@ __all__ = [
     "Comfort",
     "DataFileError",
     "Day",
+    "DayDone",
     "EditedPosition",
     "Finish",
     "FinishedGame",
@@ -83,6 +88,7 @@ __all__ = [
     "Help",
     "LiveFigures",
     "Mode",
+    "Month",
     "NameTakenError",
     "Overview",
     "Remembered",
@@ -109,7 +115,9 @@ __all__ = [
     "Verdict",
     "around_changed",
     "autosave_file",
+    "best_table",
     "best_times",
+    "calendar",
     "cannot_be",
     "choices",
     "commands",
@@ -120,6 +128,7 @@ __all__ = [
     "game_table",
     "is_saved_game",
     "level_table",
+    "month_table",
     "nothing_recorded",
     "pressed_cells",
     "read_game",
@@ -127,6 +136,7 @@ __all__ = [
     "read_position",
     "settings_file",
     "statistics_file",
+    "todays_deal",
     "view_of",
     "words",
     "write_game",

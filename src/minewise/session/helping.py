@@ -134,6 +134,9 @@ class Helping(Pointing):
             result = self._step(Click.OPEN, seen, by=name)
             said = together(_seen_in_words(seen), result.message or "")
             return Task.of(replace(result, message=said, highlight=(seen,)))
+        if self.round.fixed_start is not None:
+            self._count("moves")
+            return self._with_board(None, lambda where: self._step(Click.OPEN, where, by=name))
         analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
         awaits_board = self.round.awaits_board
 

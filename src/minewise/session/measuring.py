@@ -6,6 +6,7 @@ from typing import TypeVar
 from minewise.advice import Judging, Luck, Review, verdict_in_words
 from minewise.base import Limit, MinewiseError, Task, gettext as _
 from minewise.core import Board, Step
+from minewise.session import words
 from minewise.session.finish import Finish
 from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Pointing
@@ -14,7 +15,6 @@ from minewise.session.rules import When
 from minewise.session.settings import Mode
 from minewise.session.standing import Standing, alike
 from minewise.session.storage import finished_game
-from minewise.session.words import as_sentence
 
 LUCK_SECONDS = 2.0
 """How long judging the guesses after a click may take."""
@@ -72,7 +72,7 @@ class Measuring(Pointing):
                 self._judged = steps, review
             return tell(review, other)
 
-        return Task(work, finish, lambda error: refused(as_sentence(str(error))))
+        return Task(work, finish, lambda error: refused(words.as_sentence(str(error))))
 
     # Figures while playing
 
@@ -108,7 +108,7 @@ class Measuring(Pointing):
             self._best_seconds = best
             return Result(done=True)
 
-        return Task(work, finish, lambda error: refused(as_sentence(str(error))))
+        return Task(work, finish, lambda error: refused(words.as_sentence(str(error))))
 
     # The end
 
@@ -123,7 +123,7 @@ class Measuring(Pointing):
         statistics = self.storage.statistics
         if self.settings.mode is Mode.PRACTICE:
             statistics = None
-        game, share = finished_game(self.round), self._share_line()
+        game, share = finished_game(self.round), words.shared(self.round)
 
         def standing() -> Standing | None:
             if statistics is None:
@@ -138,10 +138,6 @@ class Measuring(Pointing):
             return Result(True, end.text or None, finish=end)
 
         return self._judging(FINISH_SECONDS, standing, tell)
-
-    def _share_line(self) -> str:
-        """A line to share, where there is one."""
-        return ""
 
 
 def _judged(

@@ -72,6 +72,8 @@ class Playing(SessionState):
     def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:
         """A step that may be the first one of a no-guess game: then its board is made before."""
         where, played = self._where(cell), self.round
+        if where in played.game.grid and played.fixed_start is not None:
+            where = played.fixed_start
         if where not in played.game.grid or not played.awaits_board(where):
             return Task.of(step(where))
         deal = played.deal
@@ -93,6 +95,8 @@ class Playing(SessionState):
         if why := When.NOT_OVER.refusal(self):
             return refused(why)
         begins = played.state is State.READY
+        if begins and click.opens and played.day:
+            self.storage.note_begun(played.day, str(played.deal.level))
         try:
             change = played.click(click, cell, by)
         except MinewiseError as error:  # there is no board for this first cell

@@ -50,7 +50,11 @@ class Pointing(Playing):
         if position[cell] == HIDDEN and gesture is Gesture.DOUBLE:
             wanted = self.comfort.open_by == "double" and not flag_mode
             return self.open(cell) if wanted else Result(done=True)
-        if self.chord_by != gesture or position.number(cell) is None or self._has_just_opened(cell):
+        if (
+            str(gesture) != self.chord_by
+            or position.number(cell) is None
+            or self._has_just_opened(cell)
+        ):
             return Result(done=True)
         return self.chord(cell)
 

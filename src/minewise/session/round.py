@@ -26,6 +26,7 @@ from minewise.session.history import History
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
 from minewise.session.summary import Summary
+from minewise.session.today import middle
 from minewise.session.view import view_of
 
 # Judging a click of a fair game takes milliseconds; a position that takes longer is too much.
@@ -67,6 +68,7 @@ class Round:
         deaths: How often a mine was opened on this board. Undo does not change it.
         help: What help this game has had.
         recorded: Whether its end is in the statistics, or was offered to them.
+        day: The date whose daily board it is; empty for other games.
     """
 
     def __init__(self, saved: SavedGame, now: Callable[[], float]) -> None:
@@ -82,6 +84,7 @@ class Round:
         self.id = saved.id
         self.deaths = saved.deaths
         self.help = saved.help
+        self.day = saved.day
         level = saved.deal.level
         # A board without a safe cell is won before it begins: no game to record.
         self.recorded = saved.recorded or level.mines == len(level.grid)
@@ -142,6 +145,11 @@ class Round:
         """How the game ended; None until it has."""
         return self.game.outcome
 
+    @property
+    def fixed_start(self) -> Cell | None:
+        """The cell that the first click opens wherever it is made: the middle of today's board."""
+        return middle(self.deal.level) if self.day and self.state is State.READY else None
+
     def awaits_board(self, start: Cell) -> bool:
         """Whether a board that needs no guess is still to be made, for a game that begins here."""
         return self.game.board is None and self._history.deal.needs_board(start)
@@ -157,7 +165,7 @@ class Round:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
         made = start is not None and self.deal.board is None
-        return _("no guess needed: proved") if made else ""
+        return _("no guess needed (proved)") if made else ""
 
     @property
     def shown_before(self) -> tuple[Cell, ...]:

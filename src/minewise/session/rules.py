@@ -29,6 +29,7 @@ class When(StrEnum):
     STUDY = "study"
     REPLAY = "replay"
     LUCK = "luck"
+    RECORDED = "recorded"
 
     def refusal(self, session: "SessionState") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
@@ -85,6 +86,10 @@ def _kept(session: "SessionState") -> str | None:
     return _("Games are not kept in this session.") if session.storage.games is None else None
 
 
+def _recorded(session: "SessionState") -> str | None:
+    return _("Games are not recorded here.") if session.storage.statistics is None else None
+
+
 def _steps(session: "SessionState") -> str | None:
     return None if session.round.steps else _("There is nothing to replay yet.")
 
@@ -117,6 +122,7 @@ _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.STUDY: (_study,),
     When.REPLAY: (_steps, _study),
     When.LUCK: (_luck,),
+    When.RECORDED: (_recorded,),
 }
 
 

@@ -227,7 +227,7 @@ class SessionState:
         wanted = self.settings
         return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
 
-    def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0) -> None:
+    def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0, day: str = "") -> None:
         """Begin a game."""
         grid = deal.level.grid
         self.restore(
@@ -238,6 +238,7 @@ class SessionState:
                 help=Help(known_board=int(known_board)),
                 cursor=(grid.height // 2, grid.width // 2),
                 id=f"{self._any_number():016x}",
+                day=day,
             )
         )
 
@@ -258,6 +259,7 @@ class SessionState:
             id=now.id,
             recorded=now.recorded,
             shown=now.shown_before,
+            day=now.day,
         )
 
     def restore(self, saved: SavedGame) -> None:

@@ -17,6 +17,7 @@ from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
 from minewise.session.statistics import Statistics
 from minewise.session.tally import FinishedGame
+from minewise.session.today import GROUP
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,19 @@ class Storage:
             finished_game(round),
             replay_text(round.laid_deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
         )
+
+    # Today's boards
+
+    def has_begun(self, day: str, level: str) -> bool:
+        """Whether the daily board of a date and a level was begun before: then it is known."""
+        if self.settings is None:
+            return False
+        return self.settings.read().looks.get(GROUP, {}).get(level) == day
+
+    def note_begun(self, day: str, level: str) -> None:
+        """Remember that the daily board of a date and a level was begun."""
+        if self.settings is not None:
+            self.settings.remember_look(GROUP, **{level: day})
 
     # All of it, as one file
 
@@ -154,6 +168,7 @@ def finished_game(played: Round) -> FinishedGame:
         three_bv=played.three_bv,
         clicks=len(played.steps),
         kind=played.deal.kind,
+        day=played.day,
     )
 
 

@@ -73,6 +73,7 @@ class Plain:
         self._line = ""
         self._unsure: str | None = None
         self._asked_before: str | None = None
+        self._resets = 0
         self._goes_on = True
         self._commands = commands.typed_commands()
 
@@ -287,6 +288,14 @@ class Plain:
             return
         self._begin(partial(self._session.new, settings))
 
+    def _today(self, rest: Cell | str) -> None:
+        try:
+            level = Level.parse(str(rest)) if rest else None
+        except MinewiseError as error:
+            self._say(words.as_sentence(str(error)))
+            return
+        self._begin(partial(self._session.today, level))
+
     def _retry(self, _: Cell | str) -> None:
         self._begin(self._session.retry)
 
@@ -342,6 +351,18 @@ class Plain:
                 self._say(words.tally(figures))
         if nothing := nothing_recorded(overview):
             self._say(nothing)
+
+    def _reset(self, _: Cell | str) -> None:
+        if (why := self._session.allowed("reset-statistics")) is not None:
+            self._say(why)
+            return
+        questions = self._session.reset_questions()
+        self._resets = self._resets + 1 if self._asked_before == self._line else 0
+        if self._resets < len(questions):
+            self._unsure = self._line
+            self._say(f"{questions[self._resets]} Type reset again to do so.")
+        else:
+            self._tell(self._session.reset_statistics())
 
     def _figures(self, _: Cell | str) -> None:
         self._session.records().result()
@@ -463,12 +484,15 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "export-data": _on_file(Session.export_file),
     "import-data": _on_file(Session.import_file),
     "new": Plain._new,
+    "today": Plain._today,
     "retry": Plain._retry,
     "copy-seed": Plain._deal,
     "copy-position": Plain._position,
     "replay": Plain._replay,
     "copy-replay": Plain._steps,
     "statistics": Plain._statistics,
+    "reset-statistics": Plain._reset,
+    "restore-statistics": _alone(Session.restore_statistics),
     "luck": _alone(Session.luck),
     "figures": Plain._figures,
     "prefer": Plain._prefer,
