@@ -10,6 +10,7 @@
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
     spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
+    luck         how likely its guesses were to live
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
@@ -39,6 +40,7 @@ from minewise.advice.hints import (
     next_level,
     wrong_flags_in_words,
 )
+from minewise.advice.luck import GuessLuck, Luck, LuckData
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.rated import (
@@ -52,8 +54,8 @@ from minewise.advice.rated import (
 )
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.regret import Regret, regret
-from minewise.advice.review import Review, ReviewData, ReviewedStep, review
-from minewise.advice.review_words import judged_in_words, luck_in_words
+from minewise.advice.review import Judging, Review, ReviewData, ReviewedStep, review
+from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
 from minewise.advice.spelling import Spelling, spell
 from minewise.advice.spoken_move import SpokenMove
 
@@ -68,10 +70,14 @@ __all__ = [
     "Explanation",
     "ExplanationData",
     "Grade",
+    "GuessLuck",
     "Hint",
     "HintData",
     "HintLevel",
     "JudgedClaim",
+    "Judging",
+    "Luck",
+    "LuckData",
     "NoMoveError",
     "Odds",
     "OddsData",
@@ -115,5 +121,6 @@ __all__ = [
     "spell",
     "spoken",
     "usual_start",
+    "verdict_in_words",
     "wrong_flags_in_words",
 ]

@@ -24,6 +24,7 @@ from typing import Any
 from minewise.base import MinewiseError, files, gettext as _, read_json
 from minewise.session.game_files import is_there
 from minewise.session.settings import Settings, SettingsError
+from minewise.session.today import GROUP as TODAY
 
 WHAT = "settings"
 VERSION = 1
@@ -129,6 +130,8 @@ class SettingsFile:
         with files.locked(self.path):
             here = self.contents()
             merged = here | {name: _merged(here.get(name), others[name]) for name in others}
+            if TODAY in others:  # the later of two dates
+                merged[TODAY] = _later(here.get(TODAY), others[TODAY])
             added = [name for name in others if merged[name] != here.get(name)]
             if added:
                 text = _text(merged)
@@ -179,6 +182,16 @@ def _merged(here: Any, other: Any) -> Any:
     if isinstance(here, dict) and isinstance(other, dict):
         return here | {name: _merged(here.get(name), value) for name, value in other.items()}
     return here
+
+
+def _later(here: Any, other: Any) -> dict[str, str]:
+    both = [group for group in (here, other) if isinstance(group, dict)]
+    names = {name: None for group in both for name in group}
+    return {
+        name: max(group[name] for group in both if name in group)
+        for name in names
+        if all(isinstance(group.get(name, ""), str) for group in both)
+    }
 
 
 def _settings(data: Mapping[str, Any]) -> Settings:

@@ -6,9 +6,10 @@ Every command is a method. What takes a moment returns a `Result`, what may take
 
 from minewise.session.helping import Helping
 from minewise.session.keeping import Keeping
+from minewise.session.measuring import Measuring
 
 
-class Session(Helping, Keeping):
+class Session(Helping, Measuring, Keeping):
     """Games one after the other, with help, saved games and statistics.
 
     >>> from minewise.core import FirstClick, Level
