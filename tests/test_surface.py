@@ -169,7 +169,7 @@ def test_nothing_is_imported_past_a_package() -> None:
         ("src/minewise/ui/cli/gui.py", "from minewise.ui import tk", set()),
         ("src/minewise/__main__.py", "from minewise import __version__, core", set()),
         ("tests/core/test_grid.py", "from minewise.core.grid import Grid", set()),
-        ("tests/ui/test_gui.py", "from minewise.ui.tui.keys import Key", set()),
+        ("tests/ui/test_gui.py", "from minewise.ui.tui.themes import Theme", set()),
         ("docs/make.py", "from minewise.core.grid import Grid", {"minewise.core.grid"}),
         ("docs/make.py", "import minewise.core.grid", {"minewise.core.grid"}),
         ("docs/make.py", "from minewise.core import grid", {"minewise.core.grid"}),

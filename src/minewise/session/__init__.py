@@ -31,8 +31,10 @@ from minewise.session.folders import (
 )
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help import Help
+from minewise.session.keys import GROUP as KEYS_GROUP, KeyFileError, Keys, own_keys, show_key
 from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Gesture
+from minewise.session.presets import Preset
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
 from minewise.session.result import Result, ResultData, SessionCall
@@ -83,6 +85,7 @@ from minewise.session.view import (
 
 __all__ = [
     "EXPLODED",
+    "KEYS_GROUP",
     "MOST_DATA_BYTES",
     "NEXT_SYMBOL",
     "QUESTION",
@@ -106,11 +109,14 @@ __all__ = [
     "FinishedGame",
     "Gesture",
     "Help",
+    "KeyFileError",
+    "Keys",
     "LiveFigures",
     "Mode",
     "Month",
     "NameTakenError",
     "Overview",
+    "Preset",
     "Remembered",
     "Replay",
     "Result",
@@ -154,11 +160,13 @@ __all__ = [
     "level_table",
     "month_table",
     "nothing_recorded",
+    "own_keys",
     "pressed_cells",
     "read_game",
     "read_game_file",
     "read_position",
     "settings_file",
+    "show_key",
     "statistics_file",
     "todays_deal",
     "view_of",

@@ -93,6 +93,7 @@ class SessionState:
         self.next_seed = self.settings.seed
         kept = self.storage.settings
         looks = {} if kept is None else kept.read().looks
+        self._groups: dict[str, dict[str, Any]] = {}  # what is remembered without a file
         self.comfort = Comfort.remembered(looks.get(GROUP, {}))
         self.begin(self.next_deal(), known_board=self.settings.seed is not None)
 

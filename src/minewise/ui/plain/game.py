@@ -287,6 +287,15 @@ class Plain:
             return
         self._begin(partial(self._session.new, settings))
 
+    def _preset(self, rest: Cell | str) -> None:
+        if rest:
+            self._begin(partial(self._session.play_preset, str(rest)))
+            return
+        for name, preset in self._session.presets().items():
+            self._say(f"{name}: {words.size(preset.level)}, first click {preset.first}.")
+        if not self._session.presets():
+            self._say("You have no levels of your own yet: type keep and a name to make one.")
+
     def _today(self, rest: Cell | str) -> None:
         try:
             level = Level.parse(str(rest)) if rest else None
@@ -446,7 +455,7 @@ def _on_cell(
     return do
 
 
-def _on_file(
+def _with_text(
     command: Callable[[Session, str], Result | Task[Result]],
 ) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
@@ -480,10 +489,13 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "load": Plain._load,
     "games": Plain._games,
     "delete": Plain._delete,
-    "export-data": _on_file(Session.export_file),
-    "import-data": _on_file(Session.import_file),
+    "export-data": _with_text(Session.export_file),
+    "import-data": _with_text(Session.import_file),
     "new": Plain._new,
     "today": Plain._today,
+    "again": lambda plain, _: plain._begin(plain._session.same_again),
+    "preset": Plain._preset,
+    "save-preset": _with_text(Session.save_preset),
     "retry": Plain._retry,
     "copy-seed": Plain._deal,
     "copy-position": Plain._position,
