@@ -51,6 +51,8 @@ class Task(Generic[Answer]):
         text: What is being done, in a few words, for a person who waits.
         progress: How far it is, from 0 to 1; None where nobody knows.
         call: How another process does the work; None where it is done in this one.
+        told: Called when the work says how far it is: for whoever works it in line, and cannot
+            look in the meantime.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Task(Generic[Answer]):
         self.text = text or _("Working it out")
         self.progress: float | None = None
         self.call: Call | None = None
+        self.told: Callable[[], object] | None = None
         self._work = work
         self._finish: Callable[[Any], Answer] = finish
         self._failed = failed
@@ -136,6 +139,8 @@ class Task(Generic[Answer]):
         self.progress = progress
         if text is not None:
             self.text = text
+        if self.told is not None:
+            self.told()
 
     # Where somebody waits
 

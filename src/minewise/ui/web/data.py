@@ -1,12 +1,13 @@
 """A room as plain data, for the page: see docs/web-protocol.md."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from minewise import players
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, gettext as _
 from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Level, State
+from minewise.players import ExpertPlayer
 from minewise.session import (
     NEXT_SYMBOL,
     REPLAY_SPEEDS,
@@ -19,6 +20,7 @@ from minewise.session import (
     commands,
     words,
 )
+from minewise.solver import core_in_use
 from minewise.ui import choices as shared
 from minewise.ui.web import limits
 from minewise.ui.web.settings import preferences_of
@@ -112,13 +114,33 @@ def _kept_as_data(game: SavedGameInfo) -> dict[str, Any]:
     return data | {"when": data["saved"], **_level_as_data(game.level)}
 
 
-def choices_as_data() -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the conversation is held.
+
+    Attributes:
+        invites: Whether other browsers can be let in.
+        moves: Whether all that is kept can be taken elsewhere, and brought in, as one file.
+        about: What a person should know of it, a sentence each.
+    """
+
+    invites: bool = False
+    moves: bool = False
+    about: tuple[str, ...] = ()
+
+
+SERVER = Place(invites=True)
+"""At a server."""
+
+
+def choices_as_data(place: Place = SERVER) -> dict[str, Any]:
     """What can be chosen."""
     return {
+        "place": {"invites": place.invites, "moves": place.moves, "about": list(place.about)},
         "levels": {name: level.header for name, level in LEVELS.items()},
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),
-        "players": {name: players.get(name).summary for name in players.names()},
+        "players": {name: _summary(name) for name in players.names()},
         "commands": [
             {"name": each.name, "label": each.label, "help": each.help, "keys": list(each.keys)}
             for each in commands.table(on=commands.PAGE)
@@ -131,6 +153,16 @@ def choices_as_data() -> dict[str, Any]:
         "ratings": [LOWEST, HIGHEST],
         "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
     }
+
+
+def _summary(player: str) -> str:
+    """What a player does; without the native core one of them does less."""
+    said = players.get(player).summary
+    if player == ExpertPlayer.name and core_in_use() != "native":
+        return _("{summary} (here it guesses like exact, without the native core)").format(
+            summary=said
+        )
+    return said
 
 
 def changes_of(session: Session, result: Result) -> dict[str, Any]:

@@ -23,8 +23,9 @@ from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.door import Caller, Hall
 from minewise.ui.web.local_server.guard import LOGIN, Guard, Scope
 from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
-from minewise.ui.web.local_server.rooms import Chosen, Rooms
+from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.local_server.site import PAGE, Site
+from minewise.ui.web.sittings import Chosen
 
 try:
     import fcntl
