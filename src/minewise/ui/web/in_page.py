@@ -111,13 +111,20 @@ class InPage:
         """Whether the browser has kept the files; what the page is told of that, once.
 
         Args:
-            trouble: What the browser said against it; None if they are kept.
+            trouble: What the browser calls its reason not to; None if they are kept.
         """
         had, self._is_kept = self._is_kept, trouble is None
         if trouble is None or not had:
             return []
-        told = _("Your games are not saved from here on: {why}. You can go on playing.")
-        return [refusal(None, told.format(why=trouble))]
+        told = _("Your games are not saved from here on: {why}. You can go on playing.").format(
+            why=_("the storage of this browser is full")
+            if trouble == "QuotaExceededError"
+            else _("this browser does not let this page store anything")
+        )
+        if self._tab.name:
+            return [refusal(None, told)]
+        self._conversation.news = told  # for whoever comes
+        return []
 
 
 def _sitting() -> Journaled:

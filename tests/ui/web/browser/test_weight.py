@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.ui.web.local_server.assets import read_asset
+from minewise.ui.web.assets import read_asset
 from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
