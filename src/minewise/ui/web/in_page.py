@@ -13,6 +13,7 @@ import secrets
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.session import Storage, data_folder, words
@@ -26,6 +27,9 @@ from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
 from minewise.ui.web.sittings import RoomError
 from minewise.ui.web.texts import OUR_MISTAKE, how_far, in_pieces, refusal
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
 
 
 class InPage:
@@ -99,12 +103,15 @@ class InPage:
 
     # Files
 
-    def upload(self, data: bytes) -> str:
+    def upload(self, data: "Buffer") -> str:
         """A replay or board of any program, as plain data for the page."""
         try:
-            found = in_pieces(replay_as_data(read_upload(data), self._shelf))
+            found = in_pieces(replay_as_data(read_upload(bytes(data)), self._shelf))
         except MinewiseError as error:
             return json.dumps({"refused": words.as_sentence(str(error))})
+        except Exception:
+            traceback.print_exc()
+            return json.dumps({"refused": OUR_MISTAKE})
         return f'{{"replay":{found}}}'
 
     def kept(self, trouble: str | None) -> list[str]:
