@@ -5,6 +5,7 @@ It knows nothing of Minesweeper, and needs the standard library only.
 
 from minewise.base import files
 from minewise.base.cached import cached_property
+from minewise.base.child_process import ChildProcess
 from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
@@ -16,12 +17,14 @@ from minewise.base.files import FileError
 from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.percent import percent
 from minewise.base.shape import ShapeError, Within, shaped
 from minewise.base.task import Call, Outcome, Task
 
 __all__ = [
     "FOREVER",
     "Call",
+    "ChildProcess",
     "FileError",
     "IllegalMoveError",
     "ImpossibleError",
@@ -37,6 +40,7 @@ __all__ = [
     "files",
     "gettext",
     "ngettext",
+    "percent",
     "quote",
     "read_json",
     "shaped",

@@ -18,8 +18,8 @@ def command(folder: Path) -> None:
     site = write_site(folder)
     click.echo(
         _(
-            "{folder} holds the site: {files} files, {size:.1f} MB, of which {sent:.1f} MB are sent "
-            "to a browser. To try it: python -m http.server --directory {folder}"
+            "{folder} holds the site: {files} files, {size:.1f} MB, of which {sent:.1f} MB are "
+            "sent to a browser. To try it: python -m http.server --directory {folder}"
         ).format(
             folder=quote(folder),
             files=len(site.sizes),

@@ -41,7 +41,7 @@ def resume(folder: Path, storage: Storage, place: Place, chosen: Chosen | None =
     conversation.resume()
     played = conversation.session.round
     if chosen is not None and (played.outcome is not None or not played.steps):
-        # Whoever names a level when starting the program wants to play that now.
+        # A level named when the program is started is to be played now.
         conversation.session.restore(new_game)
         conversation.seq += 1
     conversation.begin()

@@ -23,7 +23,9 @@ def test_a_game_is_won_by_mouse(person: Person) -> None:
         person.cell(*cell).click()
         if number == 0:
             person.cell(*mine).click(button="right")
-            expect(person.cell(*mine)).to_have_accessible_name(f"row {mine[0]}, column {mine[1]}, flagged")
+            expect(person.cell(*mine)).to_have_accessible_name(
+                f"row {mine[0]}, column {mine[1]}, flagged"
+            )
     expect(person.page.get_by_role("heading", name="Won")).to_be_visible()
 
 
@@ -77,7 +79,9 @@ def test_help_of_every_kind(person: Person) -> None:
 def test_a_dropped_replay_is_read_and_graded(person: Person) -> None:
     drop(person.page, GUESS.encode(), "game.txt")
     expect(person.page.locator(".where")).to_contain_text("0 of 4")
-    expect(person.page.get_by_role("region", name="Luck").get_by_role("button").first).to_be_visible()
+    expect(
+        person.page.get_by_role("region", name="Luck").get_by_role("button").first
+    ).to_be_visible()
     drop(person.page, b"nonsense", "nonsense.txt")
     expect(person.status).to_contain_text("nonsense.txt: ")
 
@@ -91,7 +95,9 @@ def test_no_view_has_a_flaw(person: Person, show) -> None:  # type: ignore[no-un
 def test_what_is_different_is_said(person: Person) -> None:
     expect(person.button("Invite")).to_have_count(0)
     open_view(person.page, "help")
-    about = person.page.locator("section", has=person.page.get_by_role("heading", name="About this page"))
+    about = person.page.locator(
+        "section", has=person.page.get_by_role("heading", name="About this page")
+    )
     expect(about).to_contain_text("Nothing is sent anywhere")
     expect(about).to_contain_text("the player expert guesses like exact")
 

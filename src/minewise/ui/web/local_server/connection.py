@@ -65,7 +65,7 @@ class Connection:
             for task in list(self._tab.tasks.values()):
                 task.stop()
             self._leave()
-            # Why it is over is still told, to whoever listens.
+            # Why it is over is still told, in case somebody listens.
             await asyncio.wait({sender}, timeout=_LAST_WORDS)
             sender.cancel()
 

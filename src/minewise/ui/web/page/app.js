@@ -250,7 +250,7 @@ export class App {
       if (each === wanted) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    // Whoever reads with the keyboard goes on from the top of the new view.
+    // With the keyboard, reading goes on from the top of the new view.
     if (!isFirst && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
   }
 

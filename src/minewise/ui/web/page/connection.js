@@ -146,7 +146,7 @@ export class Connection {
     return replay;
   }
 
-  /** Whether the board is seen: the clock waits for whoever looks at something else. @param {boolean} at */
+  /** Whether the board is seen: the clock waits while you look at something else. @param {boolean} at */
   look(at) {
     if (at === this.#looks) return;
     this.#looks = at;

@@ -20,18 +20,18 @@ from minewise.ui.web.static_site.runtime import find_tool, run_tool
 HERE = Path(__file__).parent
 
 # What a page has no use for: servers, mail, debuggers, terminals, other programs.
-_NOT_IN_PAGE = frozenset(
-    "__hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd compileall "
-    "ctypes doctest email ensurepip filecmp ftplib html http idlelib imaplib mailbox mimetypes "
-    "modulefinder netrc optparse pdb pickletools plistlib poplib profile pstats pty py_compile "
-    "pyclbr pydoc pydoc_data quopri rlcompleter runpy smtplib socketserver symtable tabnanny this "
-    "trace tracemalloc tty turtle uuid wave webbrowser wsgiref xml xmlrpc zipapp".split()
-)
+_NOT_IN_PAGE = """
+    __hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd compileall
+    ctypes doctest email ensurepip filecmp ftplib html http idlelib imaplib mailbox mimetypes
+    modulefinder netrc optparse pdb pickletools plistlib poplib profile pstats pty py_compile
+    pyclbr pydoc pydoc_data quopri rlcompleter runpy smtplib socketserver symtable tabnanny this
+    trace tracemalloc tty turtle uuid wave webbrowser wsgiref xml xmlrpc zipapp
+"""
 _NOT_IN_PAGE_EITHER = ("unittest/mock", "unittest/async_case", "site-packages/")
-_ENCODINGS = frozenset(
-    "__init__ aliases ascii charmap cp1252 cp437 idna latin_1 punycode raw_unicode_escape "
-    "unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig".split()
-)
+_ENCODINGS = """
+    __init__ aliases ascii charmap cp1252 cp437 idna latin_1 punycode raw_unicode_escape
+    unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig
+"""
 
 # What runs on machines only: commands, screens, experiments, the local server.
 _NOT_OURS = ("arena", "env", "ui/cli", "ui/tui", "ui/tk", "ui/plain", "ui/web/local_server")
@@ -59,14 +59,15 @@ def our_modules(runtime: Path, cache: Path) -> bytes:
 
 
 def _library_of(runtime: Path) -> Iterator[tuple[str, bytes]]:
+    left_out, encodings = frozenset(_NOT_IN_PAGE.split()), frozenset(_ENCODINGS.split())
     with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
         for name in library.namelist():
             top, _slash, rest = name.partition("/")
             if (
                 name.endswith(".py")
-                and top.removesuffix(".py") not in _NOT_IN_PAGE
+                and top.removesuffix(".py") not in left_out
                 and not name.startswith(_NOT_IN_PAGE_EITHER)
-                and (top != "encodings" or rest.removesuffix(".py") in _ENCODINGS)
+                and (top != "encodings" or rest.removesuffix(".py") in encodings)
             ):
                 yield name, library.read(name)
 

@@ -36,8 +36,8 @@ def compile_archive(source: str, target: str, prefix: str, optimize: int) -> Non
         optimize: As Python's option -O.
     """
     with zipfile.ZipFile(source) as sources, zipfile.ZipFile(target, "w") as compiled:
-        for name in sorted(sources.namelist()):
-            data = sources.read(name)
+        for source_name in sorted(sources.namelist()):
+            name, data = source_name, sources.read(source_name)
             if name.endswith(".py"):
                 tree = _without_docstrings(ast.parse(data))
                 code = compile(
@@ -49,4 +49,5 @@ def compile_archive(source: str, target: str, prefix: str, optimize: int) -> Non
 
 
 if __name__ == "__main__":
-    compile_archive(*sys.argv[1:4], int(sys.argv[4]))
+    _source, _target, _prefix, _optimize = sys.argv[1:]
+    compile_archive(_source, _target, _prefix, int(_optimize))

@@ -161,7 +161,7 @@ def _index(page_name: str, welcome: dict[str, Any]) -> bytes:
     text = text.replace(f"{page_name}/local.js", f"{page_name}/site.js")
     head = f"""<meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">
-    <meta name="description" content="Minesweeper that plays, proves, explains: all in your browser.">
+    <meta name="description" content="Minesweeper that plays, proves and explains.">
     <link rel="manifest" href="manifest.webmanifest">
     <link rel="apple-touch-icon" href="icon-192.png">"""
     # Data in a page end at the next tag, wherever that stands.
