@@ -24,6 +24,7 @@ COMMANDS = {
     "play": ("minewise.ui.cli.play", "Play in the terminal, with hints, undo and explanations."),
     "gui": ("minewise.ui.cli.gui", "Play in a desktop window."),
     "web": ("minewise.ui.cli.web", "Play in a browser, with a server on this machine."),
+    "site": ("minewise.ui.cli.site", "Write the page to a folder that any web host can serve."),
     "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
     "analyse": (
         "minewise.ui.cli.analyse",
