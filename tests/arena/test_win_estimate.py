@@ -7,12 +7,10 @@ import pytest
 from minewise.arena import (
     Experiment,
     Limits,
-    LocalExecutor,
     StoppedBy,
     WinEstimate,
     estimate_win_rate,
     first_numbers,
-    play_series,
 )
 from minewise.base import ImpossibleError
 from minewise.core import Board, FirstClick, Level
@@ -32,17 +30,17 @@ def experiment(
 @pytest.mark.parametrize("first", FirstClick)
 def test_the_estimate_is_the_win_rate(first: FirstClick) -> None:
     estimate = estimate_win_rate(experiment(2000, first)).estimate
-    played = play_series(experiment(6000, first), LocalExecutor(jobs=1)).summary
+    lost = played(6000, first)
     low, high = estimate.interval
-    wins_low, wins_high = played.interval
+    wins_low, wins_high = lost.interval
     # Five standard deviations of the difference: it fails by chance once in a million runs.
     apart = math.hypot(high - low, wins_high - wins_low) / 2 / 1.96 * 5
-    assert abs(estimate.win_rate - played.win_rate) < apart
+    assert abs(estimate.win_rate - lost.win_rate) < apart
 
 
 def test_its_interval_is_narrower_than_that_of_as_many_games() -> None:
     low, high = estimate_win_rate(experiment(2000)).estimate.interval
-    wins_low, wins_high = play_series(experiment(2000), LocalExecutor(jobs=1)).summary.interval
+    wins_low, wins_high = played(2000).interval
     assert high - low < 0.7 * (wins_high - wins_low)
 
 
