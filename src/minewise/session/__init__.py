@@ -28,7 +28,7 @@ from minewise.session.folders import (
     statistics_file,
 )
 from minewise.session.game_files import read_game_file, write_game
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
 from minewise.session.result import Result, ResultData, SessionCall

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from minewise.base import gettext as _
 from minewise.session import words
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.tally import FinishedGame, Overview, Tally
 
 _NONE = "-"
