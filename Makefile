@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web course test quick slowest mutants coverage lint format bench messages records pictures docs clean
+.PHONY: help play web site course test quick slowest mutants coverage lint format bench messages records pictures docs clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,6 +30,9 @@ play: $(VENV)/.play ## set up, then play (in a pipe: an AI plays a game and give
 
 web: $(VENV)/.web ## set up, then play in a browser (Ctrl+C ends it)
 	@$(BIN)/minewise web
+
+site: $(VENV)/.play ## the page without a server, as a folder that any web host can serve
+	@$(BIN)/minewise site dist/site
 
 course: $(VENV)/.play ## the course's window (without a display: its AI plays as text)
 	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text)
@@ -74,6 +77,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/replays.py
 	$(BIN)/python benchmarks/env.py
 	$(BIN)/python benchmarks/hops.py
+	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
