@@ -30,7 +30,7 @@ from minewise.session.folders import (
     statistics_file,
 )
 from minewise.session.game_files import read_game_file, write_game
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.keys import GROUP as KEYS_GROUP, KeyFileError, Keys, own_keys, show_key
 from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Gesture

@@ -18,7 +18,7 @@ from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import Cell, Deal, Position, State, Step
 from minewise.session.comfort import GROUP, ChordBy, Comfort
 from minewise.session.commands import rules
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.result import Result, refused
 from minewise.session.round import Round
 from minewise.session.rules import all_refused

@@ -23,7 +23,7 @@ from minewise.core import (
     place,
     rows_in_words as rows,
 )
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.round import Round
 from minewise.session.saved_games import SavedGameInfo
 from minewise.session.storage import Added
