@@ -27,6 +27,13 @@ def experiment(
     return Experiment(player, LEVEL, first, (0, 0), 0, games)
 
 
+def played(games: int, first: FirstClick = FirstClick.SAFE) -> SeriesSummary:
+    """What as many games say in which guesses are lost."""
+    asked = experiment(games, first)
+    with LocalExecutor(asked) as executor:
+        return play_series(asked, executor).summary
+
+
 @pytest.mark.parametrize("first", FirstClick)
 def test_the_estimate_is_the_win_rate(first: FirstClick) -> None:
     estimate = estimate_win_rate(experiment(2000, first)).estimate
