@@ -1,3 +1,5 @@
+from typing import Any
+
 import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -13,7 +15,7 @@ from minewise.env.text.curriculum import BY_RATING
 from minewise.solver import analyse, best_play
 from strategies import seeds
 
-CORNER = {"level": "3x2x1", "start": "2,2", "first_click": "safe"}
+CORNER: dict[str, Any] = {"level": "3x2x1", "start": "2,2", "first_click": "safe"}
 
 
 def certain(position: Position) -> str:
@@ -198,7 +200,7 @@ def test_a_game_may_be_cut_off() -> None:
     ],
 )
 def test_options_that_cannot_be_are_refused_with_a_sentence(
-    options: dict[str, object], part: str
+    options: dict[str, Any], part: str
 ) -> None:
     with pytest.raises(MinewiseError, match=part):
         TextEnv(**options)

@@ -1,6 +1,8 @@
 """The game in words inside other people's environments, where those are installed."""
 
 import asyncio
+import importlib
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -8,15 +10,26 @@ from typing import Any
 
 import pytest
 
+from minewise.env import MissingPackageError
 from minewise.env.text import TextGame, TextRules
 from minewise.solver import analyse
 
-OPTIONS = {"level": "5x5x4", "no_guess": True, "reward": {"win": 1, "claims": 0.1}}
+OPTIONS: dict[str, Any] = {"level": "5x5x4", "no_guess": True, "reward": {"win": 1, "claims": 0.1}}
 
 
 def certain_move(game: TextGame) -> str:
     row, column = min(analyse(game.position).safe)
     return f"open {row + 1} {column + 1}"
+
+
+@pytest.mark.parametrize(("package", "module"), [("textarena", "arena"), ("verifiers", "taskset")])
+def test_a_missing_package_is_named_with_the_command_that_installs_it(
+    package: str, module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, f"minewise.env.text.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingPackageError, match=f"not installed: pip install .*{package}"):
+        importlib.import_module(f"minewise.env.text.{module}")
 
 
 def test_textarena_plays_a_game_to_a_win() -> None:

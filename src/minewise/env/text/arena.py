@@ -9,9 +9,15 @@ env.reset(num_players=1, seed=1)
 
 from typing import Any
 
-import textarena
-
+from minewise.env.errors import MissingPackageError
 from minewise.env.text.game import TextGame, TextRules
+
+try:
+    import textarena
+except ImportError:
+    raise MissingPackageError(
+        "this needs TextArena, which is not installed: pip install textarena", "textarena"
+    ) from None
 
 
 class ArenaEnv(textarena.Env):
@@ -45,4 +51,5 @@ class ArenaEnv(textarena.Env):
         if self._game.is_over or state.check_turn_limit():
             state.set_outcome(reward=self._earned, reason=turn["message"])
         state.add_observation(self._game.feedback(turn), kind.GAME_BOARD)
-        return state.step()
+        done, info = state.step()
+        return bool(done), dict(info)

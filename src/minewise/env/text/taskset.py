@@ -11,9 +11,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import verifiers.v1 as vf
-
+from minewise.env.errors import MissingPackageError
 from minewise.env.text.game import TextGame, TextRules
+
+try:
+    import verifiers.v1 as vf
+except ImportError:
+    raise MissingPackageError(
+        "this needs verifiers, which is not installed: pip install 'verifiers>=0.4'", "verifiers"
+    ) from None
 
 ID = "minewise-text"
 

@@ -1,7 +1,7 @@
 """The game in words as a Gymnasium environment, with its spaces of text."""
 
 import string
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 from gymnasium import spaces
@@ -9,6 +9,7 @@ from gymnasium import spaces
 from minewise.core import Chance
 from minewise.env.errors import ResetNeededError
 from minewise.env.seeds import draw_stream, next_seed, read_seed
+from minewise.env.single import read_render_mode
 from minewise.env.text.game import TextGame, TextRules
 
 LONGEST_ANSWER = 2000
@@ -23,7 +24,8 @@ class TextEnv(gymnasium.Env[str, str]):
     The observation is the position, spelled; an action is a line such as
     `open 3 4 because 2,3 2,4`. One that cannot be made changes nothing. `info` has what
     `TurnData` declares: whether it was valid, what was certain, the regret, the judgement of the
-    claim; and the `seed` of the board. That of a reset has the `prompt` that tells a model the rules.
+    claim; and the `seed` of the board. After a reset it has the `prompt` that tells a model the
+    rules.
 
     >>> env = TextEnv(level="3x2x1", start="2,2", first_click="safe")
     >>> observation, info = env.reset(options={"board_seed": 5})
@@ -34,13 +36,16 @@ class TextEnv(gymnasium.Env[str, str]):
     The options are those of `TextRules.read`; `most_turns` truncates a game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+    }
 
     def __init__(
         self, *, most_turns: int | None = None, render_mode: str | None = None, **options: Any
     ) -> None:
         self.rules = TextRules.read(**options)
-        self.render_mode = render_mode
+        self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
         self._most_turns = most_turns
         self._game: TextGame | None = None
         self._stream: Chance | None = None
