@@ -172,7 +172,7 @@ class TextGame:
 
     >>> game = TextGame(TextRules.read(level="3x2x1", start="2,2", first_click="safe"), seed=5)
     >>> print(game.observation)
-    3x2 cells, 1 mines
+    3x2 cells, 1 mine
         1 2 3
      1  # # #
      2  # 1 #
