@@ -56,6 +56,10 @@ COMMANDS = {
         "minewise.ui.cli.data",
         "Export and import your games, statistics and settings as one file.",
     ),
+    "suite": (
+        "minewise.ui.cli.suite",
+        "Test how well AIs, models or programs reason, luck left out.",
+    ),
     "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }

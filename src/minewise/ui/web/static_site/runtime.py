@@ -19,7 +19,10 @@ from minewise.base import files, gettext as _, quote
 from minewise.ui.web.static_site.errors import SiteError
 
 VERSION = "314.0.7"
-INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+INTEGRITY = (
+    "sha512-"
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
 """The checksum of the package, as the registry writes it."""
 
 FILES = (
