@@ -73,7 +73,7 @@ def test_a_loss_says_when_where_and_how_far() -> None:
     time.now = 61.0
     result = session.open((0, 0)).result()
     assert result.message == (
-        "Lost after 1 min 01.0 s: row 1, column 1 is a mine. Done: 0 of 3 3BV."
+        "Lost after 1 min 01.0 s: row 1, column 1 is a mine. You had cleared 0 % (0 of 3 3BV)."
     )
     assert result.summary is not None
     assert not result.summary.won
