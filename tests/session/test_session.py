@@ -399,9 +399,9 @@ def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
         moves += 1
         assert result.done
         assert result.message is not None
-        assert f"{name}: " in result.message
+        assert f"The AI ({name}) " in result.message
         if session.round.outcome is None:
-            assert result.message.startswith(f"{name}: ")
+            assert result.message.startswith(f"The AI ({name}) ")
         else:
             assert result.message.startswith(("Won in ", "Lost after ")), "the end comes first"
     assert session.round.help.moves == moves == len(session.round.steps)

@@ -616,7 +616,7 @@ def test_a_picture_and_a_hint_do_not_go_together(run: Analyse, tmp_path: Path) -
 # Hints
 
 
-@pytest.mark.parametrize(("level", "words"), [("1", "Yes"), ("2", "No flag"), ("3", "Look at")])
+@pytest.mark.parametrize(("level", "words"), [("1", "Yes"), ("2", "Your flags"), ("3", "Look at")])
 def test_hints_are_graded(run: Analyse, level: str, words: str) -> None:
     out = run.text(CORNER, "--hint", level)
     assert out.startswith(words)

@@ -126,8 +126,8 @@ def win_in_words(win: WinChance | None) -> str:
             chance=spoken(win.chance)
         )
     return _(
-        "The game is won from here in about {percent} % of cases (estimated by playing on in layouts "
-        "drawn at random)."
+        "The game is won from here in about {percent} % of cases (estimated by playing on in "
+        "layouts drawn at random)."
     ).format(percent=percent(win.chance))
 
 

@@ -10,6 +10,7 @@ from minewise.base.errors import (
     ImpossibleError,
     MinewiseError,
     NotationError,
+    not_one_of,
     quote,
 )
 from minewise.base.files import FileError
@@ -37,6 +38,7 @@ __all__ = [
     "files",
     "gettext",
     "ngettext",
+    "not_one_of",
     "quote",
     "read_json",
     "shaped",

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NotRequired, TypedDict
 
 from minewise import players
-from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
 from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
 
 
@@ -30,7 +30,7 @@ class Mode(StrEnum):
         except ValueError:
             raise NotationError(
                 _("{given} is not a mode: expected one of {modes}").format(
-                    given=quote(text), modes=", ".join(cls)
+                    given=not_one_of(text, cls), modes=", ".join(cls)
                 ),
                 text,
             ) from None

@@ -25,7 +25,7 @@ from minewise.measures import measure
 from minewise.session import is_saved_game
 from minewise.solver import analyse
 from minewise.ui.cli.options import read_cell, read_data
-from minewise.ui.replays import is_link, replay_of_saved
+from minewise.ui.replays import is_link, read_any_bytes
 
 
 @click.command("rate")
@@ -75,7 +75,7 @@ def _all_in(
             yield _about_board(board, _first_cell(board, start))
         return
     try:
-        contents = replay_of_saved(data, name) if saved else formats.read_bytes(data, name)
+        contents = read_any_bytes(data, name)
     except MinewiseError as error:
         raise ImpossibleError(f"cannot read {quote(name)}: {error}", name) from None
     if contents.position is not None:

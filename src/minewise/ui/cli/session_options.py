@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from minewise.session import Mode, Session, Settings, Storage, read_game_file, todays_deal
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
-from minewise.ui.cli.options import FIRST, LEVEL, SEED, Reads
+from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -19,8 +19,7 @@ _OPTIONS = (
     click.option(
         "--level",
         type=LEVEL,
-        help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.  "
-        "[default: your last choice; beginner the first time]",
+        help=f"{LEVEL_HELP}.  [default: your last choice; beginner the first time]",
     ),
     click.option(
         "--seed", type=SEED, help="The random seed. Each new game then has the next seed."
@@ -28,7 +27,7 @@ _OPTIONS = (
     click.option(
         "--first",
         type=FIRST,
-        help="The first-click rule.  [default: your last choice; safe the first time]",
+        help="The first-click rule.  [default: your last choice; opening the first time]",
     ),
     click.option(
         "--mode",

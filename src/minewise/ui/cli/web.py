@@ -10,7 +10,11 @@ from minewise.ui.cli.session_options import read_settings, settings_given, setti
 
 
 @click.command("web")
-@click.option("--port", metavar="N", help="The port. Without it the last one, or any free one.")
+@click.option(
+    "--port",
+    metavar="N",
+    help="The port; 0 is any free one. Without it the last one, or any free one.",
+)
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -54,6 +58,7 @@ def _read_port(text: str | None) -> int | None:
     if text is None:
         return None
     port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
-    if not 0 < port < 65536:
-        raise NotationError(f"{quote(text)} is not a port: expected 1 to 65535", text)
+    if not 0 <= port < 65536:
+        said = f"{quote(text)} is not a port: expected 1 to 65535, or 0 for any free one"
+        raise NotationError(said, text)
     return port
