@@ -402,9 +402,9 @@ class Terminal:
 
 def test_in_a_terminal_there_is_a_prompt() -> None:
     with Terminal("--seed", "7") as terminal:
-        assert "first click safe, seed 7." in terminal.wait_for("\n> ")
+        assert "first click opening, seed 7." in terminal.wait_for("\n> ")
         terminal.type("o 5 5\n")
-        assert "65 cells opened" in terminal.wait_for("\n> ")
+        assert "49 cells opened" in terminal.wait_for("\n> ")
         terminal.type("q\n")
         assert "Your game is kept for next time" in terminal.wait_for(BYE)
         assert terminal.process.wait(timeout=30) == 0

@@ -72,8 +72,9 @@ def not_one_of(given: str, names: Iterable[str]) -> str:
     """
     from difflib import get_close_matches  # noqa: PLC0415 - most inputs are right
 
-    near = get_close_matches(given.strip().lower(), [*names], n=1, cutoff=0.7)
-    if not near:
+    wanted = given.strip().lower()[:_LONGEST_QUOTE]
+    near = get_close_matches(wanted, [*names], n=1, cutoff=0.7)
+    if not near or near[0] == wanted:
         return quote(given)
     return _("{given} (did you mean {name}?)").format(given=quote(given), name=near[0])
 

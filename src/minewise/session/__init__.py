@@ -40,7 +40,7 @@ from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGameInfo, SavedGames
 from minewise.session.session import Session
-from minewise.session.settings import Mode, Settings, SettingsError, cannot_be
+from minewise.session.settings import NEW_PLAYERS, Mode, Settings, SettingsError, cannot_be
 from minewise.session.standing import Standing, best_times
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
@@ -69,6 +69,7 @@ __all__ = [
     "EXPLODED",
     "KEYS_GROUP",
     "MOST_DATA_BYTES",
+    "NEW_PLAYERS",
     "NEXT_SYMBOL",
     "QUESTION",
     "REPLAY_SPEEDS",

@@ -122,6 +122,13 @@ class Settings:
         }
 
 
+NEW_PLAYERS = Settings(first=FirstClick.OPENING)
+"""The settings of people who have chosen nothing yet: an opening shows them something to go by.
+
+Programs that make `Settings()` get the usual rule of the other programs, a safe first click.
+"""
+
+
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:
     """What is said of a value that a setting cannot have."""
     return SettingsError(
