@@ -50,6 +50,7 @@ from minewise.session.saved_games import (
 )
 from minewise.session.session import Session
 from minewise.session.settings import (
+    NEW_PLAYERS,
     Mode,
     Settings,
     SettingsData,
@@ -87,6 +88,7 @@ __all__ = [
     "EXPLODED",
     "KEYS_GROUP",
     "MOST_DATA_BYTES",
+    "NEW_PLAYERS",
     "NEXT_SYMBOL",
     "QUESTION",
     "REPLAY_SPEEDS",
