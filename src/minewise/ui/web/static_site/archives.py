@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 # What a page has no use for: servers, mail, debuggers, terminals, other programs.
 _NOT_IN_PAGE = """
     __hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd compileall
-    ctypes doctest email ensurepip filecmp ftplib html http idlelib imaplib mailbox mimetypes
+    ctypes doctest email ensurepip filecmp ftplib http idlelib imaplib mailbox mimetypes
     modulefinder netrc optparse pdb pickletools plistlib poplib profile pstats pty py_compile
     pyclbr pydoc pydoc_data quopri rlcompleter runpy smtplib socketserver symtable tabnanny this
     trace tracemalloc tty turtle uuid wave webbrowser wsgiref xml xmlrpc zipapp
