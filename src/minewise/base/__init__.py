@@ -18,6 +18,7 @@ from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.base.percent import percent
+from minewise.base.schema import Schema, docstrings, schema_of
 from minewise.base.shape import ShapeError, Within, shaped
 from minewise.base.task import Call, Outcome, Task
 
@@ -32,17 +33,20 @@ __all__ = [
     "MinewiseError",
     "NotationError",
     "Outcome",
+    "Schema",
     "ShapeError",
     "Task",
     "TimeUpError",
     "Within",
     "cached_property",
+    "docstrings",
     "files",
     "gettext",
     "ngettext",
     "percent",
     "quote",
     "read_json",
+    "schema_of",
     "shaped",
     "speaking",
     "translations",

@@ -1,7 +1,7 @@
 """A student's file, in a process of its own: our side of it.
 
     job      one thing to do with the file: `worker` says which there are
-    answer   what came of it, as data that nobody has looked at yet
+    answer   what came of it, as data: see `answer`
 
 Whatever the file does, an answer comes for every job. When the process hangs or goes down,
 the answer says so, and a new process goes on with the next job.
@@ -20,10 +20,10 @@ from typing import Any
 
 from minewise.base import ChildProcess, files, gettext as _
 from minewise.course import worker
-from minewise.course.trace import Problem, TraceError, printable, read_noticed
+from minewise.course.answer import Answer, ProblemData, read_answer
+from minewise.course.trace import Problem, printable, read_noticed
 
 Job = dict[str, Any]
-Answer = dict[str, Any]
 
 # How many jobs are sent at once.
 _TOGETHER = 200
@@ -123,7 +123,7 @@ class Student:
         self._process.send(json.dumps(marked).encode("ascii") + b"\n")
         for job, mark in zip(batch, marks, strict=True):
             line = self._process.listen(job.get("seconds", self.limits.seconds) + _GRACE)
-            answer = _read(line)
+            answer = read_answer(line)
             if answer is None or answer.get("mark") != mark:
                 problem = self._why(line)
                 self.close()
@@ -168,12 +168,9 @@ class Student:
             is_silent=True,
         )
         line = self._process.listen(max(limits.seconds + _GRACE, _START))
-        data = _read(line)
-        try:
-            if data is not None:
-                return _loaded(data)
-        except (TypeError, ValueError, AttributeError, TraceError):
-            line = b"?"
+        answer = read_answer(line)
+        if answer is not None:
+            return _loaded(answer)
         problem = self._why(line)
         self.close()
         return Loaded(Problem(problem.kind, "import", text=problem.text), {}, {})
@@ -185,28 +182,17 @@ class Student:
             process.end()
 
 
-def _loaded(data: Answer) -> Loaded:
-    problem = data.get("problem")
+def _loaded(answer: Answer) -> Loaded:
+    problem = answer.get("problem")
     return Loaded(
-        Problem.read(problem) if problem else None,
+        None if problem is None else Problem.read(problem),
         {
             printable(name): frozenset(map(printable, found))
-            for name, found in data.get("names", {}).items()
+            for name, found in answer.get("names", {}).items()
         },
-        read_noticed(data),
+        read_noticed(answer),
     )
 
 
-def _as_answer(problem: Problem) -> dict[str, Any]:
+def _as_answer(problem: Problem) -> ProblemData:
     return {"kind": problem.kind, "doing": problem.doing, "text": problem.text}
-
-
-def _read(line: bytes | None) -> Answer | None:
-    """An answer; None for what is none."""
-    if not line:
-        return None
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None

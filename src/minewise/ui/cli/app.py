@@ -51,10 +51,12 @@ COMMANDS = {
         "minewise.ui.cli.course",
         "Help students with their own AI: find where it reasons wrongly.",
     ),
+    "stats": ("minewise.ui.cli.stats", "Show, export or reset your statistics."),
     "data": (
         "minewise.ui.cli.data",
         "Export and import your games, statistics and settings as one file.",
     ),
+    "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }
 
