@@ -11,6 +11,7 @@
     claim        a stated reason, and whether it follows from the numbers it cites
     spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
     luck         how likely its guesses were to live
+    asking       how a language model is asked for a move, or a verdict
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
@@ -18,6 +19,7 @@ a limit of its own. Every answer has `as_data()`: plain values for JSON, describ
 """
 
 from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
+from minewise.advice.asking import ask_for_move, ask_for_verdict
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
 from minewise.advice.chances import as_float, estimated_in_words, spoken
 from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
@@ -96,6 +98,8 @@ __all__ = [
     "advised_moves",
     "analysis_as_data",
     "as_float",
+    "ask_for_move",
+    "ask_for_verdict",
     "best_move",
     "best_move_in_words",
     "digits",

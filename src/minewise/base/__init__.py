@@ -11,6 +11,7 @@ from minewise.base.errors import (
     ImpossibleError,
     MinewiseError,
     NotationError,
+    not_one_of,
     quote,
 )
 from minewise.base.files import FileError
@@ -43,6 +44,7 @@ __all__ = [
     "files",
     "gettext",
     "ngettext",
+    "not_one_of",
     "percent",
     "quote",
     "read_json",

@@ -15,7 +15,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise import __version__
-from minewise.base import MinewiseError, speaking, translations
+from minewise.base import MinewiseError, not_one_of, speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 
@@ -56,6 +56,10 @@ COMMANDS = {
         "minewise.ui.cli.data",
         "Export and import your games, statistics and settings as one file.",
     ),
+    "suite": (
+        "minewise.ui.cli.suite",
+        "Test how well AIs, models or programs reason, luck left out.",
+    ),
     "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }
@@ -80,6 +84,9 @@ class LazyGroup(click.RichGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The sub-command that is to run, imported now."""
         if args[0] not in COMMANDS:
+            if not args[0].startswith("-"):
+                known = not_one_of(args[0], COMMANDS)
+                raise click.UsageError(f"No such command {known}.", ctx)
             return super().resolve_command(ctx, args)
         command = import_module(COMMANDS[args[0]][0]).command
         assert isinstance(command, click.Command), f"{args[0]} has a command"
