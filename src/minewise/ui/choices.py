@@ -32,6 +32,12 @@ BOARDS: dict[str, str] = {
 }
 """Which boards are dealt, as people choose. The last is for what the command line can ask for."""
 
+CHOSEN = tuple(name for name in BOARDS if name != "own")
+"""Those among which people choose; the last is shown where it was asked for."""
+
+SHAPES = {"rectangle": "Rectangle", "torus": "Torus (edges meet)", "hexagons": "Hexagons"}
+"""The shapes of boards, as people choose among them."""
+
 _DEMANDS = {
     "no-guess": NoGuess(),
     "easy": NoGuess(hardest="single"),

@@ -13,6 +13,7 @@ from minewise import formats
 from minewise.base import MinewiseError, NotationError, quote
 from minewise.core import Chance, Level
 from minewise.session import SavedGameInfo, Session, SessionCall, Settings, read_game, words
+from minewise.ui.choices import SHAPES
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.theming import dress
 
@@ -201,9 +202,6 @@ def _select_all(event: "tk.Event[tk.Entry]") -> str:
     event.widget.select_range(0, "end")
     event.widget.icursor("end")
     return "break"
-
-
-SHAPES = {"rectangle": "Rectangle", "torus": "Torus (edges meet)", "hexagons": "Hexagons"}
 
 
 def ask_for_size(

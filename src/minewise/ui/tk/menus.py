@@ -8,10 +8,9 @@ from functools import partial
 from minewise import players
 from minewise.core import LEVELS
 from minewise.session import commands
-from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
+from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SHAPES, SPEEDS, THEMES as TITLES
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.commands import in_window, shown_key
-from minewise.ui.tk.dialogs import SHAPES
 from minewise.ui.tk.themes import THEMES
 
 # What asks something before it is done: people know it by the dots.

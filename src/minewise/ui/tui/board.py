@@ -195,7 +195,8 @@ class BoardView(ScrollView, can_focus=False):
             # is; its neighbours then have none.
             near = cursor is not None and abs(cursor[1] - column) == 1
             shown = here or (column % 2 == 0 and not near)
-            return Segment(f"{(column + 1) % 100 if shown else '':>2}", self._ruler(here))
+            number = f"{column + 1}"[-2:] if shown else ""
+            return Segment(f"{number:>2}", self._ruler(here))
         # Columns past 999 are named by their last three digits: there is no more room.
         return Segment(f"{(column + 1) % 1000:^{width}}", self._ruler(here))
 

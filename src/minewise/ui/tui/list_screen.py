@@ -95,7 +95,7 @@ class ListScreen(ModalScreen[Result | None]):
             event.stop()
             event.prevent_default()
 
-    def pressed(self, key: str) -> bool:
+    def pressed(self, key: str) -> bool:  # noqa: ARG002 - most screens have none
         """Do what a key does here; whether it does something."""
         return False
 
