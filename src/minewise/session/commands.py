@@ -219,7 +219,7 @@ def _play() -> tuple[Command, ...]:
              words="deal", needs="[deal]"),
         more("copy-replay", "", _("Copy replay"), _("Copy or print the whole game."),
              on=WINDOW, words="steps"),
-        more("luck", "", _("Luck"), _("Tell how lucky your guesses were so far; it is no hint."),
+        more("luck", "L", _("Luck"), _("Tell how lucky your guesses were so far; it is no hint."),
              When.LUCK, on=_DESK, words="luck"),
         more("figures", "", _("Figures"),
              _("Show clicks, 3BV per second, efficiency and your record."), on="", words="figures"),

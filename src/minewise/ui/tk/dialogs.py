@@ -27,6 +27,8 @@ _REPLAYS: tuple[str, tuple[str, ...]] = (
     ("*.json", *(f"*.{ending}" for ending in formats.REPLAYS)),
 )
 
+_DATA = [("Minewise's data", "*.gz"), ("All files", "*")]
+
 Found = TypeVar("Found")
 
 
@@ -325,6 +327,22 @@ def ask_what_to_load(root: tk.Misc) -> str:
     return filedialog.askopenfilename(
         parent=root, title="Open a saved game, a replay or a board", filetypes=_READABLE
     )
+
+
+def ask_where_to_export(root: tk.Misc) -> str:
+    """Ask for the name of a file for everything; empty if the person changes their mind."""
+    return filedialog.asksaveasfilename(
+        parent=root,
+        title="Export everything",
+        defaultextension=".gz",
+        initialfile="minewise-data.gz",
+        filetypes=_DATA,
+    )
+
+
+def ask_what_to_import(root: tk.Misc) -> str:
+    """Ask for such a file; empty if the person changes their mind."""
+    return filedialog.askopenfilename(parent=root, title="Import everything", filetypes=_DATA)
 
 
 # Questions

@@ -7,8 +7,9 @@ from typing import Any
 
 from minewise.base import Task
 from minewise.session import Session, words
+from minewise.session.commands import Command
 from minewise.ui.tk.choices import Choices
-from minewise.ui.tk.commands import in_window, shown_key
+from minewise.ui.tk.commands import shown_key
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.theming import dress
@@ -75,7 +76,10 @@ class Header(tk.Frame):
 
     def show_time(self, session: Session) -> None:
         """Show how long the game has been played."""
-        self.clock.configure(text=f"Time {words.counter(session.round.seconds)}")
+        time = words.counter(session.round.seconds)
+        best = session.figures().best_seconds if session.comfort.figures else None
+        record = "" if best is None else f"  best {best:.1f}"
+        self.clock.configure(text=f"Time {time}{record}")
 
 
 class Buttons(tk.Frame):
@@ -87,6 +91,7 @@ class Buttons(tk.Frame):
         choices: Choices,
         do: Mapping[str, Callable[[], None]],
         chosen: Mapping[str, Callable[[], None]],
+        known: Mapping[str, Command],
     ) -> None:
         """Make the buttons.
 
@@ -95,24 +100,26 @@ class Buttons(tk.Frame):
             choices: What the ones with a check mark show.
             do: The commands by name.
             chosen: What to do after a choice of that name.
+            known: The commands with their keys.
         """
         super().__init__(master)
+        self._named: dict[str, tuple[str, tk.Button | tk.Checkbutton]] = {}
         for name, text in (("hint", "Hint"), ("ai", "AI move"), ("undo", "Undo")):
-            self._place(tk.Button(self, text=_with_key(name, text), command=do[name]))
+            self._place(name, text, tk.Button(self, command=do[name]))
         for name, text, variable in (
             ("odds", "Odds", choices.odds),
             ("flag-mode", "Flag mode", choices.flag_mode),
         ):
-            self._place(
-                tk.Checkbutton(
-                    self, text=_with_key(name, text), variable=variable, command=chosen[name]
-                )
-            )
+            self._place(name, text, tk.Checkbutton(self, variable=variable, command=chosen[name]))
+        self.name_keys(known)
 
-    def _place(self, button: tk.Button | tk.Checkbutton) -> None:
+    def _place(self, name: str, text: str, button: tk.Button | tk.Checkbutton) -> None:
+        self._named[name] = text, button
         button.configure(takefocus=False, padx=5, pady=1)
         button.pack(side="left", expand=True, fill="x", padx=1)
 
-
-def _with_key(name: str, text: str) -> str:
-    return f"{text} ({shown_key(in_window()[name].keys[0])})"
+    def name_keys(self, known: Mapping[str, Command]) -> None:
+        """Show the key of each."""
+        for name, (text, button) in self._named.items():
+            keys = known[name].keys
+            button.configure(text=f"{text} ({shown_key(keys[0])})" if keys else text)
