@@ -94,10 +94,8 @@ class Screen:
         self.about.grid(row=6, column=0, columnspan=2, sticky="ew", padx=4)
         self.helped.grid(row=7, column=0, sticky="ew", padx=4, pady=(0, 4))
         self.where.grid(row=7, column=1, sticky="e", padx=4, pady=(0, 4))
-        self.about.bind("<Configure>", lambda event: self._wrap(self.about, event.width))
-        self.beside.luck.bind(
-            "<Configure>", lambda event: self._wrap(self.beside.luck, event.width)
-        )
+        for label in (self.about, self.beside.luck):
+            label.bind("<Configure>", _break_lines)
         root.rowconfigure(3, weight=1)
         root.columnconfigure(0, weight=1)
         self.set_theme(self.theme)
@@ -105,11 +103,6 @@ class Screen:
         self.board.set_cursor(self._session.cursor)
         self.follow_settings()
         self.redraw()
-
-    def _wrap(self, label: tk.Label, width: int) -> None:
-        """Break the lines of a label where it ends."""
-        if width > 50:
-            label.configure(wraplength=width - 14)
 
     # What is said
 
@@ -439,3 +432,9 @@ class Screen:
             self.root.after_cancel(self._tick)
             self._tick = None
         self.root.destroy()
+
+
+def _break_lines(event: "tk.Event[tk.Label]") -> None:
+    """Break the lines of a label where it ends."""
+    if event.width > 50:
+        event.widget.configure(wraplength=event.width - 14)
