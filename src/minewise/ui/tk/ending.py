@@ -34,36 +34,7 @@ class LuckChart(tk.Canvas):
                 self.create_line(left, _HEIGHT, right, 2, fill=theme.field_ink, width=2)
 
 
-class Beside(tk.Frame):
-    """A line of figures, and a quiet one of luck; both are only there when there is something."""
-
-    def __init__(self, master: tk.Misc) -> None:
-        super().__init__(master)
-        self.luck = tk.Label(self, anchor="w", justify="left")
-        self.chart = LuckChart(self)
-        self.columnconfigure(0, weight=1)
-
-    def tell_luck(self, text: str, luck: Luck | None, theme: Theme, *, chart: bool = False) -> None:
-        """Tell luck in a sentence; nothing for an empty one.
-
-        Args:
-            text: The sentence.
-            luck: What it is about.
-            theme: The colours of the chart.
-            chart: Whether to draw it, too.
-        """
-        self.luck.configure(text=text)
-        if text:
-            self.luck.grid(row=0, column=0, sticky="ew")
-        else:
-            self.luck.grid_remove()
-        if chart and luck is not None and luck.guesses:
-            self.chart.draw(luck, theme)
-            self.chart.grid(row=0, column=1, sticky="e", padx=(8, 0))
-        else:
-            self.chart.grid_remove()
-
-
 def figures_in_a_line(figures: LiveFigures) -> str:
-    """The figures of a game for a narrow line."""
-    return "    ".join(f"{name} {value}" for name, value in figures.labelled)
+    """The figures of a game for a narrow line; the record stands beside the clock."""
+    told = figures.labelled if figures.best_seconds is None else figures.labelled[:-1]
+    return "    ".join(f"{name} {value}" for name, value in told)

@@ -29,6 +29,7 @@ class Header(tk.Frame):
         self._face: Face | None = None
         self.mines = self._counter()
         self.clock = self._counter()
+        self.record = tk.Label(self)
         # It cannot take the focus: the keys belong to the board.
         self.face = tk.Button(
             self, compound="left", command=new_game, takefocus=False, padx=8, pady=2
@@ -78,8 +79,12 @@ class Header(tk.Frame):
         """Show how long the game has been played."""
         time = words.counter(session.round.seconds)
         best = session.figures().best_seconds if session.comfort.figures else None
-        record = "" if best is None else f"  best {best:.1f}"
-        self.clock.configure(text=f"Time {time}{record}")
+        self.clock.configure(text=f"Time {time}")
+        if best is None:
+            self.record.grid_remove()
+        else:
+            self.record.configure(text=f"best {words.clock(best)}")
+            self.record.grid(row=1, column=2, sticky="e")
 
 
 class Buttons(tk.Frame):

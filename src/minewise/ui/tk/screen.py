@@ -12,7 +12,7 @@ from minewise.session.commands import Command
 from minewise.solver import Probability
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
-from minewise.ui.tk.ending import Beside, figures_in_a_line
+from minewise.ui.tk.ending import LuckChart, figures_in_a_line
 from minewise.ui.tk.header import Buttons, Header
 from minewise.ui.tk.message import Message
 from minewise.ui.tk.themes import Theme
@@ -64,7 +64,7 @@ class Screen:
             self.board, text="Drop the file to open it", relief="ridge", bd=4, padx=18, pady=12
         )
         self.message = Message(root, self.board.name, self.board.see)
-        self.beside = Beside(root)
+        self.luck_chart = LuckChart(self.message)
         self.figures = tk.Label(root, anchor="w")
         self.about = tk.Label(root, anchor="w", justify="left", padx=6)
         self.helped = tk.Label(root, anchor="w", padx=6)
@@ -90,12 +90,10 @@ class Screen:
         self.buttons.grid(row=1, column=0, columnspan=2, sticky="ew", padx=8, pady=(0, 6))
         self.board.grid(row=3, column=0, columnspan=2, sticky="nsew", padx=8)
         self.message.grid(row=4, column=0, columnspan=2, sticky="ew", padx=8, pady=(8, 2))
-        self.beside.grid(row=5, column=0, columnspan=2, sticky="ew", padx=8)
         self.about.grid(row=6, column=0, columnspan=2, sticky="ew", padx=4)
         self.helped.grid(row=7, column=0, sticky="ew", padx=4, pady=(0, 4))
         self.where.grid(row=7, column=1, sticky="e", padx=4, pady=(0, 4))
-        for label in (self.about, self.beside.luck):
-            label.bind("<Configure>", _break_lines)
+        self.about.bind("<Configure>", _break_lines)
         root.rowconfigure(3, weight=1)
         root.columnconfigure(0, weight=1)
         self.set_theme(self.theme)
@@ -109,6 +107,7 @@ class Screen:
     def say(self, text: str | None, *, is_result: bool = False) -> None:
         """Say something below the board."""
         if text:
+            self.luck_chart.grid_remove()
             self.message.say(text, self._session.round.game.grid, is_result=is_result)
 
     @property
@@ -166,9 +165,9 @@ class Screen:
             said = self.said
             self.teller.run(session.finish(), lambda found: self._finished(found, said))
         elif result.step is not None and session.wants_luck:
-            self.teller.run(session.luck(), self._was_lucky)
+            said = self.said
+            self.teller.run(session.luck(), lambda found: self._was_lucky(found, said))
         elif not session.round.steps:
-            self.beside.tell_luck("", None, self.theme)
             self.look_up_record()
 
     def look_up_record(self) -> None:
@@ -176,20 +175,23 @@ class Screen:
         if self._session.comfort.figures:
             self.teller.run(self._session.records(), lambda _result: self._show_figures())
 
-    def _was_lucky(self, result: Result) -> None:
-        """After a guess: a quiet line."""
-        if result.luck is not None and result.luck.last is not None:
-            self.beside.tell_luck(result.luck.text, result.luck, self.theme)
+    def _was_lucky(self, result: Result, said: str) -> None:
+        """After a guess: a quiet line below what was said, so that the board stays where it is."""
+        if result.luck is not None and result.luck.last is not None and self.said == said:
+            self.say(f"{said}\n{result.luck.text}")
 
     def _finished(self, result: Result, said: str) -> None:
         """The end of a game: where it stands, what decided it, and how lucky it was."""
         end = result.finish
         if end is None or self._session.round.outcome is None:
             return
-        text = end.luck.text if end.luck.guesses else ""
-        self.beside.tell_luck(text, end.luck, self.theme, chart=True)
         if self.said == said:
-            self.say(f"{said} {end.text}", is_result=True)
+            lucky = end.luck.text if end.luck.guesses else ""
+            told = "\n".join(filter(None, (f"{said} {end.text}", lucky)))
+            self.say(told, is_result=True)
+            if end.luck.guesses:
+                self.luck_chart.draw(end.luck, self.theme)
+                self.luck_chart.grid(row=0, column=2, padx=(6, 0))
 
     def _show_figures(self) -> None:
         """Show the figures of the game, where they are wanted."""
@@ -358,9 +360,9 @@ class Screen:
         boards = words.boards(session.round)
         taken = words.help_taken(session.round.help)
         self.about.configure(
-            text=f"{words.capital_letter(deal.level.in_full)}, first-click rule: {deal.first}, "
-            f"{seed}\n{str(settings.mode).capitalize()} mode, AI: {settings.player}"
+            text=f"{words.capital_letter(deal.level.in_full)}, first-click rule: {deal.first}"
             + (f", {boards}" if boards else "")
+            + f"\n{words.capital_letter(seed)}, {settings.mode} mode, AI: {settings.player}"
         )
         note = ". The odds are estimates." if estimated else ""
         self.helped.configure(text=f"Help taken: {taken or 'none'}{note}")
