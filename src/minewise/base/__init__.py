@@ -5,6 +5,7 @@ It knows nothing of Minesweeper, and needs the standard library only.
 
 from minewise.base import files
 from minewise.base.cached import cached_property
+from minewise.base.database import Database
 from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
@@ -22,6 +23,7 @@ from minewise.base.task import Call, Outcome, Task
 __all__ = [
     "FOREVER",
     "Call",
+    "Database",
     "FileError",
     "IllegalMoveError",
     "ImpossibleError",
