@@ -134,6 +134,18 @@ class PositionAnalysis:
         """
         return self.reasoning(limit).explain(cell, limit)
 
+    def settled(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> Mapping[Cell, int] | None:
+        """What some numbers settle by themselves, 0 for safe and 1 for a mine; None if they clash.
+
+        Nothing where they are too many to tell.
+
+        Raises:
+            TimeUpError: The limit was over before.
+        """
+        return self._solver.settled(numbers, use_total, limit)
+
     def check(self, limit: Limit = FOREVER) -> None:
         """Refuse a position whose numbers contradict each other.
 

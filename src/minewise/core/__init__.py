@@ -4,7 +4,7 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
 from minewise.core.board import Board
-from minewise.core.cell import Cell, CellData, place, short_place
+from minewise.core.cell import Cell, CellData, place, read_cell, short_place
 from minewise.core.chance import Chance
 from minewise.core.conflict import ConflictError
 from minewise.core.counts import (
@@ -71,6 +71,7 @@ __all__ = [
     "make_click",
     "mines_in_words",
     "place",
+    "read_cell",
     "read_hardest",
     "read_rating",
     "rows_in_words",
