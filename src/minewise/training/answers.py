@@ -4,15 +4,14 @@
     verdict  whether that is right, why, and what to point at; the pattern is named only now
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
-from minewise.advice import as_float, explain, spoken
+from minewise.advice import Claim, Conclusion, as_float, explain, judge_claim, spoken
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property, gettext as _, ngettext as _n, shaped
 from minewise.core import FLAG, HIDDEN, Cell, CellData, Position
-from minewise.logic import Reasoning, Words, cells_as_data
+from minewise.logic import Words, cells_as_data
 from minewise.logic.patterns import Name, Pattern, guesses
 from minewise.solver import BestPlay, TooManyLayoutsError, best_play
 from minewise.training.puzzle import Puzzle
@@ -28,6 +27,9 @@ _CLOSE = 0.10
 
 _LOST = 0.10
 """A guess that gives away so much is worth nothing."""
+
+# The best play is searched for where no more layouts are left: that takes no time.
+_MOST_LAYOUTS = 2_000
 
 # A 50/50 is right to guess now if that costs less than this, which is rounding.
 _NOTHING = 1e-9
@@ -129,12 +131,6 @@ class Verdict:
         }
 
 
-def settled_by(position: Position, numbers: Collection[Cell]) -> Mapping[Cell, int]:
-    """What some numbers settle by themselves, without the number of mines: 0 safe, 1 a mine."""
-    shown = [number for number in numbers if position.number(number) is not None]
-    return Reasoning.settled_by(position, shown)
-
-
 class Truth:
     """All that can be said of a puzzle. Each part is worked out when it is first asked for.
 
@@ -200,9 +196,9 @@ class Truth:
         inside = frozenset(self.puzzle.cells)
         outside = self.analysis.count().frontier_mines
         counts = {mines for mines, chance in outside.items() if chance}
-        frontier = _frontier(self.position)
+        border = frontier(self.position)
         left = self.position.mines - len(self.position.shown_mines)
-        if len(counts) == 1 and inside == frozenset(self.position.hidden) - frontier:
+        if len(counts) == 1 and inside == frozenset(self.position.hidden) - border:
             return left - counts.pop()
         certain = sum(cell in self.mines for cell in inside)
         return certain if inside <= self.safe | self.mines else None
@@ -211,7 +207,7 @@ class Truth:
     def play(self) -> BestPlay | None:
         """The best play there is; None where it cannot be worked out."""
         try:
-            return best_play(self.position)
+            return best_play(self.position, most_layouts=_MOST_LAYOUTS)
         except TooManyLayoutsError:
             return None
 
@@ -369,18 +365,21 @@ class Truth:
 
     def _judge_proof(self, answer: Answer) -> Verdict:
         (cell,) = self.puzzle.cells
-        marked = len(answer.cells)
-        if marked and cell in settled_by(self.position, answer.cells):
-            if marked <= len(self.fewest):
-                return self._verdict(1.0, _("Right: that proves it."), about=cell)
-            said = _n(
-                "That proves it. {count} number is enough.",
-                "That proves it. {count} numbers are enough.",
-                len(self.fewest),
-            ).format(count=len(self.fewest))
-            return self._verdict(max(0.5, len(self.fewest) / marked), said, about=cell)
-        said = _("These numbers do not prove it: the cell may still be either.") if marked else ""
-        return self._verdict(0.0, said, about=cell)
+        if not answer.cells:
+            return self._verdict(0.0, about=cell)
+        says = Conclusion.of(cell in self.mines)
+        marked = tuple(sorted(answer.cells))
+        claim = judge_claim(self.analysis, Claim(cell, says, marked))
+        if not claim.follows:
+            return self._verdict(0.0, claim.text, about=cell)
+        if len(marked) <= len(self.fewest):
+            return self._verdict(1.0, _("Right: that proves it."), about=cell)
+        said = _n(
+            "That proves it. {count} number is enough.",
+            "That proves it. {count} numbers are enough.",
+            len(self.fewest),
+        ).format(count=len(self.fewest))
+        return self._verdict(max(0.5, len(self.fewest) / len(marked)), said, about=cell)
 
     def _judge_guess(self, answer: Answer) -> Verdict:
         words, best = Words(), self.best_guesses[0]
@@ -415,7 +414,7 @@ class Truth:
         return self._verdict(float(right), _("Right.") if right else "", told)
 
 
-def _frontier(position: Position) -> Cells:
+def frontier(position: Position) -> Cells:
     """The hidden cells that touch a number."""
     return frozenset(
         cell

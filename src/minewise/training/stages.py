@@ -93,11 +93,11 @@ class Stages:
 
     @cached_property
     def theme(self) -> Theme | None:
-        """The theme that a safe cell takes; None where there is none, or not just one."""
-        hard = [stage for stage in self.path if stage.way is not Way.SINGLE]
-        if not hard:
-            return Theme.COUNTING if self.path else None
-        themes = {self.theme_of(stage) for stage in hard}
+        """The theme that a safe cell takes; None where there is none, or not just one.
+
+        Easier stages before it have found mines alone.
+        """
+        themes = {self.theme_of(stage) for stage in self.path if stage.way is self.hardest}
         return themes.pop() if len(themes) == 1 else None
 
     def theme_of(self, stage: Stage) -> Theme | None:
@@ -118,10 +118,12 @@ class Stages:
     def _by_several(self, stage: Stage) -> Theme | None:
         if len(stage.found) > _MOST_NAMED:
             return None
-        themes = set()
-        for cell in stage.found:
-            named = name_of(self.analysis.proof(cell), self.position)
-            themes.add(None if named is None else BY_NAME[named.name])
+        themes = {self.theme_of_cell(cell) for cell in stage.found}
         theme = themes.pop()
         allowed = (Theme.CORNER, Theme.BOX_LOGIC, Theme.CHAIN, Theme.CASES)
         return theme if not themes and theme in allowed else None
+
+    def theme_of_cell(self, cell: Cell) -> Theme | None:
+        """The theme of the reason for a cell; None where it has no name."""
+        named = name_of(self.analysis.proof(cell), self.position)
+        return None if named is None else BY_NAME[named.name]

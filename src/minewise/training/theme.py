@@ -31,6 +31,7 @@ class Theme(StrEnum):
     CORNER = "corner"
     BOX_LOGIC = "box-logic"
     CHAIN = "chain"
+    """Cells tied in a chain; in games it is mostly the number of mines that decides it."""
     CASES = "cases"
     MINE_COUNTING = "mine-counting"
     DEAD_CELL = "dead-cell"
@@ -91,7 +92,7 @@ BY_NAME = {
     Name.BOX_LOGIC: Theme.BOX_LOGIC,
     Name.CHAIN: Theme.CHAIN,
     Name.MINE_COUNTING: Theme.MINE_COUNTING,
-    Name.LAST_CELL_PARITY: Theme.MINE_COUNTING,
+    Name.LAST_CELL_PARITY: Theme.CHAIN,
     Name.DEAD_CELL: Theme.DEAD_CELL,
     Name.PSEUDO_FIFTY: Theme.FIFTY,
     Name.FIFTY: Theme.FIFTY,
