@@ -73,9 +73,7 @@ class Judge:
                 mined = sum(n * comb(len(rest), self._left(k)) for k, n in both.items())
                 found[cell] = Fraction(mined, total)
         if rest:
-            held = sum(
-                n * self._left(k) * comb(len(rest), self._left(k)) for k, n in ways.items()
-            )
+            held = sum(n * self._left(k) * comb(len(rest), self._left(k)) for k, n in ways.items())
             found |= dict.fromkeys(rest, Fraction(held, total * len(rest)))
         return found
 
@@ -238,7 +236,7 @@ def _cells(data: object) -> set[Cell]:
     return {(row, column) for row, column in data}
 
 
-def _answered(  # noqa: C901 - a case for each question
+def _answered(  # noqa: PLR0911 - a case for each question
     puzzle: Puzzle,
     judge: Judge,
     chances: dict[Cell, Fraction],
@@ -264,7 +262,9 @@ def _answered(  # noqa: C901 - a case for each question
     play = best_play(puzzle.position, core="python")
     wins = {cell: n / play.layouts for cell, n in play.wins.items()}
     best = max(wins.values())
-    if safe or any(Fraction(play.layouts - n, play.layouts) != chances[c] for c, n in play.safe.items()):
+    if safe or any(
+        Fraction(play.layouts - n, play.layouts) != chances[c] for c, n in play.safe.items()
+    ):
         return False
     if puzzle.question is Question.FIFTY:
         gives_away = best - max(wins[cell] for cell in puzzle.cells)
@@ -296,7 +296,9 @@ def _is_proved(puzzle: Puzzle, judge: Judge, numbers: set[Cell]) -> bool:
     return enough(numbers) and not any(enough(numbers - {at}) for at in numbers)
 
 
-def _needs_theme(puzzle: Puzzle, judge: Judge, safe: set[Cell]) -> bool:
+def _needs_theme(  # noqa: PLR0911 - a case for each kind of theme
+    puzzle: Puzzle, judge: Judge, safe: set[Cell]
+) -> bool:
     theme = puzzle.theme
     if theme is Theme.COUNTING:
         return 0 in judge.closed(1).values()

@@ -23,6 +23,7 @@ from minewise.session.folders import (
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
 )
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help import Help
@@ -99,6 +100,7 @@ __all__ = [
     "read_position",
     "settings_file",
     "statistics_file",
+    "training_file",
     "view_of",
     "words",
     "write_game",

@@ -1,7 +1,7 @@
 """What is right, worked out from the position: every right answer is accepted.
 
-    answer   what a person says: cells, mines, a word or a number, as the question asks
-    verdict  whether that is right, why, and what to point at; the pattern is named only now
+answer   what a person says: cells, mines, a word or a number, as the question asks
+verdict  whether that is right, why, and what to point at; the pattern is named only now
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from minewise.logic import Words, cells_as_data
 from minewise.logic.patterns import Name, Pattern, guesses
 from minewise.solver import BestPlay, TooManyLayoutsError, best_play
 from minewise.training.puzzle import Puzzle
-from minewise.training.question import Question
+from minewise.training.question import Question, choice_in_words
 
 Cells = frozenset[Cell]
 
@@ -147,9 +147,7 @@ class Truth:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         unflagged = puzzle.position.view.replace(FLAG, HIDDEN)
-        self.position = Position.unchecked(
-            puzzle.position.grid, puzzle.position.mines, unflagged
-        )
+        self.position = Position.unchecked(puzzle.position.grid, puzzle.position.mines, unflagged)
         self.analysis = PositionAnalysis(self.position, effort=None)
 
     # What is true
@@ -263,6 +261,34 @@ class Truth:
 
     # For people
 
+    @property
+    def in_words(self) -> str:
+        """The right answer in a few words, for the back of a sheet."""
+        words = Words()
+        match self.puzzle.question:
+            case Question.SAFE:
+                return _("Safe: {cells}.").format(cells=words.cells(self.safe))
+            case Question.CERTAIN:
+                told = [
+                    _("Safe: {cells}.").format(cells=words.cells(self.safe)) if self.safe else "",
+                    _("Mines: {cells}.").format(cells=words.cells(self.mines))
+                    if self.mines
+                    else "",
+                ]
+                return " ".join(filter(None, told))
+            case Question.PROVE:
+                return _("For example the numbers at {cells}.").format(
+                    cells=words.cells(self.fewest)
+                )
+            case Question.GUESS:
+                best = self.best_guesses
+                return _("{cells}, {chance} safe.").format(
+                    cells=words.cells(best), chance=spoken(self.safety(best[0]))
+                )
+            case Question.COUNT:
+                return str(self.count)
+        return choice_in_words(self.word)
+
     def judge(self, answer: Answer) -> Verdict:
         """Say how good an answer is, and why."""
         match self.puzzle.question:
@@ -295,7 +321,8 @@ class Truth:
         text = "\n".join(told)
         return Verdict(score >= 0.5, score, text, numbers, safe, mines, str(self.puzzle.theme))
 
-    def _easiest_safe(self) -> Cell | None:
+    def easiest_safe(self) -> Cell | None:
+        """The safe cell that is the easiest to find; None where none is safe for sure."""
         from minewise.training.stages import Stages  # noqa: PLC0415 - only where it is needed
 
         path = Stages(self.analysis).path
@@ -308,7 +335,7 @@ class Truth:
         if chosen is not None and len(answer.cells) == 1 and chosen in self.safe:
             said = _("Right: {cell} is safe.").format(cell=words.cell(chosen))
             return self._verdict(1.0, said, about=chosen)
-        shown = self._easiest_safe()
+        shown = self.easiest_safe()
         if shown is None:
             return self._verdict(0.0, _("No cell is safe for sure."))
         if chosen is None:
@@ -354,7 +381,7 @@ class Truth:
             case Question.DUE:
                 if self.word == "no":
                     line = _("No guess is due.")
-                    return self._verdict(float(right), said, line, about=self._easiest_safe())
+                    return self._verdict(float(right), said, line, about=self.easiest_safe())
                 line = _("A guess is due: no cell is safe for sure.")
                 return self._verdict(float(right), said, line)
         named = self.fifty

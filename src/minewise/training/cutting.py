@@ -128,7 +128,9 @@ def _judge(stages: Stages, theme: Theme, chance: Chance) -> Puzzle | None:
     else:
         certain = stages.analysis.safe() | stages.analysis.mines()
         cells = [
-            cell for cell in sorted(frontier(position) - certain) if len(_touching(position, cell)) > 1
+            cell
+            for cell in sorted(frontier(position) - certain)
+            if len(_touching(position, cell)) > 1
         ]
         # Nothing settles it: who says so has looked at all that is certain.
         waves = stages.waves(stages.all)

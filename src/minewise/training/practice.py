@@ -203,9 +203,7 @@ class Change:
 class Practice:
     """What one person has practised."""
 
-    def __init__(
-        self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Use the database at `path`; it is made when there is something to write.
 
         Args:
@@ -288,7 +286,9 @@ class Practice:
 
     def seen(self) -> frozenset[str]:
         """The puzzles that were tried."""
-        return frozenset(str(name) for (name,) in self._rows("SELECT DISTINCT puzzle FROM attempts"))
+        return frozenset(
+            str(name) for (name,) in self._rows("SELECT DISTINCT puzzle FROM attempts")
+        )
 
     def attempts(self) -> list[AttemptData]:
         """All attempts, in order."""
@@ -438,7 +438,10 @@ class Practice:
                 _keep_later(database, "lessons", "name", tuple(lesson.values()))
             database.executemany(
                 "INSERT OR IGNORE INTO scores VALUES (?, ?, ?, ?)",
-                [(each["mode"], each["at"], each["score"], each["line"]) for each in read["scores"]],
+                [
+                    (each["mode"], each["at"], each["score"], each["line"])
+                    for each in read["scores"]
+                ],
             )
             database.executemany(
                 "INSERT OR IGNORE INTO games VALUES (?)", [(name,) for name in read["games"]]

@@ -27,7 +27,9 @@ def same_for_all(position: Position, marked: Sequence[Cell] = (), *, bare: bool 
 def _bare(position: Position) -> str:
     grid, view = position.grid, position.view
     return "".join(
-        symbol if not symbol.isdigit() or any(not view[i].isdigit() for i in grid.around(n)) else "."
+        symbol
+        if not symbol.isdigit() or any(not view[i].isdigit() for i in grid.around(n))
+        else "."
         for n, symbol in enumerate(view)
     )
 
@@ -47,9 +49,7 @@ def _turns(grid: Grid) -> Iterator[tuple[int, _Turn]]:
     yield grid.height, lambda cell: (right - cell[1], down - cell[0])
 
 
-def _written(
-    position: Position, view: str, marked: Sequence[Cell], turn: tuple[int, _Turn]
-) -> str:
+def _written(position: Position, view: str, marked: Sequence[Cell], turn: tuple[int, _Turn]) -> str:
     width, move = turn
     symbols = [""] * len(view)
     for index, symbol in enumerate(view):

@@ -46,6 +46,8 @@ COMMANDS = {
     "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
     "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
     "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
+    "train": ("minewise.ui.cli.train", "Practise on puzzles, and take lessons."),
+    "puzzles": ("minewise.ui.cli.puzzles", "Make, list and print puzzles."),
     "course": (
         "minewise.ui.cli.course",
         "Help students with their own AI: find where it reasons wrongly.",
