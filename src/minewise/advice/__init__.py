@@ -10,13 +10,15 @@
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
     spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
+    asking       how a language model is asked for a move, or a verdict
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """
 
-from minewise.advice.analysis_data import analysis_as_data, digits
+from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
+from minewise.advice.asking import ask_for_move, ask_for_verdict
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
 from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
 from minewise.advice.drawing import draw, pieces
@@ -41,6 +43,15 @@ from minewise.advice.hints import (
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
 from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
+from minewise.advice.rated import (
+    RatedBoardData,
+    RatedPositionData,
+    RatedStepData,
+    rated_board,
+    rated_certificate,
+    rated_position,
+    usual_start,
+)
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.regret import Regret, regret
 from minewise.advice.review import Review, ReviewData, ReviewedStep, review
@@ -49,6 +60,7 @@ from minewise.advice.spelling import Spelling, spell
 from minewise.advice.spoken import SpokenMove
 
 __all__ = [
+    "AnalysisData",
     "BestMove",
     "Claim",
     "ClaimData",
@@ -66,6 +78,9 @@ __all__ = [
     "Odds",
     "OddsData",
     "PlayerPool",
+    "RatedBoardData",
+    "RatedPositionData",
+    "RatedStepData",
     "Reason",
     "Regret",
     "Review",
@@ -77,6 +92,8 @@ __all__ = [
     "advised_moves",
     "analysis_as_data",
     "as_float",
+    "ask_for_move",
+    "ask_for_verdict",
     "best_move",
     "best_move_in_words",
     "digits",
@@ -93,11 +110,15 @@ __all__ = [
     "odds",
     "percent",
     "pieces",
+    "rated_board",
+    "rated_certificate",
+    "rated_position",
     "reason_for",
     "regret",
     "review",
     "settled_together",
     "spell",
     "spoken",
+    "usual_start",
     "wrong_flags_in_words",
 ]

@@ -72,7 +72,7 @@ class SeriesSummary:
         return self._survived / self._survival_known
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a rate.
 
     >>> low, high = wilson(50, 100)

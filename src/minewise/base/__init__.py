@@ -17,6 +17,7 @@ from minewise.base.files import FileError
 from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.schema import Schema, docstrings, schema_of
 from minewise.base.shape import ShapeError, Within, shaped
 from minewise.base.task import Call, Outcome, Task
 
@@ -31,16 +32,19 @@ __all__ = [
     "MinewiseError",
     "NotationError",
     "Outcome",
+    "Schema",
     "ShapeError",
     "Task",
     "TimeUpError",
     "Within",
     "cached_property",
+    "docstrings",
     "files",
     "gettext",
     "ngettext",
     "quote",
     "read_json",
+    "schema_of",
     "shaped",
     "speaking",
     "translations",

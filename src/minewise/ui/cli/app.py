@@ -52,6 +52,11 @@ COMMANDS = {
         "minewise.ui.cli.course",
         "Help students with their own AI: find where it reasons wrongly.",
     ),
+    "suite": (
+        "minewise.ui.cli.suite",
+        "Test how well AIs, models or programs reason, luck left out.",
+    ),
+    "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }
 

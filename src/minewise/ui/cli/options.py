@@ -144,6 +144,16 @@ def read_data(name: str) -> bytes:
     return sys.stdin.read().encode()  # replaced by a caller, who knows its length
 
 
+def read_port(text: str | None) -> int | None:
+    """Read the number of a port, if one is given."""
+    if text is None:
+        return None
+    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
+    if not 0 < port < 65536:
+        raise NotationError(f"{quote(text)} is not a port: expected 1 to 65535", text)
+    return port
+
+
 def read_number(text: str, what: str, most: float) -> float:
     """Read a number above 0."""
     number = float(text) if _NUMBER.fullmatch(text) else -1.0
