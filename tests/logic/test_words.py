@@ -80,7 +80,7 @@ def told(text: str, cell: Cell) -> str:
             "4x4x3/#2#1/#2##/1111/0000", (0, 0),
             "1. The 1 at (3,2) needs one mine among (2,1) and (2,3); the 2 at (1,2) needs two "
             "mines among these and (1,1) and (1,3): so exactly one of (1,1) and (1,3) is a mine.\n"
-            "2. The 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
+            "2. The 1 at (3,3) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
             "among these and (1,3): so (1,3) is safe.\n"
             "3. (1,3) is safe; exactly one of (1,1) and (1,3) is a mine: so (1,1) is a mine.",
         ),

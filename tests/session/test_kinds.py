@@ -56,8 +56,8 @@ def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
     said = str(session.open((3, 3)).result().message)
-    assert said.endswith("No guess needed: proved.")
-    assert session.round.promise == "no guess needed: proved"
+    assert said.endswith("No guess needed (proved).")
+    assert session.round.promise == "no guess needed (proved)"
     while session.round.outcome is None:
         (cell, *_) = certain(session)
         assert session.open(cell).result().done
@@ -159,7 +159,7 @@ def test_which_boards_are_dealt_is_told_in_a_few_words() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
     assert words.boards(session.round) == "no guess needed"
     session.open((3, 3)).result()
-    assert words.boards(session.round) == "no guess needed: proved"
+    assert words.boards(session.round) == "no guess needed (proved)"
     assert words.boards(Session(Settings(SMALL, fair=True)).round) == "fair"
     assert words.boards(Session(Settings(SMALL)).round) == ""
     given = Session()

@@ -439,12 +439,12 @@ def test_strict_mode_gives_no_help() -> None:
     session.open((0, 0)).result()
     for action in (
         Session.hint,
-        Session.undo,
         Session.ai,
         Session.odds,
         (lambda session: session.why((0, 2))),
     ):
         assert refused(done(session, action)) == "There is no help in strict mode."
+    assert refused(session.undo()) == "There is no undo in strict mode."
 
 
 def test_taking_back_a_mark_is_no_help() -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
 
-from minewise.session import Mode, Session, Settings, Storage, read_game_file
+from minewise.session import Mode, Session, Settings, Storage, read_game_file, todays_deal
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import FIRST, LEVEL, SEED, Reads
 
@@ -84,6 +85,18 @@ def begin(
     if resume is not None:
         session.restore(read_game_file(Path(resume)))
     return session
+
+
+def begin_today(session: Session, settings: dict[str, Any], resume: str | None) -> None:
+    """Begin today's board instead, of the level that was named."""
+    named = next((name for name in ("seed", "first", "no_guess") if settings.get(name)), None)
+    if named is not None or resume is not None:
+        option = "resume" if named is None else named.replace("_", "-")
+        raise click.UsageError(f"--today chooses the board: leave out --{option}.")
+    level = settings.get("level")
+    if level is not None:
+        todays_deal(date.min, level)  # refuses a level that it does not have
+    session.today(level)
 
 
 def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str]:

@@ -66,7 +66,7 @@ class Games:
             UnknownGameError: It has none of that id.
         """
         with self._lock:
-            games = self._of.get(client, {})
+            games = self._of.get(client, OrderedDict())
             if name not in games:
                 raise UnknownGameError(
                     _("there is no game {name}: begin one with new_game").format(name=quote(name)),

@@ -70,6 +70,7 @@ class Play {
     );
     const commands = app.connection.choices?.commands ?? [];
     this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), commands, (action) => this.key(action));
+    this.#screen.buttons.invite.hidden = !app.connection.choices?.place.invites;
     app.statusTo(this.#screen.said);
     app.on("room", () => this.#began());
     app.on("settings", () => this.#configured());
