@@ -1,9 +1,8 @@
 """Making packs: games are played the way people play, and puzzles are cut where it gets hard.
 
 The player opens whatever is easiest to see first, and where nothing is certain the cell that
-the player `exact` would guess. So the positions are those that people get into. From a game at
-most one puzzle of a theme is taken, a good piece of the game apart, and none that is nearly one
-that is there already.
+the player `exact` would guess. So the positions are those that people get into. From a game one
+puzzle is taken, early or late by chance, and none that is nearly one that is there already.
 
 Everything follows from the seed: the same command makes the same pack on every machine.
 """
@@ -43,7 +42,7 @@ _LEVELS = tuple(
 )
 
 # After so many boards for each puzzle, themes that are still missing are too rare to wait for.
-_MOST_BOARDS = 12
+_MOST_BOARDS = 6
 
 # How many there are of a theme: as many as of any other, unless it is rare.
 _RARE = {
@@ -56,8 +55,8 @@ _RARE = {
     Theme.DEAD_CELL: 0.5,
 }
 
-# Of the cells, so many are opened between two puzzles of a game: one part in six.
-_APART = 6
+# What there is in every game is not always taken at its beginning.
+_COMMON = themes_of(Way.SINGLE) | themes_of(Way.PAIR)
 
 Told = Callable[[int], object]
 
@@ -79,7 +78,9 @@ def make_puzzles(
     """
     maker = _Maker(count, Chance(seed), told)
     for recording in recordings:
-        maker.take_from(_recorded(recording))
+        if maker.is_done:
+            break
+        maker.take_from(_recorded(recording), all_of_it=True)
     boards = 0
     while not maker.is_done:
         boards += 1
@@ -131,29 +132,32 @@ class _Maker:
         if themes & self.wanted:
             self.take_from(_played(board, start))
 
-    def take_from(self, game: Iterator[Stages]) -> None:
-        """Take puzzles from a game, at most one of each theme, and none soon after another."""
+    def take_from(self, game: Iterator[Stages], *, all_of_it: bool = False) -> None:
+        """Take a puzzle from a game, or with `all_of_it` one of each theme."""
         taken: set[Theme] = set()
-        enough = 0
+        late = self._chance.below(100) / 200
         for stages in game:
-            if self.is_done:
-                return
-            opened = len(stages.position.numbers)
-            if opened < enough:
-                continue
-            puzzle = cut(stages, self.wanted - taken, self._chance)
-            if puzzle is None:
-                continue
-            # Positions that differ only in numbers that tell nothing are nearly the same.
-            key = same_for_all(puzzle.position, bare=True)
-            if key not in self._seen:
-                self._seen.add(key)
+            wanted = self.wanted - taken
+            if len(stages.position.numbers) < late * len(stages.position.grid) and not all_of_it:
+                wanted -= _COMMON
+            puzzle = cut(stages, wanted, self._chance)
+            if puzzle is not None and self._take(puzzle):
                 taken.add(puzzle.theme)
-                enough = opened + len(stages.position.grid) // _APART
-                self._of_theme[puzzle.theme] += 1
-                self.puzzles.append(puzzle)
-                if self._told is not None:
-                    self._told(len(self.puzzles))
+            if self.is_done or (taken and not all_of_it):
+                return
+
+    def _take(self, puzzle: Puzzle) -> bool:
+        """Take a puzzle unless there is one like it."""
+        # Positions that differ only in numbers that tell nothing are nearly the same.
+        key = same_for_all(puzzle.position, bare=True)
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        self._of_theme[puzzle.theme] += 1
+        self.puzzles.append(puzzle)
+        if self._told is not None:
+            self._told(len(self.puzzles))
+        return True
 
 
 def _played(board: Board, start: Cell) -> Iterator[Stages]:
