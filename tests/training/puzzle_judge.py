@@ -124,7 +124,8 @@ class Judge:
         """What is settled by one number, or two, again and again."""
         known: dict[Cell, int] = {}
         while True:
-            left, new = self.reduced(known), {}
+            left = self.reduced(known)
+            new: dict[Cell, int] = {}
             for size in range(1, count + 1):
                 for some in self.settling(size, known):
                     new |= settled_by([left[at] for at in some])
@@ -148,7 +149,7 @@ def settled_by(numbers: Collection[Number]) -> dict[Cell, int]:
         ):
             for sees, n in filled.items():
                 held[sees].add(n)
-    found = {}
+    found: dict[Cell, int] = {}
     for sees, box in boxes.items():
         if held[sees] == {0} or held[sees] == {len(box)}:
             found |= dict.fromkeys(box, int(held[sees] != {0}))
@@ -251,9 +252,11 @@ def _answered(  # noqa: PLR0911 - a case for each question
             return _cells(answers[0]["safe"]) == safe and _cells(answers[0]["mines"]) == mines
         case Question.JUDGE:
             (cell,) = puzzle.cells
-            return answers == ["safe" if cell in safe else "mine" if cell in mines else "unknown"]
+            return bool(
+                answers == ["safe" if cell in safe else "mine" if cell in mines else "unknown"]
+            )
         case Question.DUE:
-            return answers == ["no" if safe else "yes"]
+            return bool(answers == ["no" if safe else "yes"])
         case Question.COUNT:
             rest = judge.hidden - judge.frontier
             return set(puzzle.cells) == rest and judge.mines_off_the_frontier() == set(answers)

@@ -11,7 +11,7 @@ A front end makes a `Trainer`, asks it for a run, draws `run.as_data()`, hands e
 `run.answer`, shows the verdict, and calls `run.next`.
 """
 
-from minewise.training.answers import Answer, AnswerData, Truth, Verdict, VerdictData
+from minewise.training.answers import Answer, AnswerData, Verdict, VerdictData
 from minewise.training.glicko import Glicko, rated
 from minewise.training.lessons import (
     ENOUGH,
@@ -26,14 +26,17 @@ from minewise.training.making import make_puzzles
 from minewise.training.modes import STORM_SECONDS, Repeats, Storm, Streak, Today, Train
 from minewise.training.own_games import own_puzzles
 from minewise.training.pack import ListedPuzzleData, Pack, listed, our_pack
-from minewise.training.practice import Change, Practice, PracticeData, PracticeError, Rated
+from minewise.training.practice import Practice, PracticeError, Rated
+from minewise.training.practice_data import PracticeData
 from minewise.training.progress import ProgressData, ThemeProgressData, progress
 from minewise.training.puzzle import Puzzle, PuzzleData
 from minewise.training.question import Question, choice_in_words
+from minewise.training.ratings import Change
 from minewise.training.repeats import AFTER, Repeat, Why
 from minewise.training.run import Run, RunData
 from minewise.training.theme import Theme
 from minewise.training.trainer import Trainer
+from minewise.training.truth import Truth
 
 __all__ = [
     "AFTER",

@@ -7,11 +7,11 @@ from typing import TypeVar
 from minewise.boards import Wave, Way, rate
 from minewise.core import Cell, Chance, Position
 from minewise.logic.patterns import Name, guesses
-from minewise.training.answers import NO_MATTER, Truth, frontier
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.stages import Stages
 from minewise.training.theme import Theme
+from minewise.training.truth import NO_MATTER, Truth, frontier
 
 _Choice = TypeVar("_Choice")
 

@@ -16,10 +16,10 @@ from minewise.base import gettext as _
 from minewise.core import Board, Cell, CellData, Chance, Game, Position
 from minewise.logic import Words, cells_as_data
 from minewise.solver import analyse
-from minewise.training.answers import Truth
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.theme import Theme
+from minewise.training.truth import Truth
 
 
 class LiveBoardData(TypedDict):

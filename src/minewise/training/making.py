@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterable, Iterator
 from minewise.analysis import PositionAnalysis
 from minewise.boards import Way, grade
 from minewise.core import (
-    FLAG,
-    HIDDEN,
     Board,
     Cell,
     Chance,
@@ -23,12 +21,11 @@ from minewise.core import (
     FirstClick,
     Game,
     Level,
-    Position,
     make_click,
 )
 from minewise.formats import Recording
 from minewise.training.cutting import GUESSING, cut, themes_of
-from minewise.training.puzzle import Puzzle
+from minewise.training.puzzle import Puzzle, unflagged
 from minewise.training.stages import Stages
 from minewise.training.symmetry import same_for_all
 from minewise.training.theme import Theme
@@ -169,9 +166,12 @@ def _played(board: Board, start: Cell) -> Iterator[Stages]:
         yield stages
         found = stages.path[-1].found if stages.path else {}
         safe = [cell for cell, mine in found.items() if not mine]
-        guess = stages.analysis.best_cell()
-        for cell in safe or [guess]:
-            if game.outcome is None and cell is not None:
+        if not safe:
+            guess = stages.analysis.best_cell()
+            assert guess is not None, "a game that goes on has a safe cell"
+            safe = [guess]
+        for cell in safe:
+            if game.outcome is None:
                 game.open(cell)
 
 
@@ -183,9 +183,3 @@ def _recorded(recording: Recording) -> Iterator[Stages]:
         if step.click.opens and position.numbers and game.outcome is None:
             yield Stages(PositionAnalysis(position, effort=None))
         make_click(game, step.click, step.cell)
-
-
-def unflagged(position: Position) -> Position:
-    """The same without flags, which may be wrong and give things away."""
-    view = position.view.replace(FLAG, HIDDEN)
-    return Position.unchecked(position.grid, position.mines, view)

@@ -60,7 +60,7 @@ class Train(Run):
         self.next()
 
     def _title(self) -> str:
-        return _("Training") if self.theme is None else self.theme.title
+        return _("Training") if self.theme is None else self.theme.label
 
     def _text(self) -> str:
         rated = self.trainer.practice.rating(self.theme)
@@ -68,7 +68,7 @@ class Train(Run):
             said = _("Your rating: {rating}.").format(rating=round(rated.now.rating))
         else:
             said = _("Your rating in {theme}: {rating}.").format(
-                theme=self.theme.title, rating=round(rated.now.rating)
+                theme=self.theme.label, rating=round(rated.now.rating)
             )
         if self.right + self.wrong == 0:
             return said

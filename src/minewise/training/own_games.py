@@ -8,14 +8,13 @@ from minewise.analysis import PositionAnalysis
 from minewise.boards import Wave, Way
 from minewise.core import Cell
 from minewise.formats import Recording
-from minewise.training.answers import Truth
 from minewise.training.cutting import rating_of
-from minewise.training.making import unflagged
-from minewise.training.puzzle import Puzzle
+from minewise.training.puzzle import Puzzle, unflagged
 from minewise.training.question import Question
 from minewise.training.repeats import Why
 from minewise.training.stages import Stages
 from minewise.training.theme import Theme
+from minewise.training.truth import Truth
 
 # A click took long that took so many seconds, and so many times as long as usual in that game.
 _LONG, _TIMES = 8.0, 4.0

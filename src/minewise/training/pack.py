@@ -12,10 +12,10 @@ from typing import TypedDict
 
 from minewise.base import MinewiseError, NotationError, cached_property, files, gettext as _, quote
 from minewise.core import CellData
-from minewise.training.answers import Truth
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.theme import Theme
+from minewise.training.truth import Truth
 
 HEADER = (
     "; Minewise puzzles: ID RATING QUESTION THEME POSITION CELLS",

@@ -12,19 +12,32 @@ kept can be put together without doubles (`merge`).
 Two programs may be open at once: each change reads and writes in one transaction.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING
 
-from minewise.base import Database, MinewiseError, Within, gettext as _, shaped
-from minewise.training.glicko import Glicko, rated, weighted
+from minewise.base import Database, MinewiseError, gettext as _
+from minewise.training.glicko import Glicko
+from minewise.training.practice_data import (
+    AttemptData,
+    LessonData,
+    PracticeData,
+    RepeatData,
+    ScoreData,
+    checked,
+    named,
+    row_of,
+)
 from minewise.training.puzzle import Puzzle
+from minewise.training.ratings import OVERALL, Change, insert, rate, rate_again
 from minewise.training.repeats import Repeat, Why, is_slow
 from minewise.training.theme import Hinting, Theme
+
+if TYPE_CHECKING:
+    import sqlite3
 
 # How the database came to be what it is. Only ever add to the end.
 _MIGRATIONS = (
@@ -83,87 +96,6 @@ _MIGRATIONS = (
     "CREATE TABLE games (id TEXT PRIMARY KEY)",
 )
 
-WEIGHTS: dict[Hinting, tuple[float, float]] = {
-    "mixed": (1.0, 1.0),
-    "hints": (0.2, 0.7),
-    "obvious": (0.1, 0.4),
-}
-"""How much a puzzle counts that was solved, and one that was not, by how much was given away."""
-
-UNRATED = ("streak", "storm", "repeat", "lesson board")
-"""The modes that move no rating: in some speed decides, in others the puzzle is known."""
-
-NEW_PUZZLE = 90.0
-"""How unsure the first rating of a puzzle is."""
-
-_OVERALL = ""
-_Name = Annotated[str, Within(1, 80, printable=True)]
-_Moment = Annotated[str, Within(10, 40, printable=True)]
-_Share = Annotated[float, Within(0, 1)]
-_Seconds = Annotated[float, Within(0, 3 * 10**10)]
-_Rating = Annotated[int, Within(0, 9999)]
-_Row = sqlite3.Row
-
-
-class AttemptData(TypedDict):
-    """An answer to a puzzle."""
-
-    puzzle: _Name
-    at: _Moment
-    theme: _Name
-    mode: _Name
-    hinting: Literal["mixed", "hints", "obvious"]
-    """How much was given away."""
-    rating: _Rating
-    """The first rating of the puzzle."""
-    score: _Share
-    seconds: _Seconds
-
-
-class RepeatData(TypedDict):
-    """A puzzle that comes back."""
-
-    line: Annotated[str, Within(1, 2_000_000)]
-    """The puzzle as packs write it."""
-    why: Literal["needless", "missed", "slow", "worse", "lost", "wrong"]
-    due: _Moment | None
-    """Null once it is mastered."""
-    next: Annotated[int, Within(0, 7)]
-    """Which interval comes next."""
-    game: Annotated[str, Within(0, 80, printable=True)]
-    changed: _Moment
-
-
-class LessonData(TypedDict):
-    """How far somebody is in a lesson."""
-
-    name: _Name
-    right: Annotated[int, Within(0, 10**6)]
-    """Puzzles solved in a row."""
-    mastered: bool
-    changed: _Moment
-
-
-class ScoreData(TypedDict):
-    """The result of a streak, a storm or the puzzles of a day."""
-
-    mode: _Name
-    at: _Moment
-    score: Annotated[int, Within(0, 10**6)]
-    line: Annotated[str, Within(0, 200, printable=True)]
-    """To share."""
-
-
-class PracticeData(TypedDict):
-    """All that a person has practised."""
-
-    attempts: list[AttemptData]
-    repeats: list[RepeatData]
-    lessons: list[LessonData]
-    scores: list[ScoreData]
-    games: list[_Name]
-    """The games that puzzles were taken from."""
-
 
 class PracticeError(MinewiseError):
     """What was practised cannot be read or written."""
@@ -180,24 +112,6 @@ class Rated:
 
     now: Glicko
     attempts: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What an attempt did to the person's rating.
-
-    Attributes:
-        before: The rating before.
-        after: The rating after it; the same where it did not count.
-    """
-
-    before: Glicko
-    after: Glicko
-
-    @property
-    def points(self) -> int:
-        """By how many points it moved."""
-        return round(self.after.rating) - round(self.before.rating)
 
 
 class Practice:
@@ -222,7 +136,7 @@ class Practice:
             self.path,
         )
 
-    def _open(self, *, write: bool) -> AbstractContextManager[sqlite3.Connection]:
+    def _open(self, *, write: bool) -> "AbstractContextManager[sqlite3.Connection]":
         return self._database.open(write=write)
 
     def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
@@ -258,13 +172,13 @@ class Practice:
             "seconds": min(max(seconds, 0.0), 3e10),
         }
         with self._open(write=True) as database:
-            change = _rate(database, row)
+            change = rate(database, row)
             self._schedule(database, puzzle, score, seconds, now)
         return change
 
     def _schedule(
         self,
-        database: sqlite3.Connection,
+        database: "sqlite3.Connection",
         puzzle: Puzzle,
         score: float,
         seconds: float,
@@ -308,7 +222,7 @@ class Practice:
 
     def rating(self, theme: Theme | None = None) -> Rated:
         """The person's rating, in all or in a theme."""
-        name = _OVERALL if theme is None else f"theme {theme}"
+        name = OVERALL if theme is None else f"theme {theme}"
         return self.ratings().get(name, Rated(Glicko()))
 
     def ratings(self) -> dict[str, Rated]:
@@ -404,15 +318,15 @@ class Practice:
         lessons = self._rows("SELECT name, right, mastered, changed FROM lessons ORDER BY name")
         scores = self._rows("SELECT mode, at, score, line FROM scores ORDER BY mode, at")
         games = self._rows("SELECT id FROM games ORDER BY id")
-        return _checked(
+        return checked(
             {
-                "attempts": _named(AttemptData, attempts),
-                "repeats": _named(RepeatData, repeats),
+                "attempts": named(AttemptData, attempts),
+                "repeats": named(RepeatData, repeats),
                 "lessons": [
                     {**lesson, "mastered": bool(lesson["mastered"])}
-                    for lesson in _named(LessonData, lessons)
+                    for lesson in named(LessonData, lessons)
                 ],
-                "scores": _named(ScoreData, scores),
+                "scores": named(ScoreData, scores),
                 "games": [str(name) for (name,) in games],
             }
         )
@@ -427,40 +341,27 @@ class Practice:
             ShapeError: It is not what `as_data` gives.
             MinewiseError: A puzzle in it cannot be read.
         """
-        read = _checked(data)
-        repeats = [(Puzzle.parse(each["line"]).id, each) for each in read["repeats"]]
+        read = checked(data)
         with self._open(write=True) as database:
-            new = sum(_insert(database, row, None) for row in read["attempts"])
-            for name, each in repeats:
-                values = (name, *(each[key] for key in RepeatData.__annotations__))
-                _keep_later(database, "repeats", "puzzle", values)
+            new = sum(insert(database, row) for row in read["attempts"])
+            for repeat in read["repeats"]:
+                name = Puzzle.parse(repeat["line"], trusted=True).id
+                _keep_later(database, "repeats", "puzzle", (name, *row_of(RepeatData, repeat)))
             for lesson in read["lessons"]:
-                _keep_later(database, "lessons", "name", tuple(lesson.values()))
+                _keep_later(database, "lessons", "name", row_of(LessonData, lesson))
             database.executemany(
                 "INSERT OR IGNORE INTO scores VALUES (?, ?, ?, ?)",
-                [
-                    (each["mode"], each["at"], each["score"], each["line"])
-                    for each in read["scores"]
-                ],
+                [row_of(ScoreData, each) for each in read["scores"]],
             )
             database.executemany(
                 "INSERT OR IGNORE INTO games VALUES (?)", [(name,) for name in read["games"]]
             )
             if new:
-                _rate_again(database)
+                rate_again(database)
         return new
 
 
 # Rows
-
-
-def _named(shape: type, rows: Sequence[tuple[object, ...]]) -> list[dict[str, object]]:
-    names = list(shape.__annotations__)
-    return [dict(zip(names, row, strict=True)) for row in rows]
-
-
-def _checked(data: object) -> PracticeData:
-    return shaped(data, PracticeData)
 
 
 def _repeat(row: Sequence[object]) -> Repeat:
@@ -474,7 +375,7 @@ def _repeat(row: Sequence[object]) -> Repeat:
     )
 
 
-def _write_repeat(database: sqlite3.Connection, repeat: Repeat, now: datetime) -> None:
+def _write_repeat(database: "sqlite3.Connection", repeat: Repeat, now: datetime) -> None:
     database.execute(
         "INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
@@ -490,7 +391,7 @@ def _write_repeat(database: sqlite3.Connection, repeat: Repeat, now: datetime) -
 
 
 def _keep_later(
-    database: sqlite3.Connection, table: str, key: str, values: tuple[object, ...]
+    database: "sqlite3.Connection", table: str, key: str, values: tuple[object, ...]
 ) -> None:
     """Write a row unless there is one that was changed later; the change is its last value."""
     found = database.execute(
@@ -500,69 +401,3 @@ def _keep_later(
     if found is None or str(found[0]) < str(values[-1]):
         marks = ", ".join("?" * len(values))
         database.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", values)  # noqa: S608
-
-
-# Ratings
-
-
-def _insert(database: sqlite3.Connection, row: AttemptData, after: float | None) -> bool:
-    cursor = database.execute(
-        "INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*(row[key] for key in AttemptData.__annotations__), after),  # type: ignore[literal-required]
-    )
-    return cursor.rowcount == 1
-
-
-def _rate_again(database: sqlite3.Connection) -> None:
-    """Work out all ratings from the attempts, in order of time."""
-    rows = database.execute(
-        "SELECT puzzle, at, theme, mode, hinting, rating, score, seconds "
-        "FROM attempts ORDER BY at, puzzle"
-    ).fetchall()
-    database.execute("DELETE FROM attempts")
-    database.execute("DELETE FROM ratings")
-    for data in _named(AttemptData, rows):
-        _rate(database, shaped(data, AttemptData))
-
-
-def _rate(database: sqlite3.Connection, row: AttemptData) -> Change:
-    """Keep an attempt, and move the ratings if it is the first."""
-    name, at = row["puzzle"], datetime.fromisoformat(row["at"])
-    person, count = _read(database, _OVERALL, at, Glicko())
-    tried = database.execute("SELECT 1 FROM attempts WHERE puzzle = ?", (name,)).fetchone()
-    if tried is not None or row["mode"] in UNRATED:
-        _insert(database, row, None)
-        return Change(person, person)
-    theme, in_theme = _read(database, f"theme {row['theme']}", at, Glicko())
-    puzzle, tries = _read(database, f"puzzle {name}", at, Glicko(row["rating"], NEW_PUZZLE))
-    score = row["score"]
-    weight = WEIGHTS[row["hinting"]][score < 0.5]
-    after = weighted(person, rated(person, [(puzzle, score)]), weight)
-    _write(database, _OVERALL, after, at, count + 1)
-    # In its own theme nothing is given away: all attempts are alike.
-    _write(database, f"theme {row['theme']}", rated(theme, [(puzzle, score)]), at, in_theme + 1)
-    moved = weighted(puzzle, rated(puzzle, [(person, 1 - score)]), weight)
-    _write(database, f"puzzle {name}", moved, at, tries + 1)
-    _insert(database, row, after.rating)
-    return Change(person, after)
-
-
-def _read(
-    database: sqlite3.Connection, name: str, at: datetime, first: Glicko
-) -> tuple[Glicko, int]:
-    row = database.execute(
-        "SELECT rating, deviation, volatility, at, attempts FROM ratings WHERE name = ?", (name,)
-    ).fetchone()
-    if row is None:
-        return first, 0
-    days = (at - datetime.fromisoformat(row[3])).total_seconds() / 86400
-    return Glicko(*row[:3]).rested(days), row[4]
-
-
-def _write(
-    database: sqlite3.Connection, name: str, rating: Glicko, at: datetime, attempts: int
-) -> None:
-    database.execute(
-        "INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?)",
-        (name, rating.rating, rating.deviation, rating.volatility, at.isoformat(), attempts),
-    )

@@ -70,7 +70,7 @@ def progress(practice: Practice) -> ProgressData:
         "themes": [
             {
                 "theme": str(theme),
-                "title": theme.title,
+                "title": theme.label,
                 "rating": round(rated.now.rating),
                 "deviation": round(rated.now.deviation),
                 "attempts": rated.attempts,
@@ -115,7 +115,7 @@ def _in_words(person: Rated, themes: list[tuple[Theme, Rated]], days: int, due: 
     if len(themes) > 1:
         said.append(
             _("Strongest: {strong}. Weakest: {weak}.").format(
-                strong=themes[0][0].title, weak=themes[-1][0].title
+                strong=themes[0][0].label, weak=themes[-1][0].label
             )
         )
     if days > 1:

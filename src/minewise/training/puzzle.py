@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from minewise.base import MinewiseError, NotationError, gettext as _, quote
-from minewise.core import HIGHEST, LOWEST, Cell, CellData, Position
+from minewise.core import FLAG, HIDDEN, HIGHEST, LOWEST, Cell, CellData, Position
 from minewise.training.question import Question
 from minewise.training.symmetry import same_for_all
 from minewise.training.theme import Theme
@@ -133,6 +133,12 @@ class Puzzle:
             "how": self.question.how,
             "choices": list(self.question.choices),
         }
+
+
+def unflagged(position: Position) -> Position:
+    """The same without flags, which may be wrong and give things away."""
+    view = position.view.replace(FLAG, HIDDEN)
+    return Position.unchecked(position.grid, position.mines, view)
 
 
 def id_of(position: Position, question: Question, cells: Sequence[Cell]) -> str:

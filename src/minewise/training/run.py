@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, TypedDict
 
 from minewise.base import IllegalMoveError, gettext as _
 from minewise.core import Chance
-from minewise.training.answers import Answer, Truth, Verdict, VerdictData
+from minewise.training.answers import Answer, Verdict, VerdictData
 from minewise.training.pack import Pack
-from minewise.training.practice import Change
 from minewise.training.puzzle import Puzzle, PuzzleData
+from minewise.training.ratings import Change
 from minewise.training.theme import Hinting
+from minewise.training.truth import Truth
 
 if TYPE_CHECKING:
     from minewise.training.trainer import Trainer

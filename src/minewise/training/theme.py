@@ -52,9 +52,9 @@ class Theme(StrEnum):
             ) from None
 
     @property
-    def title(self) -> str:
+    def label(self) -> str:
         """The name for people."""
-        return _titles()[self]
+        return _labels()[self]
 
     @property
     def is_guessing(self) -> bool:
@@ -100,7 +100,7 @@ BY_NAME = {
 """The theme that practises a pattern."""
 
 
-def _titles() -> dict[Theme, str]:
+def _labels() -> dict[Theme, str]:
     return {
         Theme.COUNTING: _("Counting"),
         Theme.ONE_ONE: _("1-1"),

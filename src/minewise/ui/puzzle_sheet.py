@@ -118,7 +118,7 @@ def _answer_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
             answer = Truth(puzzle).in_words
             line = _("{number}. {theme} ({rating}): {answer}").format(
                 number=first + place + 1,
-                theme=puzzle.theme.title,
+                theme=puzzle.theme.label,
                 rating=puzzle.rating,
                 answer=answer,
             )
@@ -152,8 +152,8 @@ def draw_board(axes: "Axes", position: Position, marked: Sequence[Cell] = ()) ->
                 fontsize=0.6 * size,
             )
     for row, column in marked:
-        corner = column + grid.shift(row) + 0.1, row + 0.1
-        frame = Rectangle(corner, 0.8, 0.8, fill=False, edgecolor=_MARK, linewidth=1.6)
+        inside = column + grid.shift(row) + 0.1, row + 0.1
+        frame = Rectangle(inside, 0.8, 0.8, fill=False, edgecolor=_MARK, linewidth=1.6)
         axes.add_patch(frame)
     for axis, count in ((axes.xaxis, grid.width), (axes.yaxis, grid.height)):
         axis.set_ticks([n + 0.5 for n in range(count)], [str(n + 1) for n in range(count)])

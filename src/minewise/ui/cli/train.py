@@ -38,7 +38,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of the command
     lesson: str | None,
     lessons: bool,
     progress: bool,
-    plain: bool,
+    plain: bool,  # noqa: ARG001 - there is no other way yet
     brief: bool,
 ) -> None:
     """Practise on puzzles from real games, your own among them.
