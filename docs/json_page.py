@@ -38,6 +38,7 @@ from minewise.env.text import TurnData
 from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
 from minewise.suite import ScoresData
 from minewise.ui.cli.bench import BenchData
+from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
 from minewise.ui.cli.data import ImportData, WhereData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
@@ -93,6 +94,7 @@ _SECTIONS: dict[str, _Objects] = {
     "Games and replays": (("`minewise replay --json`, one per line", ReplayData),),
     "Many games": (
         ("`minewise bench --json`", BenchData),
+        ("`minewise bench --estimate --json`", EstimateData),
         ("`minewise compare --json`", CompareData),
         ("`minewise suite --json`, one per line", ScoresData),
     ),
