@@ -26,12 +26,15 @@ PACKAGES = (
 )  # fmt: skip
 LEVELS = ("beginner", "intermediate", "expert")
 
-IN_WEBASSEMBLY = sys.platform == "emscripten"
-
 
 def now() -> float:
-    """Seconds."""
-    return time.perf_counter() if IN_WEBASSEMBLY else time.process_time()
+    """CPU time in seconds."""
+    if sys.platform != "emscripten":
+        return time.process_time()
+    import js
+
+    seconds: float = js.cpuSeconds()
+    return seconds
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:

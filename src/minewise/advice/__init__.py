@@ -34,7 +34,7 @@ from minewise.advice.hints import (
     wrong_flags_in_words,
 )
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
-from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
+from minewise.advice.percent import estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.review import Review, ReviewData, ReviewedStep, review
@@ -62,7 +62,6 @@ __all__ = [
     "Settled",
     "advised_moves",
     "analysis_as_data",
-    "as_float",
     "best_move",
     "best_move_in_words",
     "digits",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.percent import (
-    as_float,
     estimated_in_words,
     percent,
     spoken,
@@ -15,7 +14,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n
 from minewise.core import Cell, CellData
 from minewise.logic import Words
-from minewise.solver import Prospect, WinChance
+from minewise.solver import Prospect, WinChance, as_float
 
 
 class BestMoveData(TypedDict):

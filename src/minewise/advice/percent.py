@@ -1,4 +1,4 @@
-"""Probabilities as numbers for programs, and in percent, as people read them.
+"""Probabilities in percent, as people read them.
 
 Nothing that is not certain may look certain. So 0 and 100 are kept for what is
 certain, and rounding never goes as far: a small chance is `<1`, a great one `>99`.
@@ -10,19 +10,6 @@ from fractions import Fraction
 from minewise.base import gettext as _
 from minewise.core import Cell
 from minewise.solver import Analysis, Probability
-
-
-def as_float(probability: Probability) -> float:
-    """A probability for programs; never exactly 0 or 1 unless it is certain.
-
-    >>> from fractions import Fraction
-    >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0
-    (0.25, True)
-    """
-    number = float(probability)
-    if number in (0, 1) and probability != number:
-        return math.nextafter(number, 0.5)
-    return number
 
 
 def percent(probability: Probability, digits: int = 0) -> str:

@@ -15,7 +15,6 @@ from fractions import Fraction
 from typing import Literal, TypedDict
 
 from minewise.advice.grade import Grade, grade
-from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words, luck_in_words
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.core import (
@@ -31,7 +30,7 @@ from minewise.core import (
     turned_over,
 )
 from minewise.logic.patterns import PatternData
-from minewise.solver import TooWideError, WinChance, analyse, count_or_estimate
+from minewise.solver import TooWideError, WinChance, analyse, as_float, count_or_estimate
 
 When = Literal["never", "guesses", "always"]
 

@@ -1,6 +1,6 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
-from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance
+from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance, as_float
 from minewise.solver.backend import analyse, core_in_use, probabilities
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.estimate import count_or_estimate, estimate
@@ -22,6 +22,7 @@ __all__ = [
     "TooWideError",
     "WinChance",
     "analyse",
+    "as_float",
     "best_play",
     "core_in_use",
     "count_or_estimate",
