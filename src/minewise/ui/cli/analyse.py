@@ -7,22 +7,26 @@ from operator import sub
 import rich_click as click
 
 from minewise.advice import (
+    Claim,
     HintLevel,
     analysis_as_data,
     best_move_in_words,
     digits,
+    draw,
     estimated_in_words,
     explain,
     hint,
+    judge_claim,
+    pieces,
     settled_together,
     wrong_flags_in_words,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import Limit
-from minewise.core import FLAG, Position
+from minewise.base import Limit, MinewiseError, files
+from minewise.core import FLAG, HIDDEN, Cell, Position, read_cell
 from minewise.ui import heat, picture
-from minewise.ui.cli.options import Reads, read_cell, read_text, seconds
-from minewise.ui.text import draw, pieces
+from minewise.ui.cli.options import Reads, read_data, seconds
+from minewise.ui.replays import is_link, last_undecided, read_any_bytes
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
@@ -40,6 +44,12 @@ _MOST_SECONDS = 3600.0
     "explained",
     metavar="ROW,COLUMN",
     help="Explain one cell, counted from 1 as in every sentence.",
+)
+@click.option(
+    "--claim",
+    "claimed",
+    metavar='"R,C safe|mine because R,C R,C"',
+    help="Judge a claim by the numbers that it cites alone; the word total cites the mines.",
 )
 @click.option(
     "--hint",
@@ -65,6 +75,7 @@ def command(  # noqa: PLR0913 - one for each option
     *,
     file: str,
     explained: str | None,
+    claimed: str | None,
     hint_level: HintLevel | None,
     image: str | None,
     allowed: float,
@@ -78,13 +89,15 @@ def command(  # noqa: PLR0913 - one for each option
 
     The position is in the notation: a first line WIDTHxHEIGHTxMINES, then the
     rows, with 0-8 for open cells, # for hidden and F for flagged ones; or all
-    of it on one line with / between. Flags are notes, and are not trusted.
+    of it on one line with / between. Flags are notes, and are not trusted. FILE may
+    also be a saved game, a link or a replay of any program: the position is the last
+    one in which there was still something to decide.
     """
     if image is not None:
         if hint_level is not None:
             raise click.UsageError("--image shows more than --hint may: use one of the two.")
         picture.check(image)  # before work that may take a while
-    position = Position.parse(read_text(file), trust_flags=False)
+    position = _read_position(file)
     analysis = PositionAnalysis(position)
     limit = Limit(allowed)
     if hint_level is not None:
@@ -92,18 +105,14 @@ def command(  # noqa: PLR0913 - one for each option
         click.echo(json.dumps(found.as_data()) if as_json else found.text)
         return
     cell = None if explained is None else read_cell(explained, position.grid)
+    claim = None if claimed is None else Claim.parse(claimed, position.grid)
     analysis.check(limit)
     if image is not None:
         picture.save(image, position, analysis.probability(limit), analysis.best_cell(limit))
     if as_json:
-        click.echo(json.dumps(analysis_as_data(analysis, cell, limit)))
+        click.echo(json.dumps(analysis_as_data(analysis, cell, limit, claim)))
         return
-    told = True
-    if cell is not None:
-        click.echo(explain(analysis, cell, limit).text)
-    else:
-        _print_all(analysis, limit)
-        told = _print_reasons(analysis, limit)
+    told = _print_answer(analysis, cell, claim, limit)
     if not (told and limit.complete):
         click.echo(
             f"\nTime was up after {allowed:g} s, and not everything was looked at: "
@@ -111,6 +120,39 @@ def command(  # noqa: PLR0913 - one for each option
         )
     if image is not None:
         click.echo(f"\nThe heat map is in {image}.")
+
+
+def _read_position(file: str) -> Position:
+    """The position in a file or a link; of a game, the last one before it was over."""
+    data = file.encode() if is_link(file) else read_data(file)
+    try:
+        return Position.parse(files.as_text(data, file), trust_flags=False)
+    except MinewiseError as error:
+        try:
+            contents = read_any_bytes(data, file)
+        except MinewiseError:
+            raise error from None  # the notation is what most people mean
+    if contents.position is not None:
+        return contents.position
+    if contents.recordings:
+        return last_undecided(contents.recordings[0])
+    assert contents.board is not None, "there is nothing else in a file"
+    grid = contents.board.grid
+    return Position.unchecked(grid, contents.board.mine_count, HIDDEN * len(grid))
+
+
+def _print_answer(
+    analysis: PositionAnalysis, cell: Cell | None, claim: Claim | None, limit: Limit
+) -> bool:
+    """What was asked for, or all there is to say; whether there was enough time."""
+    if cell is not None:
+        click.echo(explain(analysis, cell, limit).text)
+    if claim is not None:
+        click.echo(judge_claim(analysis, claim, limit).text)
+    if cell is not None or claim is not None:
+        return True
+    _print_all(analysis, limit)
+    return _print_reasons(analysis, limit)
 
 
 # The whole board

@@ -19,13 +19,12 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.core import CellData, NoGuess, short_place
+from minewise.core import CellData, NoGuess, read_cell, short_place
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
     Reads,
     WhichGame,
     game_options,
-    read_cell,
     read_number,
     read_text,
     seconds,
@@ -51,11 +50,12 @@ def _read_width(text: str) -> float:
 @click.option(
     "--games",
     type=GAMES,
-    help=f"How many games; without this, --time or --width, {_USUAL_GAMES}, or all of FILE.",
+    help=f"How many games; without this, --time or --interval, {_USUAL_GAMES}, or all of FILE.",
 )
 @click.option("--time", "seconds", type=seconds(), help="Stop after this many seconds.")
 @click.option(
-    "--width",
+    "--interval",
+    "width",
     type=Reads("POINTS", _read_width),
     help="Stop once the 95 % interval is this narrow, in percentage points.",
 )
