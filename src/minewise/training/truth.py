@@ -1,12 +1,12 @@
 """What is right, worked out from the position: every right answer is accepted."""
 
-from minewise.advice import Claim, Conclusion, as_float, explain, judge_claim, spoken
+from minewise.advice import Claim, Conclusion, explain, judge_claim, spoken
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property, gettext as _, ngettext as _n
 from minewise.core import Cell, Position
 from minewise.logic import Words, cells_as_data
 from minewise.logic.patterns import Name, Pattern, guesses
-from minewise.solver import BestPlay, TooManyLayoutsError, best_play
+from minewise.solver import BestPlay, TooManyLayoutsError, as_float, best_play
 from minewise.training.answers import Answer, Cells, Verdict
 from minewise.training.puzzle import Puzzle, unflagged
 from minewise.training.question import Question, choice_in_words
