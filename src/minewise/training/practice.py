@@ -226,7 +226,7 @@ class Practice:
         return self.ratings().get(name, Rated(Glicko()))
 
     def ratings(self) -> dict[str, Rated]:
-        """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle c3qz2llf`."""
+        """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle vuxkny2z`."""
         rows = self._rows("SELECT name, rating, deviation, volatility, attempts FROM ratings")
         return {
             str(name): Rated(

@@ -4,7 +4,7 @@ In a pack a puzzle is one line:
 
     ID RATING QUESTION THEME POSITION [CELLS]
 
-such as `hq5s7a2k 873 judge 1-1 5x2x2/#####/11111 0,2`. The cells, counted from 0, are those that
+such as `k5x2u7aa 873 judge 1-1 5x2x2/#####/11111 0,2`. The cells, counted from 0, are those that
 the question is about. No answer is written down: answers are worked out (`answers.py`).
 """
 
@@ -51,7 +51,7 @@ class Puzzle:
 
     >>> puzzle = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
     >>> puzzle.line()
-    'c3qz2llf 900 safe 1-2-1 3x2x2/###/121'
+    'vuxkny2z 900 safe 1-2-1 3x2x2/###/121'
     >>> Puzzle.parse(puzzle.line()) == puzzle
     True
 
