@@ -265,10 +265,10 @@ class Practice:
         return [_repeat(row) for row in rows]
 
     def due(self) -> list[Repeat]:
-        """The puzzles that are due now; those of the person's own games first."""
+        """The puzzles that are due now; the clicks that lost first, then others of own games."""
         now = self.now()
         due = [each for each in self.repeats() if each.due is not None and each.due <= now]
-        return sorted(due, key=lambda each: not each.game)
+        return sorted(due, key=lambda each: (not each.game, each.why is not Why.LOST))
 
     # Lessons and scores
 
