@@ -76,6 +76,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python benchmarks/text_env.py
 	$(BIN)/python benchmarks/hops.py
 	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py

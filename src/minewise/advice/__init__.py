@@ -10,8 +10,8 @@
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
     spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
-    asking       how a language model is asked for a move, or a verdict
     luck         how likely its guesses were to live
+    asking       how a language model is asked for a move, or a verdict
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in

@@ -85,8 +85,8 @@ class ReviewedStep:
     made: Step
     grade: Grade
     certain: tuple[Cell, ...]
-    win: WinChance | None = None
-    lost: bool = False
+    win: WinChance | None
+    lost: bool
 
     def as_data(self) -> ReviewedStepData:
         """The same as plain values."""

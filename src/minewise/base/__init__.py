@@ -12,6 +12,7 @@ from minewise.base.errors import (
     ImpossibleError,
     MinewiseError,
     NotationError,
+    not_one_of,
     quote,
 )
 from minewise.base.files import FileError
@@ -45,6 +46,7 @@ __all__ = [
     "files",
     "gettext",
     "ngettext",
+    "not_one_of",
     "percent",
     "quote",
     "read_json",

@@ -24,8 +24,8 @@ class Leaves:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.opened = position.numbers
         self.shown_mines = frozenset(position.shown_mines)
+        self.opened = position.numbers
         self._neighbours: dict[Cell, tuple[Cell, ...]] = {}
         self._of: dict[Cell, Proof] = {}
         self._near: dict[Cell, list[Cell]] = {}

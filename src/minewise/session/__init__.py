@@ -31,7 +31,7 @@ from minewise.session.folders import (
     training_file,
 )
 from minewise.session.game_files import read_game_file, write_game
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.keys import GROUP as KEYS_GROUP, KeyFileError, Keys, own_keys, show_key
 from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Gesture
@@ -51,6 +51,7 @@ from minewise.session.saved_games import (
 )
 from minewise.session.session import Session
 from minewise.session.settings import (
+    NEW_PLAYERS,
     Mode,
     Settings,
     SettingsData,
@@ -88,6 +89,7 @@ __all__ = [
     "EXPLODED",
     "KEYS_GROUP",
     "MOST_DATA_BYTES",
+    "NEW_PLAYERS",
     "NEXT_SYMBOL",
     "QUESTION",
     "REPLAY_SPEEDS",

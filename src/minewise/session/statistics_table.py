@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from minewise.base import gettext as _
 from minewise.session import words
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.standing import best_times
 from minewise.session.tally import FinishedGame, Month, Overview, Tally
 

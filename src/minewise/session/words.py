@@ -23,7 +23,7 @@ from minewise.core import (
     place,
     rows_in_words as rows,
 )
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.round import Round
 from minewise.session.saved_games import SavedGameInfo
 from minewise.session.storage import Added
@@ -174,8 +174,10 @@ def outcome(played: Round) -> str:
         else _("Lost after {time}: a wrong flag made the chord open {place}, a mine.")
     )
     said = why.format(time=duration(came_to.seconds), place=where)
-    done = _("Done: {solved} of {three_bv} 3BV.").format(
-        solved=came_to.solved, three_bv=came_to.three_bv
+    done = _("You had cleared {percent} % ({solved} of {three_bv} 3BV).").format(
+        percent=int(100 * came_to.solved / max(came_to.three_bv, 1)),
+        solved=came_to.solved,
+        three_bv=came_to.three_bv,
     )
     return f"{said} {done}"
 

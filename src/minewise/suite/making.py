@@ -18,10 +18,8 @@ from minewise.core import Cell, Chance, Level, Position
 from minewise.logic import Reasoning
 from minewise.solver import Analysis, analyse
 from minewise.suite.tasks import (
-    FORMAT,
     RATINGS,
     VERSION,
-    WHAT,
     ClaimSeedData,
     SuiteData,
     after,
@@ -44,8 +42,8 @@ _FEWEST_NUMBERS = (2, 3, 4, 5)
 def find(boards: int = BOARDS, guesses: int = GUESSES, claims: int = CLAIMS) -> SuiteData:
     """Find so many tasks of each kind."""
     return {
-        "minewise": WHAT,
-        "version": FORMAT,
+        "minewise": "suite",
+        "version": 1,
         "suite": VERSION,
         "level": LEVEL,
         "guess_level": GUESS_LEVEL,

@@ -15,7 +15,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise import __version__
-from minewise.base import MinewiseError, speaking, translations
+from minewise.base import MinewiseError, not_one_of, speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 
@@ -86,6 +86,9 @@ class LazyGroup(click.RichGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The sub-command that is to run, imported now."""
         if args[0] not in COMMANDS:
+            if not args[0].startswith("-"):
+                known = not_one_of(args[0], COMMANDS)
+                raise click.UsageError(f"No such command {known}.", ctx)
             return super().resolve_command(ctx, args)
         command = import_module(COMMANDS[args[0]][0]).command
         assert isinstance(command, click.Command), f"{args[0]} has a command"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
@@ -25,12 +25,18 @@ def host(folder: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Chromium. Not for all files at once: while it is there, other tests cannot run a loop."""
-    with sync_playwright() as playwright:
-        browser = browsers.launch(playwright)
-        yield browser
-        browser.close()
+def playing() -> Iterator[Playwright]:
+    """Playwright. Not for all files at once: while it is there, other tests cannot run a loop."""
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium(playing: Playwright) -> Iterator[Browser]:
+    """Chromium."""
+    browser = browsers.launch(playing)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,12 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from minewise.ui.web.static_site import write_site
 from ui.web.browser.browsers import Complaints, do_without
@@ -90,16 +90,32 @@ def hosted(folder: Path) -> Iterator[Host]:
 
 @contextmanager
 def sitting(
-    browser: Browser, host: Host, *, size: tuple[int, int] = (1280, 800), phone: bool = False
+    browser: Browser,
+    host: Host,
+    *,
+    size: tuple[int, int] = (1280, 800),
+    phone: bool = False,
+    route: tuple[str, Callable[[Route], None]] | None = None,
 ) -> Iterator[Page]:
-    """A tab of a browser of its own at the site. It must not complain of anything."""
+    """A tab of a browser of its own at the site. It must not complain of anything.
+
+    Args:
+        browser: Which one.
+        host: Where the site is.
+        size: The size of its window.
+        phone: Whether it is a phone.
+        route: Files that are answered otherwise, and how; then there is no service worker.
+    """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=True,
         is_mobile=phone,
         reduced_motion="reduce",
         color_scheme="light",
+        service_workers="allow" if route is None else "block",
     )
+    if route is not None:
+        context.route(*route)
     context.set_default_timeout(30_000)
     complaints = Complaints(context)
     try:

@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 # What a page has no use for: servers, mail, debuggers, terminals, other programs.
 _NOT_IN_PAGE = """
     __hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd compileall
-    ctypes doctest email ensurepip filecmp ftplib html http idlelib imaplib mailbox mimetypes
+    ctypes doctest email ensurepip filecmp ftplib http idlelib imaplib mailbox mimetypes
     modulefinder netrc optparse pdb pickletools plistlib poplib profile pstats pty py_compile
     pyclbr pydoc pydoc_data quopri rlcompleter runpy smtplib socketserver symtable tabnanny this
     trace tracemalloc tty turtle uuid wave webbrowser wsgiref xml xmlrpc zipapp
@@ -46,16 +46,25 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
-def standard_library(runtime: Path, cache: Path) -> bytes:
+def packed_file(path: Path, cache: Path) -> bytes:
+    """The same of a large file that seldom changes: it is kept."""
+    kept = cache / f"{path.name}-{sha256(path.read_bytes()).hexdigest()[:16]}.packed"
+    if not kept.is_file():
+        files.write_bytes(kept, packed(path.read_bytes()), make_folder=True)
+    return files.read_bytes(kept)
+
+
+def standard_library(runtime: Path, cache: Path) -> Path:
     """The compiled standard library; it is kept, since it takes a while."""
-    sources = _archive(_library_of(runtime))
-    return _compiled(sources, runtime, cache, "/lib/python314.zip", optimize=2)
+    sources, library = _archive(_library_of(runtime)), runtime / "python_stdlib.zip"
+    return _compiled(sources, runtime, library, cache, prefix="/lib/python314.zip", optimize=2)
 
 
-def our_modules(runtime: Path, cache: Path) -> bytes:
+def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
     """The compiled modules of ours, and of those whom ours import."""
     # What an assertion says of our own code is still worth knowing in a browser.
-    return _compiled(_archive(_ours()), runtime, cache, "/lib/minewise.zip", optimize=0)
+    sources, prefix = _archive(_ours()), "/lib/minewise.zip"
+    return _compiled(sources, runtime, library, cache, prefix=prefix, optimize=0)
 
 
 def _library_of(runtime: Path) -> Iterator[tuple[str, bytes]]:
@@ -97,7 +106,9 @@ def _archive(modules: Iterable[tuple[str, bytes]]) -> bytes:
     return data.getvalue()
 
 
-def _compiled(sources: bytes, runtime: Path, cache: Path, prefix: str, optimize: int) -> bytes:
+def _compiled(  # noqa: PLR0913 - all of them make it what it is
+    sources: bytes, runtime: Path, library: Path, cache: Path, *, prefix: str, optimize: int
+) -> Path:
     script = HERE / "compile_modules.py"
     made_of = (sources, script.read_bytes(), runtime.name.encode(), str(optimize).encode())
     kept = cache / f"compiled-{sha256(b''.join(made_of)).hexdigest()[:16]}.zip"
@@ -105,14 +116,9 @@ def _compiled(sources: bytes, runtime: Path, cache: Path, prefix: str, optimize:
         node = find_tool("node")
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "sources.zip").write_bytes(sources)
-            run_tool(
-                [
-                    node,
-                    *(str(path) for path in (HERE / "compile_modules.mjs", runtime, script)),
-                    *(folder, "sources.zip", "compiled.zip", prefix, str(optimize)),
-                ],
-                _("compiling Python for browsers with node"),
-            )
+            paths = (HERE / "compile_modules.mjs", runtime, library, script)
+            words = [node, *map(str, paths), folder, "sources.zip", "compiled.zip", prefix]
+            run_tool([*words, str(optimize)], _("compiling Python for browsers with node"))
             compiled = files.read_bytes(Path(folder, "compiled.zip"))
         files.write_bytes(kept, compiled, make_folder=True)
-    return files.read_bytes(kept)
+    return kept

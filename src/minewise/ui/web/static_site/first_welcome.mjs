@@ -6,6 +6,12 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
+// Node would print the whole line in which it happened, and the runtime is one line.
+process.on("uncaughtException", (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
 const [runtime = "", library = "", modules = ""] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pathToFileURL(runtime)}/pyodide.mjs`);
 const python = await loadPyodide({ stdLibURL: library, env: { MINEWISE_DATA: "/data" } });

@@ -10,7 +10,6 @@ the runtime once for many of them. All addresses are relative.
 
 import json
 import re
-import tempfile
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -67,12 +66,10 @@ def write_site(folder: Path, cache: Path | None = None) -> Site:
     check_folder(folder)
     cache = cache or runtime.cache_folder()
     python = runtime.runtime_folder(cache)
-    library, modules = (
-        archives.standard_library(python, cache),
-        archives.our_modules(python, cache),
-    )
+    library = archives.standard_library(python, cache)
+    modules = archives.our_modules(python, library, cache)
     welcome = _welcome(python, library, modules)
-    engine = _engine(python, library)
+    engine = _engine(python, library, cache)
     engine_name = f"python-{_checksum(engine)}"
     page = _page(modules)
     loaded = [*(engine[name] for name in engine if name.endswith(".packed")), page[_MODULES]]
@@ -126,19 +123,19 @@ def _checksum(parts: dict[str, bytes]) -> str:
 # The parts
 
 
-def _engine(python: Path, library: bytes) -> dict[str, bytes]:
+def _engine(python: Path, library: Path, cache: Path) -> dict[str, bytes]:
     """The runtime, and the standard library that is compiled for it."""
     lock = json.loads((python / "pyodide-lock.json").read_text())
     lock["packages"] = {}  # there are none beside it
     return {
         **{name: (python / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs")},
-        "pyodide.asm.wasm.packed": archives.packed((python / "pyodide.asm.wasm").read_bytes()),
-        "python_stdlib.zip.packed": archives.packed(library),
+        "pyodide.asm.wasm.packed": archives.packed_file(python / "pyodide.asm.wasm", cache),
+        "python_stdlib.zip.packed": archives.packed_file(library, cache),
         "pyodide-lock.json": json.dumps(lock).encode(),
     }
 
 
-def _page(modules: bytes) -> dict[str, bytes]:
+def _page(modules: Path) -> dict[str, bytes]:
     """The page's files and our modules."""
     paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
     left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP}
@@ -146,7 +143,7 @@ def _page(modules: bytes) -> dict[str, bytes]:
         path.name: read_asset(path).data
         for path in paths
         if path.name not in left_out and not path.name.endswith(".d.ts")
-    } | {_MODULES: archives.packed(modules)}
+    } | {_MODULES: archives.packed(modules.read_bytes())}
 
 
 def _built(engine: str, size: int, build: str) -> bytes:
@@ -178,16 +175,13 @@ def _service_worker(site: dict[str, bytes]) -> bytes:
     return text.replace("FILES = []", f"FILES = {json.dumps(names)}").encode()
 
 
-def _welcome(python: Path, library: bytes, modules: bytes) -> dict[str, Any]:
+def _welcome(python: Path, library: Path, modules: Path) -> dict[str, Any]:
     """What a page shows that was never here before, until Python is ready."""
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder, name) for name in ("python_stdlib.zip", "minewise.zip")]
-        for path, data in zip(paths, (library, modules), strict=True):
-            path.write_bytes(data)
-        words = [runtime.find_tool("node"), str(_HERE / "first_welcome.mjs"), str(python)]
-        said = runtime.run_tool(
-            [*words, *map(str, paths)], _("starting Minewise as in a browser, with node")
-        )
+    paths = (_HERE / "first_welcome.mjs", python, library, modules)
+    said = runtime.run_tool(
+        [runtime.find_tool("node"), *map(str, paths)],
+        _("starting Minewise as in a browser, with node"),
+    )
     welcome: dict[str, Any] = json.loads(said)
     # Nobody has drawn it yet.
     welcome["room"]["state"]["seed"] = None

@@ -19,7 +19,10 @@ from minewise.base import files, gettext as _, quote
 from minewise.ui.web.static_site.errors import SiteError
 
 VERSION = "314.0.7"
-INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+INTEGRITY = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkw"
+    "q+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
 """The checksum of the package, as the registry writes it."""
 
 FILES = (
@@ -34,6 +37,7 @@ FILES = (
 
 _MOST_BYTES = 64 * 1024 * 1024
 _SECONDS = 300.0
+_LONGEST_LINE = 500
 
 
 def runtime_folder(cache: Path | None = None) -> Path:
@@ -94,12 +98,19 @@ def run_tool(words: list[str], doing: str) -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SiteError(_("{doing} failed: {why}").format(doing=doing, why=error), doing) from None
     if ended.returncode:
-        lines = [line for line in ended.stderr.splitlines() if "npm warn" not in line]
-        why = lines[-1].strip() if lines else _("it does not say why")
-        # What npm complains of first is the cause.
-        said = next((line for line in lines if line.startswith("npm error ")), why)
-        raise SiteError(_("{doing} failed: {why}").format(doing=doing, why=said), doing)
+        why = _complaint(ended.stderr) or _("it does not say why")
+        raise SiteError(_("{doing} failed: {why}").format(doing=doing, why=why), doing)
     return ended.stdout
+
+
+def _complaint(text: str) -> str:
+    """The line of a program's complaints that names the cause, as far as one can tell."""
+    # Node prints the lines of a program that is one line; npm says first what is wrong, and
+    # Python last.
+    lines = [line.strip() for line in text.splitlines() if len(line) <= _LONGEST_LINE]
+    npm = [line for line in lines if line.startswith("npm error ")]
+    errors = [line for line in lines if "Error" in line]
+    return next(iter(npm), (errors or lines or [""])[-1])
 
 
 def _fetched(folder: Path) -> bytes:

@@ -81,21 +81,21 @@ async function begin() {
 /** @param {unknown} error */
 const name = (error) => (error instanceof Error ? error.name : String(error));
 
-/** Keep the files, and say where that cannot be. */
+/** Keep the files; what is to be said where that cannot be. @returns {Promise<string[]>} */
 async function keep() {
   try {
     await files.keep();
-    if (!isKept) told(null);
+    return isKept ? [] : told(null);
   } catch (error) {
     if (error instanceof LostError) throw error;
-    told(name(error));
+    return told(name(error));
   }
 }
 
 /** @param {string | null} trouble */
 function told(trouble) {
   isKept = trouble === null;
-  post({ kind: "said", texts: page.kept(trouble).toJs() });
+  return page.kept(trouble).toJs();
 }
 
 /** @param {any} data */
@@ -105,8 +105,7 @@ async function obey(data) {
       return begin();
     case "hear": {
       const texts = page.hear(data.text).toJs();
-      await keep();
-      post({ kind: "said", texts });
+      post({ kind: "said", texts: [...texts, ...(await keep())] });
       return post({ kind: "done" });
     }
     case "upload":

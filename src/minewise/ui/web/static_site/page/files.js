@@ -26,6 +26,7 @@ export class KeptFiles {
   #name;
   /** @type {IDBDatabase | null} */
   #database = null;
+  #isOwner = false;
   #owner = crypto.getRandomValues(new Uint32Array(2)).join("-");
   /** What each file was like when it was kept. @type {Map<string, string>} */
   #kept = new Map();
@@ -41,12 +42,23 @@ export class KeptFiles {
     this.#name = name;
   }
 
-  /** Become their owner, and bring back all files. Rejected where the browser keeps nothing. */
+  /** Become their owner, and bring back all files. Rejected where nothing can be written. */
   async open() {
     this.#system.mkdirTree(this.#folder);
     this.#database = await opened(this.#name);
-    const { store, finished } = this.#transaction();
-    store.put(this.#owner, OWNER);
+    try {
+      const { store, finished } = this.#transaction();
+      store.put(this.#owner, OWNER);
+      await finished;
+      this.#isOwner = true;
+    } finally {
+      // A full storage can still be read.
+      await this.#read();
+    }
+  }
+
+  async #read() {
+    const { store, finished } = this.#transaction("readonly");
     const keys = store.getAllKeys();
     const values = store.getAll();
     await finished;
@@ -65,24 +77,26 @@ export class KeptFiles {
     const changed = [...found].filter(([path, look]) => this.#kept.get(path) !== look).map(([path]) => path);
     const gone = [...this.#kept.keys()].filter((path) => !found.has(path));
     if (!changed.length && !gone.length) return;
-    if (!this.#database) throw new DOMException("Nothing is kept here", "InvalidStateError");
     const { store, finished } = this.#transaction();
     let isLost = false;
     const owner = store.get(OWNER);
     owner.onsuccess = () => {
-      isLost = owner.result !== this.#owner;
+      isLost = this.#isOwner && owner.result !== this.#owner;
       if (isLost) return;
+      if (!this.#isOwner) store.put(this.#owner, OWNER);
       for (const path of changed) store.put(this.#system.readFile(path), path);
       for (const path of gone) store.delete(path);
     };
     await finished;
     if (isLost) throw new LostError();
+    this.#isOwner = true;
     this.#kept = found;
   }
 
-  #transaction() {
+  /** @param {IDBTransactionMode} [mode] */
+  #transaction(mode = "readwrite") {
     if (!this.#database) throw new DOMException("Nothing is kept here", "InvalidStateError");
-    const transaction = this.#database.transaction(STORE, "readwrite");
+    const transaction = this.#database.transaction(STORE, mode);
     const finished = new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(undefined);
       transaction.onabort = () => reject(transaction.error);

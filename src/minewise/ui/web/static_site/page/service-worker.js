@@ -16,8 +16,9 @@ async function install() {
   await Promise.all(
     FILES.map(async (file) => {
       const address = new URL(file, scope).href;
-      const known = file.includes("/") ? await caches.match(address) : null;
-      const answer = known ?? (await fetch(address, { cache: file.includes("/") ? "default" : "no-cache" }));
+      const isForGood = /^(page|python)-/.test(file);
+      const known = isForGood ? await caches.match(address) : null;
+      const answer = known ?? (await fetch(address, { cache: isForGood ? "default" : "no-cache" }));
       if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
       await cache.put(address, answer);
     }),

@@ -89,13 +89,19 @@ export class WorkerCarrier {
    * @param {() => void} [got]
    */
   #hold(options, got) {
+    let isHeld = false;
     const held = navigator.locks.request(LOCK, options, () => {
+      isHeld = true;
       got?.();
       this.#play();
       return new Promise(() => {}); // as long as this tab is there
     });
     held.catch((error) => {
-      if (error !== options.signal?.reason) this.#lose();
+      if (isHeld) return this.#lose();
+      if (error === options.signal?.reason) return undefined;
+      // Where nothing may be stored, nothing can be mixed up either.
+      got?.();
+      return this.#play();
     });
   }
 
