@@ -72,7 +72,7 @@ def test_the_name_is_told_after_it_was_done() -> None:
     board.open((0, 0))
     assert "1-1" not in board.text
     board.open((0, 2))
-    assert board.text.endswith("This is a 1-1.")
+    assert board.text.endswith("Pattern: a 1-1.")
 
 
 def test_three_in_a_row_master_a_lesson(trainer: Trainer) -> None:

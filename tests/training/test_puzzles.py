@@ -164,7 +164,7 @@ def test_every_safe_cell_is_right_and_no_other() -> None:
 
 def test_the_pattern_is_named_with_the_verdict() -> None:
     verdict = Truth(ONE_TWO_ONE).judge(Answer.cell((0, 1)))
-    assert verdict.text.endswith("This is a 1-2-1.")
+    assert verdict.text.endswith("Pattern: a 1-2-1.")
     assert "1-2-1" not in ONE_TWO_ONE.text
     assert verdict.numbers == {(1, 0), (1, 1), (1, 2)}
 

@@ -41,7 +41,7 @@ class LiveBoard:
     (False, [(1, 0), (1, 1)])
     >>> board.open((0, 2)), board.is_done
     (True, True)
-    >>> board.text.endswith("This is a 1-1.")
+    >>> board.text.endswith("Pattern: a 1-1.")
     True
 
     Attributes:

@@ -28,13 +28,12 @@ _MOST_CELLS = 500
 
 
 class PuzzleData(TypedDict):
-    """A puzzle to be shown; what is right is told with the verdict."""
+    """A puzzle to be shown; what is right, and its theme, are told with the verdict."""
 
     id: str
     position: str
     question: str
     """`safe`, `certain`, `judge`, `prove`, `due`, `guess`, `fifty` or `count`."""
-    theme: str
     rating: int
     cells: list[CellData]
     """What the question is about."""
@@ -126,7 +125,6 @@ class Puzzle:
             "id": self.id,
             "position": self.position.line(),
             "question": str(self.question),
-            "theme": str(self.theme),
             "rating": self.rating,
             "cells": [list(cell) for cell in self.cells],
             "text": self.text,
