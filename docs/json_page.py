@@ -37,6 +37,7 @@ from minewise.core import CellData, StepData
 from minewise.env.text import TurnData
 from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
 from minewise.suite import ScoresData
+from minewise.training import LiveBoard, Run, Trainer, listed
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
@@ -101,6 +102,13 @@ _SECTIONS: dict[str, _Objects] = {
     "Agents that talk": (
         ("`new_game`, `open`, `flag`, `position` of `minewise mcp`", GameData),
         ("`info` of `minewise.env.text`", TurnData),
+    ),
+    "Puzzles and training": (
+        ("`minewise puzzles list --json`, a list", _made_by(listed)),
+        ("`Run.as_data()`", _made_by(Run.as_data)),
+        ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
+        ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
+        ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
     ),
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),
