@@ -9,7 +9,7 @@
     review       a whole game, judged step by step
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
-    spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
+    spelling     the position as text: a grid, a list, constraints; `spoken_move` is a move as text
     asking       how a language model is asked for a move, or a verdict
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
@@ -57,7 +57,7 @@ from minewise.advice.regret import Regret, regret
 from minewise.advice.review import Review, ReviewData, ReviewedStep, review
 from minewise.advice.review_words import judged_in_words, luck_in_words
 from minewise.advice.spelling import Spelling, spell
-from minewise.advice.spoken import SpokenMove
+from minewise.advice.spoken_move import SpokenMove
 
 __all__ = [
     "AnalysisData",
