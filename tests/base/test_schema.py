@@ -3,8 +3,6 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import pytest
 
-jsonschema = pytest.importorskip("jsonschema")
-
 from minewise.advice import AnalysisData, analysis_as_data
 from minewise.analysis import PositionAnalysis
 from minewise.base import ShapeError, Within, docstrings, schema_of, shaped
@@ -51,6 +49,7 @@ def test_a_schema_says_what_each_key_means_and_which_are_needed() -> None:
      {"inner": [{"at": [1]}]}, {"inner": [{}]}, {"inner": 3}, {"more": {"x": 1}}, {"name": None}],
 )  # fmt: skip
 def test_a_schema_allows_what_fits_the_shape_and_nothing_else(change: dict[str, Any]) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
     data = GOOD | change
     try:
         shaped(data, Outer)
@@ -61,6 +60,7 @@ def test_a_schema_allows_what_fits_the_shape_and_nothing_else(change: dict[str, 
 
 
 def test_what_we_print_is_as_its_schema_says() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
     data = analysis_as_data(PositionAnalysis(Position.parse("3x2x1/###/111")), (0, 0))
     schema = schema_of(AnalysisData)
     jsonschema.Draft202012Validator.check_schema(schema)
