@@ -35,10 +35,11 @@ from minewise.base import docstrings
 from minewise.boards import Certificate
 from minewise.core import CellData, StepData
 from minewise.env.text import TurnData
-from minewise.session import Result, SavedGames, Statistics
+from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
 from minewise.suite import ScoresData
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.compare import CompareData
+from minewise.ui.cli.data import ImportData, WhereData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
 from minewise.ui.mcp import GameData
 from minewise.ui.replays import ReplayData
@@ -78,6 +79,8 @@ _SECTIONS: dict[str, _Objects] = {
     "A result": (
         ("`Result.as_data()`", _made_by(Result.as_data)),
         ("`Grade.as_data()`", _made_by(Grade.as_data)),
+        ("`session.figures().as_data()`", _made_by(LiveFigures.as_data)),
+        ("`session.comfort.as_data()`", _made_by(Comfort.as_data)),
     ),
     "How hard a board is": (
         ("`minewise rate --json`, one per line", RatedBoardData),
@@ -99,7 +102,10 @@ _SECTIONS: dict[str, _Objects] = {
     ),
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),
-        ("`Statistics.as_data()`", _made_by(Statistics.as_data)),
+        ("`minewise stats --json`, `Statistics.as_data()`", _made_by(Statistics.as_data)),
+        ("`DayDone.as_data()`", _made_by(DayDone.as_data)),
+        ("`minewise data import --json`", ImportData),
+        ("`minewise data where --json`", WhereData),
     ),
 }
 

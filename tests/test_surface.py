@@ -33,6 +33,7 @@ HELPERS = {
     "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
     "benchmarks/judge.py": "minewise.solver",  # asks the native core for what no player needs
     "docs/json_page.py": "minewise.ui.cli",  # describes what commands print
+    "docs/reference.py": "minewise.ui.cli",  # prints what they say of themselves
     "docs/pictures/heat_map.py": "minewise.ui",
     "docs/pictures/terminal.py": "minewise.ui.tui",
     "docs/pictures/window.py": "minewise.ui.tk",
@@ -169,7 +170,7 @@ def test_nothing_is_imported_past_a_package() -> None:
         ("src/minewise/ui/cli/gui.py", "from minewise.ui import tk", set()),
         ("src/minewise/__main__.py", "from minewise import __version__, core", set()),
         ("tests/core/test_grid.py", "from minewise.core.grid import Grid", set()),
-        ("tests/ui/test_gui.py", "from minewise.ui.tui.keys import Key", set()),
+        ("tests/ui/test_gui.py", "from minewise.ui.tui.themes import Theme", set()),
         ("docs/make.py", "from minewise.core.grid import Grid", {"minewise.core.grid"}),
         ("docs/make.py", "import minewise.core.grid", {"minewise.core.grid"}),
         ("docs/make.py", "from minewise.core import grid", {"minewise.core.grid"}),

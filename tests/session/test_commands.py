@@ -34,6 +34,11 @@ DOES: dict[str, Command] = {
     "save": Session.save,
     "load": Session.save,  # both need games that are kept
     "delete": (lambda session: session.delete("none")),
+    "luck": Session.luck,
+    "reset-statistics": Session.reset_statistics,
+    "restore-statistics": Session.reset_statistics,
+    "export-data": Session.save,
+    "import-data": Session.save,
     "replay": Session.study,
     "save-replay": Session.study,
     "editor": Session.study,

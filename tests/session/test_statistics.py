@@ -200,7 +200,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence() -> None:
 def test_a_program_that_keeps_the_database_too_long_is_named(
     statistics: Statistics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.session.statistics._PATIENCE", 0.05)
+    monkeypatch.setattr("minewise.base.database._PATIENCE", 0.05)
     statistics.record(GAME)
     with closing(sqlite3.connect(statistics.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -270,8 +270,9 @@ import sys, threading
 from dataclasses import replace
 from pathlib import Path
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Statistics, statistics
-statistics._PATIENCE = 60.0
+from minewise.base import database
+from minewise.session import FinishedGame, Statistics
+database._PATIENCE = 60.0
 game = FinishedGame("", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
 failed = []
 def work(thread):
@@ -497,3 +498,34 @@ def test_the_overview_has_means_days_and_the_latest_game_first(tmp_path: Path) -
     overview = statistics.overview()
     assert overview.only(GAME.level).games == overview.games
     assert overview.only(Level(5, 5, 5)).games == ()
+
+
+# Deleting
+
+
+def test_a_reset_is_undone_within_a_day(tmp_path: Path) -> None:
+    now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    statistics = Statistics(tmp_path / "statistics.sqlite", today=lambda: now)
+    assert (statistics.reset(), statistics.restore(), statistics.restorable()) == (0, 0, 0)
+    for number in range(3):
+        statistics.record(replace(GAME, id=str(number)), "minewise replay 1")
+    before = statistics.games()
+    assert (statistics.reset(), statistics.games(), statistics.restorable()) == (3, [], 3)
+    statistics.record(replace(GAME, id="new"))
+    now = datetime(2026, 11, 17, 11, 59, tzinfo=UTC)
+    assert statistics.restore() == 3
+    assert statistics.games()[:3] == before
+    statistics.reset()
+    now = datetime(2026, 11, 18, 12, 1, tzinfo=UTC)
+    assert (statistics.restorable(), statistics.restore(), statistics.replays()) == (0, 0, {})
+
+
+def test_a_game_that_is_deleted_counts_no_more(statistics: Statistics) -> None:
+    for number in range(2):
+        statistics.record(replace(GAME, id=str(number)))
+    assert statistics.delete("1")
+    assert not statistics.delete("1")
+    assert [game.id for game in statistics.games()] == ["0"]
+    assert not statistics.record(replace(GAME, id="1")), "it was recorded, and is gone"
+    assert statistics.restore() == 1
+    assert len(statistics.games()) == 2

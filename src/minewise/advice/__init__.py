@@ -10,6 +10,7 @@
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
     spelling     the position as text: a grid, a list, constraints; `spoken_move` is a move as text
+    luck         how likely its guesses were to live
     asking       how a language model is asked for a move, or a verdict
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
@@ -20,6 +21,7 @@ a limit of its own. Every answer has `as_data()`: plain values for JSON, describ
 from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
 from minewise.advice.asking import ask_for_move, ask_for_verdict
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
+from minewise.advice.chances import as_float, estimated_in_words, spoken
 from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
 from minewise.advice.drawing import draw, pieces
 from minewise.advice.explained_move import ExplainedMove, ExplainedMoveData, advised_moves
@@ -40,8 +42,8 @@ from minewise.advice.hints import (
     next_level,
     wrong_flags_in_words,
 )
+from minewise.advice.luck import GuessLuck, Luck, LuckData
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
-from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.rated import (
     RatedBoardData,
@@ -54,8 +56,8 @@ from minewise.advice.rated import (
 )
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.regret import Regret, regret
-from minewise.advice.review import Review, ReviewData, ReviewedStep, review
-from minewise.advice.review_words import judged_in_words, luck_in_words
+from minewise.advice.review import Judging, Review, ReviewData, ReviewedStep, review
+from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
 from minewise.advice.spelling import Spelling, spell
 from minewise.advice.spoken_move import SpokenMove
 
@@ -70,10 +72,14 @@ __all__ = [
     "Explanation",
     "ExplanationData",
     "Grade",
+    "GuessLuck",
     "Hint",
     "HintData",
     "HintLevel",
     "JudgedClaim",
+    "Judging",
+    "Luck",
+    "LuckData",
     "NoMoveError",
     "Odds",
     "OddsData",
@@ -108,7 +114,6 @@ __all__ = [
     "luck_in_words",
     "next_level",
     "odds",
-    "percent",
     "pieces",
     "rated_board",
     "rated_certificate",
@@ -120,5 +125,6 @@ __all__ = [
     "spell",
     "spoken",
     "usual_start",
+    "verdict_in_words",
     "wrong_flags_in_words",
 ]

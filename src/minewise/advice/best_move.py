@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from minewise.advice.percent import (
+from minewise.advice.chances import (
     as_float,
     estimated_in_words,
-    percent,
     spoken,
     spoken_chance,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n
+from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n, percent
 from minewise.core import Cell, CellData
 from minewise.logic import Words
 from minewise.solver import Prospect, WinChance
@@ -122,12 +121,12 @@ def win_in_words(win: WinChance | None) -> str:
     if win is None:
         return ""
     if win.exact:
-        return _("Played perfectly from here, the game is won in {chance}.").format(
+        return _("Played perfectly from here, the game is won in {chance} of cases.").format(
             chance=spoken(win.chance)
         )
     return _(
-        "The game is won from here in about {percent} % (estimated by playing on in layouts "
-        "drawn at random)."
+        "The game is won from here in about {percent} % of cases (estimated by playing on in "
+        "layouts drawn at random)."
     ).format(percent=percent(win.chance))
 
 

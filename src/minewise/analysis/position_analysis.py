@@ -24,6 +24,7 @@ from minewise.solver import (
     WinChance,
     analyse,
     count_or_estimate,
+    odds_svg,
 )
 
 _Answer = TypeVar("_Answer")
@@ -69,7 +70,9 @@ class PositionAnalysis:
         self.first_click_is_safe = first_click_is_safe
         self.effort = effort
         unflagged = position.view.replace(FLAG, HIDDEN)
-        self._bare = Position.unchecked(position.grid, position.mines, unflagged)
+        self._bare = position
+        if unflagged != position.view:
+            self._bare = Position.unchecked(position.grid, position.mines, unflagged)
         self._known: dict[Hashable, Any] = {}
         if before is not None and before._bare == self._bare:
             self._known = before._known
@@ -77,7 +80,7 @@ class PositionAnalysis:
     def _answer(self, question: Hashable, limit: Limit, work: Callable[[], _Answer]) -> _Answer:
         """The answer if it is known, else what the work finds.
 
-        Whoever differs from this analysis by flags or effort shares what is known: a question
+        Analyses that differ by flags or effort share what is known: a question
         whose answer depends on them names them.
         """
         asked = self._bare, question
@@ -110,6 +113,9 @@ class PositionAnalysis:
         return self._answer(question, limit, attempt)
 
     # Logic
+
+    def _repr_svg_(self) -> str | None:
+        return odds_svg(self.position, self.probability(), self.best_cell())
 
     def reasoning(self, limit: Limit = FOREVER) -> Reasoning:
         """What follows, and why.

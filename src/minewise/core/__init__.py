@@ -14,6 +14,7 @@ from minewise.core.counts import (
     rows_in_words,
 )
 from minewise.core.deal import Deal
+from minewise.core.drawing import svg
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Before, Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import MOST_CELLS, Grid
@@ -76,5 +77,6 @@ __all__ = [
     "read_rating",
     "rows_in_words",
     "short_place",
+    "svg",
     "turned_over",
 ]

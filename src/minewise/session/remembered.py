@@ -18,12 +18,15 @@ import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, files, gettext as _, read_json
+from minewise.base import ImpossibleError, MinewiseError, files, gettext as _, read_json
 from minewise.session.game_files import is_there
-from minewise.session.settings import Settings, SettingsError
+from minewise.session.presets import GROUP as PRESETS
+from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError
+from minewise.session.today import GROUP as TODAY
 
 WHAT = "settings"
 VERSION = 1
@@ -48,7 +51,7 @@ class Remembered:
         problem: What is wrong with the file, in one sentence; None if nothing is.
     """
 
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = NEW_PLAYERS
     looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problem: str | None = None
 
@@ -72,10 +75,10 @@ class SettingsFile:
     >>> folder = tempfile.TemporaryDirectory()
     >>> file = SettingsFile(Path(folder.name) / "settings.json")
     >>> before = file.read().settings
-    >>> file.remember(before, replace(before, first=FirstClick.OPENING))
+    >>> file.remember(before, replace(before, first=FirstClick.ANY))
     >>> file.remember_look("window", theme="dark")
     >>> str(file.read().settings.first), file.read().look("window", "theme")
-    ('opening', 'dark')
+    ('any', 'dark')
     >>> folder.cleanup()
     """
 
@@ -105,6 +108,43 @@ class SettingsFile:
         """Remember how a front end looks; what it does not name stays."""
         self._change({front_end: values})
 
+    def contents(self) -> dict[str, Any]:
+        """All that is in the file, to take it to another machine.
+
+        Raises:
+            MinewiseError: The file cannot be read.
+        """
+        data = self._data()
+        _settings(data)
+        return {name: value for name, value in data.items() if name not in _HEADER}
+
+    def add(self, others: Mapping[str, Any]) -> list[str]:
+        """Add what was remembered on another machine; what is remembered here stays.
+
+        Returns:
+            What was added: the names of settings, and of groups such as a front end's look.
+
+        Raises:
+            MinewiseError: Something in it cannot be, or the file cannot be read or written.
+        """
+        others = {name: value for name, value in others.items() if name not in _HEADER}
+        _settings(others)
+        with files.locked(self.path):
+            here = self.contents()
+            if PRESETS in others:
+                others[PRESETS] = _beside(here.get(PRESETS), others[PRESETS])
+            merged = here | {name: _merged(here.get(name), others[name]) for name in others}
+            if TODAY in others:  # the later of two dates
+                merged[TODAY] = _later(here.get(TODAY), others[TODAY])
+            added = [name for name in others if merged[name] != here.get(name) and merged[name]]
+            if added:
+                text = _text(merged)
+                if len(text) > _MOST_BYTES:
+                    raise SettingsError(_("there is too much to remember"), len(text))
+                _settings(merged)
+                files.write_text(self.path, text, make_folder=True)
+        return added
+
     def _change(self, changes: dict[str, Any]) -> None:
         """Change what is in the file; of a group such as a front end's, what is named."""
         if not changes:
@@ -118,9 +158,7 @@ class SettingsFile:
                 had = rest.get(name)
                 both = isinstance(had, dict) and isinstance(value, dict)
                 rest[name] = had | value if both else value
-            lines = (_HEADER | rest).items()
-            text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
-            files.write_text(self.path, f"{{\n{text}\n}}\n", make_folder=True)
+            files.write_text(self.path, _text(rest), make_folder=True)
 
     def _data(self) -> dict[str, Any]:
         """What is in the file, if it is one of ours; nothing where there is no file."""
@@ -134,5 +172,50 @@ class SettingsFile:
 _HEADER = {"minewise": WHAT, "version": VERSION}
 
 
+def _text(rest: Mapping[str, Any]) -> str:
+    """What the file holds, with a line for each name."""
+    lines = {**_HEADER, **rest}.items()
+    text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
+    return f"{{\n{text}\n}}\n"
+
+
+def _merged(here: Any, other: Any) -> Any:
+    """What is remembered here, and of groups what only the other has."""
+    if here is None:
+        return other
+    if isinstance(here, dict) and isinstance(other, dict):
+        return here | {name: _merged(here.get(name), value) for name, value in other.items()}
+    return here
+
+
+def _beside(here: Any, other: Any) -> dict[str, Any]:
+    """Presets of another machine, with a number behind names that mean something else here."""
+    there = here if isinstance(here, dict) else {}
+    found: dict[str, Any] = {}
+    for name, preset in other.items() if isinstance(other, dict) else ():
+        if preset in there.values():
+            continue
+        taken = {each for each, value in there.items() if value is not None} | {*found}
+        names = (name if number == 1 else f"{name} {number}" for number in count(1))
+        found[next(each for each in names if each not in taken)] = preset
+    return found
+
+
+def _later(here: Any, other: Any) -> dict[str, str]:
+    both = [group for group in (here, other) if isinstance(group, dict)]
+    names = {name: None for group in both for name in group}
+    return {
+        name: max(group[name] for group in both if name in group)
+        for name in names
+        if all(isinstance(group.get(name, ""), str) for group in both)
+    }
+
+
 def _settings(data: Mapping[str, Any]) -> Settings:
-    return Settings().changed({name: data[name] for name in _FIELDS if name in data})
+    given = {name: data[name] for name in _FIELDS if name in data}
+    if "first" not in given and "level" in given:
+        # A level may be too full for the rule of new players.
+        with contextlib.suppress(ImpossibleError):
+            return NEW_PLAYERS.changed(given)
+        return Settings().changed(given)
+    return NEW_PLAYERS.changed(given)

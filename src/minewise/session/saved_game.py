@@ -17,7 +17,7 @@ from minewise.advice import HintLevel
 from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
 from minewise.core import Cell, CellData, Click, Deal, Step, StepData
 from minewise.formats import Recording, recording_of
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
 from minewise.session.replay import checked
@@ -46,6 +46,9 @@ class HelpData(TypedDict):
     probabilities: _Count
     known_board: _Count
     analyses: NotRequired[_Count]
+    auto_flags: NotRequired[_Count]
+    auto_opens: NotRequired[_Count]
+    figures: NotRequired[_Count]
 
 
 class _GameData(TypedDict):
@@ -76,6 +79,7 @@ class SavedGameData(_GameData):
     cursor: CellData
     recorded: bool
     shown: NotRequired[list[CellData]]
+    day: NotRequired[Annotated[str, Within(0, 10, printable=True)]]
 
 
 class SavedGameError(MinewiseError):
@@ -121,6 +125,7 @@ class SavedGame:
         saved: When it was saved; None where that is not known.
         shown: In a fair game, the cells that were open once and no longer are: whatever is
             dealt again agrees with them too.
+        day: The date whose daily board it is; empty for other games.
     """
 
     deal: Deal
@@ -137,6 +142,7 @@ class SavedGame:
     recorded: bool = False
     saved: datetime | None = field(default=None, compare=False)
     shown: tuple[Cell, ...] = ()
+    day: str = ""
 
     def as_data(self) -> SavedGameData:
         """The game as plain values, all that is needed to read it again."""
@@ -157,6 +163,7 @@ class SavedGame:
             "recorded": self.recorded,
             "saved": None if self.saved is None else self.saved.isoformat(),
             "shown": [list(cell) for cell in self.shown],
+            "day": self.day,
         }
 
     def text(self) -> str:
@@ -164,8 +171,7 @@ class SavedGame:
         data: dict[str, object] = {**self.as_data()}
         position = History(self.deal, self.done).game.position.line()
         before = ("minewise", "version", "settings", "deal")
-        lines = {name: data.pop(name) for name in before} | {"position": position} | data
-        return "{\n" + ",\n".join(f" {_line(*item)}" for item in lines.items()) + "\n}\n"
+        return game_text({name: data.pop(name) for name in before} | {"position": position} | data)
 
     @classmethod
     def parse(cls, text: str) -> "SavedGame":
@@ -255,10 +261,16 @@ class SavedGame:
             recorded=told["recorded"],
             saved=_date(told.get("saved")),
             shown=tuple(_cell("shown", cell, deal) for cell in told.get("shown", [])),
+            day=told.get("day", ""),
         )
 
 
 # Writing
+
+
+def game_text(data: Mapping[str, object]) -> str:
+    """What a file of a saved game holds, as JSON that people can read."""
+    return "{\n" + ",\n".join(f" {_line(*item)}" for item in data.items()) + "\n}\n"
 
 
 def _line(name: str, value: object) -> str:
@@ -320,12 +332,19 @@ def _wrong(name: str, value: object, expected: str) -> ShapeError:
 
 
 def _date(text: str | None) -> datetime | None:
-    if text is None:
-        return None
+    return None if text is None else read_date("saved", text)
+
+
+def read_date(name: str, text: str) -> datetime:
+    """Read a date and a time; without a time zone they are UTC.
+
+    Raises:
+        ShapeError: It is none.
+    """
     try:
         date = datetime.fromisoformat(text)
     except ValueError:
-        raise _wrong("saved", text, _("a date and a time")) from None
+        raise _wrong(name, text, _("a date and a time")) from None
     return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 

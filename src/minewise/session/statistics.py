@@ -6,31 +6,25 @@ What counts, so that the figures are honest:
   undone stays a lost game; the same game loaded from a file and finished again
   is not counted again.
 - A game that is given up is not recorded.
+- Games that are deleted, or all of them at a reset, no longer count. For a day they can be
+  restored; then they are gone.
 
 What the games add up to is in `tally.py`. The steps of each game are kept with it, so that
 any of them can be replayed.
 
-Two programs may be open at once, each with many threads: each writes in a transaction of
-its own, and waits for the others. A database that is damaged, or of a newer Minewise, is
-left alone.
+Two programs may be open at once; how the file is kept whole is in `base/database.py`.
 """
 
 import sqlite3
-import stat
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
-from functools import cache
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, gettext as _
+from minewise.base import Database, MinewiseError, gettext as _
 from minewise.core import FirstClick, Level
 from minewise.session.replay import Replay
 from minewise.session.tally import FinishedGame, Overview, OverviewData, Tally, tally
-
-# Written in the file, so that a database of some other program is known for one.
-_APPLICATION = 0x4D696E65  # "Mine"
 
 # How the database came to be what it is: its version is how many of these it has
 # been through. Only ever add to the end.
@@ -57,22 +51,19 @@ _MIGRATIONS = (
     """,
     # What kind of game it was: no-guess, fair, or nothing for the usual one.
     "ALTER TABLE games ADD COLUMN kind TEXT NOT NULL DEFAULT ''",
+    # The date of the daily board that it was played on, or nothing.
+    "ALTER TABLE games ADD COLUMN day TEXT NOT NULL DEFAULT ''",
+    # When it was taken out of the statistics, or nothing.
+    "ALTER TABLE games ADD COLUMN removed TEXT NOT NULL DEFAULT ''",
 )
 VERSION = len(_MIGRATIONS)
-
-_SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
-
-# The smallest database of SQLite has one page of this size; a larger one than the largest
-# here would hold some ten million games.
-_LEAST_BYTES = 512
-_MOST_BYTES = 2 * 1024**3
 
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
 
 
-# How long to wait for another program that is writing, in seconds.
-_PATIENCE = 3.0
+RESTORABLE = timedelta(days=1)
+"""How long games that were deleted can be restored."""
 
 
 class StatisticsError(MinewiseError):
@@ -104,6 +95,7 @@ class Statistics:
         """
         self.path = path
         self._today = today
+        self._database = Database(path, _MIGRATIONS, self._refused)
 
     def record(self, game: FinishedGame, replay: str | None = None) -> bool:
         """Record a game; return whether it is new: each is recorded once.
@@ -115,6 +107,30 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be written.
         """
+        with self._database.open(write=True) as database:
+            return self._insert(database, game, replay)
+
+    def add(self, games: Iterable[tuple[FinishedGame, str | None]]) -> int:
+        """Add games that were recorded elsewhere, each with its replay; all of them or none.
+
+        Those that are here stay as they are; those that were deleted here are restored.
+
+        Returns:
+            How many were not here before.
+
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        added = 0
+        with self._database.open(write=True) as database:
+            for game, replay in games:
+                restored = database.execute(
+                    "UPDATE games SET removed = '' WHERE id = ? AND removed != ''", (game.id,)
+                ).rowcount
+                added += self._insert(database, game, replay) or restored
+        return added
+
+    def _insert(self, database: sqlite3.Connection, game: FinishedGame, replay: str | None) -> bool:
         row = (
             game.id,
             (game.ended or self._today()).isoformat(timespec="seconds"),
@@ -126,19 +142,18 @@ class Statistics:
             game.three_bv,
             game.clicks,
             game.kind,
+            game.day,
+            "",
         )
-        with self._database(write=True) as database:
-            cursor = database.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                row,
+        cursor = database.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            row,
+        )
+        if replay is not None:
+            database.execute(
+                "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING", (game.id, replay)
             )
-            is_new = cursor.rowcount == 1
-            if is_new and replay is not None:
-                database.execute(
-                    "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (game.id, replay),
-                )
-            return is_new
+        return cursor.rowcount == 1
 
     def games(self) -> list[FinishedGame]:
         """All games, in the order in which they were finished.
@@ -146,18 +161,33 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be read.
         """
-        if not self._exists():
+        if not self._database.exists():
             return []
-        with self._database(write=False) as database:
+        with self._database.open(write=False) as database:
             rows = database.execute(
                 "SELECT games.id, level, first, help, won, seconds, three_bv, clicks, ended, "
-                "replays.id IS NOT NULL, kind FROM games "
-                "LEFT JOIN replays ON replays.id = games.id ORDER BY games.rowid"
+                "replays.id IS NOT NULL, kind, day FROM games "
+                "LEFT JOIN replays ON replays.id = games.id WHERE removed = '' "
+                "ORDER BY games.rowid"
             ).fetchall()
         try:
-            return [_finished_game(row) for row in rows]
+            found = [_finished_game(row) for row in rows]
         except ValueError:
             raise self._refused(_("it contains an invalid record")) from None
+        # Those that were added from another machine may have been finished long ago.
+        return sorted(found, key=_when)
+
+    def replays(self) -> dict[str, str]:
+        """The replays that are kept, as text, by the ids of their games.
+
+        Raises:
+            StatisticsError: The database cannot be read.
+        """
+        if not self._database.exists():
+            return {}
+        with self._database.open(write=False) as database:
+            rows = database.execute("SELECT id, replay FROM replays").fetchall()
+        return {str(name): str(text) for name, text in rows}
 
     def tallies(self) -> list[Tally]:
         """The figures, by level and first-click rule, those without help first."""
@@ -177,9 +207,9 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be read.
         """
-        if not self._exists():
+        if not self._database.exists():
             return None
-        with self._database(write=False) as database:
+        with self._database.open(write=False) as database:
             row = database.execute("SELECT replay FROM replays WHERE id = ?", (id,)).fetchone()
         if row is None:
             return None
@@ -188,86 +218,72 @@ class Statistics:
         except MinewiseError:
             raise self._refused(_("the replay of that game is damaged")) from None
 
-    # The database
+    # Deleting
 
-    def _exists(self) -> bool:
-        try:
-            return self.path.exists()
-        except OSError as error:
-            raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
+    def reset(self) -> int:
+        """Begin the statistics anew; return how many games no longer count.
 
-    @contextmanager
-    def _database(self, *, write: bool) -> Iterator[sqlite3.Connection]:
-        """The database in one transaction, brought up to date."""
-        try:
-            if write:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._check_file()
-            with closing(
-                sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
-            ) as database:
-                database.execute("PRAGMA trusted_schema = OFF")
-                # Taking the right to write at once: two programs that both read first
-                # and then want to write would each wait for the other.
-                database.execute("BEGIN IMMEDIATE" if write else "BEGIN")
-                version = self._version(database)
-                if version < VERSION:
-                    if not write:
-                        database.execute("ROLLBACK")
-                        database.execute("BEGIN IMMEDIATE")
-                        version = self._version(database)
-                    self._migrate(database, version)
-                self._check_schema(database)
-                yield database
-                database.execute("COMMIT")
-        except MinewiseError:
-            raise
-        except sqlite3.Error as error:
-            raise self._refused(_in_words(error)) from None
-        except OSError as error:
-            raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
-        except (ValueError, OverflowError):  # what is no text, or no number of a usual size
-            raise self._refused(_damaged()) from None
+        Ask twice before: `restore` brings them back for a day only.
 
-    def _check_file(self) -> None:
-        """Refuse what is no database: SQLite itself would wait for a pipe, or write over a byte.
-
-        The file is only looked at. Opening and closing it would give up the locks that
-        all threads of this program have on it.
+        Raises:
+            StatisticsError: The database cannot be written.
         """
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            return
-        if not stat.S_ISREG(found.st_mode):
-            raise self._refused(_("it is not a file"))
-        if 0 < found.st_size < _LEAST_BYTES:
-            raise self._refused(_damaged())
-        if found.st_size > _MOST_BYTES:
-            raise self._refused(_("it is too large"))
+        return self._remove("removed = ''", ())
 
-    def _version(self, database: sqlite3.Connection) -> int:
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        (application,) = database.execute("PRAGMA application_id").fetchone()
-        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if application != _APPLICATION and (application or version or tables):
-            raise self._refused(_("it is a database of another program"))
-        if version > VERSION:
-            raise self._refused(_("it was made by a newer version of Minewise"))
-        if version < 0:
-            raise self._refused(_damaged())
-        return int(version)
+    def delete(self, id: str) -> bool:  # noqa: A002 - its name in the database
+        """Delete a game; return whether there was one. `restore` brings it back for a day.
 
-    def _check_schema(self, database: sqlite3.Connection) -> None:
-        """Refuse tables that are not ours: a view by the same name may be anything at all."""
-        if database.execute(_SCHEMA).fetchall() != _expected_schema():
-            raise self._refused(_damaged())
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        return self._remove("removed = '' AND id = ?", (id,)) > 0
 
-    def _migrate(self, database: sqlite3.Connection, version: int) -> None:
-        for change in _MIGRATIONS[version:]:
-            database.execute(change)
-        database.execute(f"PRAGMA application_id = {_APPLICATION}")
-        database.execute(f"PRAGMA user_version = {VERSION}")
+    def restore(self) -> int:
+        """Restore what was deleted within a day; return how many games count again.
+
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        if not self._database.exists():
+            return 0
+        with self._database.open(write=True) as database:
+            self._purge(database)
+            return database.execute("UPDATE games SET removed = '' WHERE removed != ''").rowcount
+
+    def restorable(self) -> int:
+        """How many games `restore` would bring back.
+
+        Raises:
+            StatisticsError: The database cannot be read.
+        """
+        if not self._database.exists():
+            return 0
+        with self._database.open(write=False) as database:
+            (count,) = database.execute(
+                "SELECT count(*) FROM games WHERE removed >= ? AND removed != ''",
+                (self._moment(RESTORABLE),),
+            ).fetchone()
+        return int(count)
+
+    def _remove(self, which: str, given: tuple[str, ...]) -> int:
+        if not self._database.exists():
+            return 0
+        with self._database.open(write=True) as database:
+            self._purge(database)
+            return database.execute(
+                f"UPDATE games SET removed = ? WHERE {which}",  # noqa: S608 - our own words
+                (self._moment(), *given),
+            ).rowcount
+
+    def _purge(self, database: sqlite3.Connection) -> None:
+        """Let go of what was deleted more than a day ago."""
+        database.execute(
+            "DELETE FROM games WHERE removed != '' AND removed < ?", (self._moment(RESTORABLE),)
+        )
+        database.execute("DELETE FROM replays WHERE id NOT IN (SELECT id FROM games)")
+
+    def _moment(self, ago: timedelta = timedelta()) -> str:
+        return (self._today().astimezone(UTC) - ago).isoformat(timespec="seconds")
 
     def _refused(self, why: str) -> StatisticsError:
         # The whole name, however long: it is not one that the person has typed.
@@ -277,32 +293,10 @@ class Statistics:
         )
 
 
-def _damaged() -> str:
-    return _("the file is damaged, or no database")
-
-
-def _in_words(error: sqlite3.Error) -> str:
-    text = str(error)
-    if "not a database" in text or "malformed" in text:
-        return _damaged()
-    if "locked" in text:
-        return _("another program has kept it too long")
-    return text
-
-
-@cache
-def _expected_schema() -> list[tuple[str, ...]]:
-    """What the migrations make of an empty database."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        for change in _MIGRATIONS:
-            database.execute(change)
-        return database.execute(_SCHEMA).fetchall()
-
-
 def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
     """Read a row, of which any value may be anything; a ValueError if it is no game."""
-    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay, kind = row
-    if not all(isinstance(text, str) for text in (name, level, first, helped, ended, kind)):
+    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay, kind, day = row
+    if not all(isinstance(text, str) for text in (name, level, first, helped, ended, kind, day)):
         raise ValueError
     if won not in (0, 1) or type(seconds) not in (int, float) or not 0 <= seconds <= _MOST:
         raise ValueError
@@ -321,7 +315,13 @@ def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
         _date(ended),
         bool(has_replay),
         kind,
+        day,
     )
+
+
+def _when(game: FinishedGame) -> datetime:
+    assert game.ended is not None, "it was recorded with its date"
+    return game.ended
 
 
 def _date(text: str) -> datetime:

@@ -31,7 +31,7 @@ from minewise.advice import (
 from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, MinewiseError, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
-from minewise.logic import KnowledgeBase, Proof, first_that_applies
+from minewise.logic import KnowledgeBase, Leaves, Proof, first_that_applies
 from minewise.players import MOVE_SECONDS, Player
 
 # How long a program may take to end, in seconds.
@@ -143,7 +143,7 @@ def _by_rules(position: Position, claim: Claim, _chance: Chance) -> bool:
 
 def _by_sentences(position: Position, claim: Claim, _chance: Chance) -> bool:
     """The course's knowledge base, told the numbers cited."""
-    knowledge = KnowledgeBase.among(position, claim.numbers, use_total=claim.uses_total)
+    knowledge = KnowledgeBase.among(Leaves(position), claim.numbers, use_total=claim.uses_total)
     return claim.cell in (
         knowledge.mines if claim.says is Conclusion.MINE else knowledge.safe_moves
     )

@@ -70,7 +70,7 @@ class Guard:
         """Stand before an application.
 
         Args:
-            app: The application. Whoever reaches it is `scope["browser"]`, which is None at
+            app: The application. The browser that reaches it is `scope["browser"]`: None at
                 the entrance alone.
             access: Who may come in.
             hosts: The names of this server, with its port, for the connection of a request.
@@ -103,7 +103,7 @@ class Guard:
             await answer(_with_headers(send), *why)
 
     def _refusal(self, scope: Scope, headers: "_Headers") -> tuple[int, str] | None:
-        """Why a request is turned away, whoever sends it; status 0 asks to come again."""
+        """Why a request is turned away, from any sender; status 0 asks to come again."""
         hosts = self._hosts(scope)
         if headers.one("host") not in hosts:
             return 421, "This server has another name."
@@ -200,7 +200,7 @@ async def answer(
         (b"content-type", kind.encode()),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
-        # Whoever is turned away does not keep the connection, nor what else was to come on it.
+        # A client that is turned away loses the connection, and what else was to come on it.
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})

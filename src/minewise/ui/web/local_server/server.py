@@ -19,8 +19,9 @@ from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerErr
 from minewise.ui.web.local_server.carrier import Carrier, hearing
 from minewise.ui.web.local_server.guard import LOGIN, Guard
 from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
-from minewise.ui.web.local_server.rooms import Chosen, Rooms
+from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.local_server.site import PAGE, Site
+from minewise.ui.web.sittings import Chosen
 
 try:
     import fcntl
