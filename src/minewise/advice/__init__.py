@@ -9,7 +9,7 @@
     review       a whole game, judged step by step
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
-    spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
+    spelling     the position as text: a grid, a list, constraints; `spoken_move` is a move as text
     luck         how likely its guesses were to live
     asking       how a language model is asked for a move, or a verdict
 
