@@ -74,7 +74,7 @@ def test_the_same_again_and_todays_board(seat: Seat) -> None:
     seat.both("open", (0, 0))
     assert model.session.round.steps[-1].cell == (4, 4)
     agrees(driver.again(), model.again())
-    told, due = driver.state(), model.state()  # type: ignore[attr-defined]
+    told, due = driver.state(), model.state()
     assert told.phase == due.phase == "new"
 
 
