@@ -161,6 +161,8 @@ def test_the_first_click_as_data() -> None:
     [
         (Guess("start", 1), "The first cell was given."),
         (Guess("counted", 1, 1.0), "It is safe in every layout that agrees with the numbers."),
+        (Guess("claimed", 4), "The AI says that this cell is safe."),
+        (Guess("course", 4), "The AI knows no safe cell, and takes one of 4 at random."),
         (Guess("random", 1), "It is the only cell left to try."),
         (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
         (
@@ -252,10 +254,11 @@ def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.Monk
 
 
 def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(_: Reasoning, cell: object, limit: Limit) -> None:
+    def give_up(_: Reasoning, which: object, limit: Limit) -> None:
         raise TimeUpError(1.0)
 
     monkeypatch.setattr(Reasoning, "explain", give_up)
+    monkeypatch.setattr(Reasoning, "shortest", give_up)
     analysis, limit = PositionAnalysis(CERTAIN), Limit(60)
     assert "was not found in time" in explain(analysis, (0, 0), limit).text
     assert not limit.complete

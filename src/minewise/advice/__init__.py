@@ -7,15 +7,23 @@
     player pool  what an AI would do, and its reason
     grade        how good a guess was
     review       a whole game, judged step by step
+    regret       what a step gives away
+    claim        a stated reason, and whether it follows from the numbers it cites
+    spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
     luck         how likely its guesses were to live
+    asking       how a language model is asked for a move, or a verdict
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """
 
-from minewise.advice.analysis_data import analysis_as_data, digits
+from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
+from minewise.advice.asking import ask_for_move, ask_for_verdict
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
+from minewise.advice.chances import as_float, estimated_in_words, spoken
+from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
+from minewise.advice.drawing import draw, pieces
 from minewise.advice.explained_move import ExplainedMove, ExplainedMoveData, advised_moves
 from minewise.advice.explanation import (
     Conclusion,
@@ -36,14 +44,28 @@ from minewise.advice.hints import (
 )
 from minewise.advice.luck import GuessLuck, Luck, LuckData
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
-from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
+from minewise.advice.rated import (
+    RatedBoardData,
+    RatedPositionData,
+    RatedStepData,
+    rated_board,
+    rated_certificate,
+    rated_position,
+    usual_start,
+)
 from minewise.advice.reasons import Reason, reason_for
+from minewise.advice.regret import Regret, regret
 from minewise.advice.review import Judging, Review, ReviewData, ReviewedStep, review
 from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
+from minewise.advice.spelling import Spelling, spell
+from minewise.advice.spoken_move import SpokenMove
 
 __all__ = [
+    "AnalysisData",
     "BestMove",
+    "Claim",
+    "ClaimData",
     "Conclusion",
     "ExplainedMove",
     "ExplainedMoveData",
@@ -54,6 +76,7 @@ __all__ = [
     "Hint",
     "HintData",
     "HintLevel",
+    "JudgedClaim",
     "Judging",
     "Luck",
     "LuckData",
@@ -61,31 +84,47 @@ __all__ = [
     "Odds",
     "OddsData",
     "PlayerPool",
+    "RatedBoardData",
+    "RatedPositionData",
+    "RatedStepData",
     "Reason",
+    "Regret",
     "Review",
     "ReviewData",
     "ReviewedStep",
     "Settled",
+    "Spelling",
+    "SpokenMove",
     "advised_moves",
     "analysis_as_data",
     "as_float",
+    "ask_for_move",
+    "ask_for_verdict",
     "best_move",
     "best_move_in_words",
     "digits",
+    "draw",
     "estimated_in_words",
     "explain",
     "first_click_in_words",
     "grade",
     "hint",
+    "judge_claim",
     "judged_in_words",
     "luck_in_words",
     "next_level",
     "odds",
-    "percent",
+    "pieces",
+    "rated_board",
+    "rated_certificate",
+    "rated_position",
     "reason_for",
+    "regret",
     "review",
     "settled_together",
+    "spell",
     "spoken",
+    "usual_start",
     "verdict_in_words",
     "wrong_flags_in_words",
 ]

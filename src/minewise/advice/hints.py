@@ -15,21 +15,20 @@ from enum import IntEnum
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import how_safe, prospects_in_words
+from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import estimated_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import (
     FOREVER,
     Limit,
     NotationError,
-    TimeUpError,
     gettext as _,
     ngettext as _n,
     quote,
 )
 from minewise.core import Cell, CellData, Position
-from minewise.logic import Proof, Words, cells_as_data, shortest
+from minewise.logic import Proof, Words, cells_as_data
 from minewise.logic.patterns import Pattern, PatternData, name_of
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
@@ -167,13 +166,13 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
 def _certain_hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
     """A hint from what is certain alone."""
     words, position, reasoning = Words(), analysis.position, analysis.reasoning(limit)
-    wrong = reasoning.safe.intersection(position.flags)
     match level:
         case HintLevel.CERTAIN_MOVE:
             answer = bool(reasoning.safe)
             return Hint(level, answer, words.certain_move(answer))
         case HintLevel.WRONG_FLAG:
-            return Hint(level, bool(wrong), words.wrong_flag(bool(wrong)))
+            answer = not reasoning.safe.isdisjoint(position.flags)
+            return Hint(level, answer, words.wrong_flag(answer))
     proof = _worth_showing(analysis, limit)
     if proof is None:
         return Hint(level, answer=False, text=words.certain_move(False))
@@ -194,14 +193,7 @@ def _worth_showing(analysis: PositionAnalysis, limit: Limit) -> Proof | None:
     reasoning, flags = analysis.reasoning(limit), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
     for cells in (wrong, reasoning.safe, unflagged):
-        proofs: list[Proof | None] = []
-        try:
-            for cell in sorted(cells)[:_MOST_COMPARED]:
-                proofs.append(analysis.proof(cell, limit))  # noqa: PERF401 - those before a stop count
-        except TimeUpError:
-            if not any(proofs):
-                raise
-        proof = shortest(proofs)
+        proof = reasoning.shortest(sorted(cells)[:_MOST_COMPARED], limit)
         if proof is not None:
             return proof
     return None

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import prod
 from typing import TypedDict
 
-from minewise.advice.percent import as_float, spoken
+from minewise.advice.chances import as_float, spoken
 from minewise.advice.review import Review
 from minewise.base import gettext as _, ngettext as _n
 from minewise.solver import Probability

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import prospects_in_words
+from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import estimated_in_words, percent, spoken
 from minewise.analysis import PositionAnalysis
-from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
+from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, percent
 from minewise.core import Cell, CellData
 from minewise.logic import (
     FOUR_RULES,
@@ -66,10 +66,10 @@ class Reason:
 
     def as_data(self) -> ReasonData:
         """The same as plain values."""
-        if self.is_promised:
+        if self.guess is not None and self.is_promised:
             return {
                 "promised": True,
-                "safe_probability": 1.0,
+                "safe_probability": self.guess.safe_probability,
                 "pattern": None,
                 "text": self.text,
             }

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypedDict
 
+from minewise.advice.chances import as_float
 from minewise.advice.grade import Grade, grade
-from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words, luck_in_words
 from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, gettext as _, quote
 from minewise.core import (
@@ -85,8 +85,8 @@ class ReviewedStep:
     made: Step
     grade: Grade
     certain: tuple[Cell, ...]
-    win: WinChance | None = None
-    lost: bool = False
+    win: WinChance | None
+    lost: bool
 
     def as_data(self) -> ReviewedStepData:
         """The same as plain values."""
@@ -144,8 +144,8 @@ class Review:
     """
 
     steps: tuple[ReviewedStep | None, ...]
-    too_wide: int = 0
-    is_lost: bool = False
+    too_wide: int
+    is_lost: bool
 
     @property
     def guesses(self) -> tuple[ReviewedStep, ...]:

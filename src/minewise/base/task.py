@@ -32,7 +32,7 @@ class Call:
     Attributes:
         function: Makes the task; a function of a module.
         args: What it is given.
-        key: Whoever has worked for this before may still know something.
+        key: A process that has worked for this before may still know something.
     """
 
     function: "Callable[..., Task[Any]]"
@@ -48,9 +48,10 @@ class Task(Generic[Answer]):
     (False, 'It is 42.')
 
     Attributes:
-        text: What is being done, in a few words, for a person who waits.
         progress: How far it is, from 0 to 1; None where nobody knows.
         call: How another process does the work; None where it is done in this one.
+        told: Called when the work says how far it is: for whoever works it in line, and cannot
+            look in the meantime.
     """
 
     def __init__(
@@ -68,9 +69,10 @@ class Task(Generic[Answer]):
             failed: Makes the answer if the work raises an error of ours; None to raise it again.
             text: What is being done.
         """
-        self.text = text or _("Working it out")
+        self._text = text
         self.progress: float | None = None
         self.call: Call | None = None
+        self.told: Callable[[], object] | None = None
         self._work = work
         self._finish: Callable[[Any], Answer] = finish
         self._failed = failed
@@ -108,7 +110,7 @@ class Task(Generic[Answer]):
             self._work,
             lambda found: end(lambda: self._answer((found, None))),
             lambda error: end(lambda: self._answer((None, error))),
-            self.text,
+            self._text,
         )
         task.call, task._outcome = self.call, self._outcome
         return task
@@ -134,10 +136,16 @@ class Task(Generic[Answer]):
     def tell(self, progress: float | None, text: str | None = None) -> None:
         """Say how far the work is, and what it does if that has changed."""
         self.progress = progress
-        if text is not None:
-            self.text = text
+        self._text = text or self._text
+        if self.told is not None:
+            self.told()
 
     # Where somebody waits
+
+    @property
+    def text(self) -> str:
+        """What is being done, in a few words, for a person who waits."""
+        return self._text or _("Working it out")
 
     @property
     def is_worked_out(self) -> bool:

@@ -3,10 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,11 +40,16 @@ def each_file(
     if workers == 1 or len(jobs) < _FEW:
         yield from (_guarded(work, job) for job in jobs)
         return
+    # Slow to load, and a page that runs this in the browser can start no process anyway.
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+    from multiprocessing import get_context  # noqa: PLC0415
+
     # Spawned, not forked: the caller may have threads.
     context = get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_alone)
     try:
-        # One at a time: whoever has had enough waits for no more than those that are begun.
+        # One at a time: a caller that has had enough waits only for those that have begun.
         yield from pool.map(partial(_guarded, work), jobs)
     except BrokenProcessPool:
         raise FormatError(_("a process that read files has ended: was the memory full?")) from None
@@ -56,7 +58,7 @@ def each_file(
 
 
 def _leave_ctrl_c_alone() -> None:
-    """Whoever started this process is told of Ctrl+C as well, and ends it."""
+    """The process that started this one is told of Ctrl+C as well, and ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -15,8 +15,10 @@ from minewise.session.edited import (
     NEXT_SYMBOL,
     SYMBOLS,
     VERDICT_SECONDS,
+    CheckedData,
     EditedPosition,
     Verdict,
+    VerdictData,
     read_position,
 )
 from minewise.session.finish import Finish
@@ -26,9 +28,10 @@ from minewise.session.folders import (
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
 )
 from minewise.session.game_files import read_game_file, write_game
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.keys import GROUP as KEYS_GROUP, KeyFileError, Keys, own_keys, show_key
 from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Gesture
@@ -38,9 +41,23 @@ from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
 from minewise.session.result import Result, ResultData, SessionCall
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
-from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGameInfo, SavedGames
+from minewise.session.saved_games import (
+    BrokenGame,
+    BrokenGameData,
+    NameTakenError,
+    SavedGameInfo,
+    SavedGameInfoData,
+    SavedGames,
+)
 from minewise.session.session import Session
-from minewise.session.settings import NEW_PLAYERS, Mode, Settings, SettingsError, cannot_be
+from minewise.session.settings import (
+    NEW_PLAYERS,
+    Mode,
+    Settings,
+    SettingsData,
+    SettingsError,
+    cannot_be,
+)
 from minewise.session.standing import Standing, best_times
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
@@ -52,7 +69,10 @@ from minewise.session.statistics_table import (
     nothing_recorded,
 )
 from minewise.session.storage import Added, Storage
-from minewise.session.summary import Summary
+from minewise.session.summary import (
+    Summary,
+    SummaryData,
+)
 from minewise.session.tally import Day, FinishedGame, Month, Overview, Tally
 from minewise.session.today import TODAY_LEVELS, DayDone, calendar, todays_deal
 from minewise.session.view import (
@@ -79,7 +99,9 @@ __all__ = [
     "WRONG_FLAG",
     "Added",
     "BrokenGame",
+    "BrokenGameData",
     "Change",
+    "CheckedData",
     "Choice",
     "Comfort",
     "DataFileError",
@@ -106,10 +128,12 @@ __all__ = [
     "SavedGame",
     "SavedGameError",
     "SavedGameInfo",
+    "SavedGameInfoData",
     "SavedGames",
     "Session",
     "SessionCall",
     "Settings",
+    "SettingsData",
     "SettingsError",
     "SettingsFile",
     "Standing",
@@ -118,8 +142,10 @@ __all__ = [
     "StatisticsTable",
     "Storage",
     "Summary",
+    "SummaryData",
     "Tally",
     "Verdict",
+    "VerdictData",
     "around_changed",
     "autosave_file",
     "best_table",
@@ -146,6 +172,7 @@ __all__ = [
     "show_key",
     "statistics_file",
     "todays_deal",
+    "training_file",
     "view_of",
     "words",
     "write_game",

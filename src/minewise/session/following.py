@@ -41,7 +41,7 @@ def ready_chords(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
     """The numbers near some cells that have their flags, and something left to open.
 
     >>> [*ready_chords(Position.parse("3x2x1/F##/11#"), [(1, 1)])]
-    [(1, 1)]
+    [(1, 1), (1, 0)]
     """
     for cell in _numbers(position, near):
         around = [position[other] for other in position.grid.neighbours(cell)]

@@ -150,9 +150,9 @@ def _judged(
 ) -> Review:
     """Judge steps of a game, of which the first ones may have been judged before."""
     if board is None:  # no cell was opened
-        return Review((None,) * len(steps))
+        return Review((None,) * len(steps), too_wide=0, is_lost=False)
     judging = Judging(board, first_is_safe=first_is_safe)
-    before, found = known or ((), Review(()))
+    before, found = known or ((), Review((), too_wide=0, is_lost=False))
     same = True
     for number, step in enumerate(steps):
         same = same and number < len(before) and before[number] == step

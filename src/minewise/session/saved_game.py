@@ -17,7 +17,7 @@ from minewise.advice import HintLevel
 from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
 from minewise.core import Cell, CellData, Click, Deal, Step, StepData
 from minewise.formats import Recording, recording_of
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
 from minewise.session.replay import checked

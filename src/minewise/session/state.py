@@ -18,7 +18,7 @@ from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import Cell, Deal, Position, State, Step
 from minewise.session.comfort import GROUP, ChordBy, Comfort
 from minewise.session.commands import rules
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.result import Result, refused
 from minewise.session.round import Round
 from minewise.session.rules import all_refused
@@ -159,7 +159,7 @@ class SessionState:
     @property
     def analysis(self) -> PositionAnalysis:
         """What is known of the position."""
-        position, effort = self.round.position, self._effort
+        effort, position = self._effort, self.round.position
         known = self._analysis
         if known is None or known.position != position or known.effort != effort:
             known = self._analysis = PositionAnalysis(

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TypedDict
 
 from minewise.base import gettext as _
 from minewise.session import words
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.standing import best_times
 from minewise.session.tally import FinishedGame, Month, Overview, Tally
 
@@ -28,6 +28,16 @@ class Column:
     title: str
     short: str
     is_number: bool = True
+
+
+class TableData(TypedDict):
+    """A table, ready to be shown."""
+
+    title: str
+    heads: list[str]
+    numbers: list[bool]
+    """Whether each column holds figures."""
+    rows: list[list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Table:
             tuple(tuple(row[number] for number in kept) for row in self.rows),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TableData:
         """The same as plain values."""
         return {
             "title": self.title,

@@ -16,7 +16,7 @@ from minewise.core import FLAG, HIDDEN, MINE, Cell, Game, Grid, Position
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
 
 
-def view_of(game: Game) -> str:
+def view_of(game: Game, position: Position | None = None) -> str:
     """The symbols of all cells, row by row.
 
     >>> from minewise.core import Board
@@ -25,8 +25,12 @@ def view_of(game: Game) -> str:
     (True, True, ())
     >>> view_of(game)
     'XW*?'
+
+    Args:
+        game: The game.
+        position: Its position, if that is at hand.
     """
-    view = game.position.view
+    view = (position or game.position).view
     if game.outcome is not None and game.outcome.won:
         return view.replace(MINE, FLAG)
     changes = {game.grid.index(cell): QUESTION for cell in game.questions}

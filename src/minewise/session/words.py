@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from minewise.advice import percent
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base import gettext as _, ngettext as _n, percent
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import (
     FLAG,
@@ -24,7 +23,7 @@ from minewise.core import (
     place,
     rows_in_words as rows,
 )
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.round import Round
 from minewise.session.saved_games import SavedGameInfo
 from minewise.session.storage import Added

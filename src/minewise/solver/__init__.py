@@ -1,12 +1,19 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
-from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance
+from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance, odds_svg
 from minewise.solver.backend import analyse, core_in_use, probabilities
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.estimate import count_or_estimate, estimate
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
-from minewise.solver.whole_games import Games, Played, Stop, play_whole_games, stop_switch
+from minewise.solver.whole_games import (
+    Games,
+    Played,
+    Stop,
+    play_whole_games,
+    stop_switch,
+    survive_whole_games,
+)
 
 __all__ = [
     "EFFORTS",
@@ -27,7 +34,9 @@ __all__ = [
     "count_or_estimate",
     "estimate",
     "layouts_won",
+    "odds_svg",
     "play_whole_games",
     "probabilities",
     "stop_switch",
+    "survive_whole_games",
 ]

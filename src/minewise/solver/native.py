@@ -58,15 +58,6 @@ def analyse(
     return analysis
 
 
-def chances(position: Position) -> "array[float]":
-    """How likely a mine is in every cell, row by row; -1 for open cells.
-
-    The quickest answer to one question. Raises the native core's own errors.
-    """
-    view = position.view.encode("ascii")
-    return array("d", _native.chances(native_grid(position.grid), position.mines, view))
-
-
 def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
     """How likely a mine is in every cell of many positions of one grid and mine count.
 
@@ -284,6 +275,21 @@ def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Playe
         stop,  # type: ignore[arg-type]  # one that `stop_switch` made
     )
     return [Played(*game) for game in played]
+
+
+def survive(games: Games, threads: int = 1) -> list[tuple[int, float]]:
+    """Play whole games in which no guess is lost: what each began with, and was worth."""
+    level = games.level
+    return _native.survive(
+        native_grid(level.grid),
+        level.mines,
+        games.seeds.start,
+        str(games.first),
+        level.grid.index(games.start),
+        len(games.seeds),
+        games.effort,
+        threads,
+    )
 
 
 def optimal(

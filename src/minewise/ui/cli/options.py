@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import rich_click as click
 
 from minewise.base import NotationError, files, quote
-from minewise.core import Cell, Chance, FirstClick, Grid, Level
+from minewise.core import Cell, Chance, FirstClick, Level, read_cell
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
@@ -135,26 +135,6 @@ class WhichGame:
         return cls(level, seed, first, None if start is None else read_cell(start, level.grid))
 
 
-def read_cell(text: str, grid: Grid) -> Cell:
-    """Read a cell, written ROW,COLUMN as people count: from 1.
-
-    All options name cells this way, and so do all sentences. Only JSON and files of data
-    count from 0.
-
-    >>> read_cell("1,3", Grid(9, 9))
-    (0, 2)
-    """
-    match = re.fullmatch(r"\s*\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)?\s*", text, re.ASCII)
-    cell = (int(match[1]) - 1, int(match[2]) - 1) if match else None
-    if cell is None or cell not in grid:
-        raise NotationError(
-            f"{quote(text)} is not a cell of {grid.width}x{grid.height}: expected ROW,COLUMN "
-            f"from 1,1 to {grid.height},{grid.width}",
-            text,
-        )
-    return cell
-
-
 def read_text(name: str) -> str:
     """Read a file, or standard input where the name is -."""
     return files.as_text(read_data(name), name)
@@ -167,6 +147,17 @@ def read_data(name: str) -> bytes:
     if isinstance(sys.stdin, io.TextIOWrapper):
         return files.read_stream(sys.stdin.buffer, name)
     return sys.stdin.read().encode()  # replaced by a caller, who knows its length
+
+
+def read_port(text: str | None) -> int | None:
+    """Read the number of a port, if one is given."""
+    if text is None:
+        return None
+    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
+    if not 0 <= port < 65536:
+        said = f"{quote(text)} is not a port: expected 1 to 65535, or 0 for any free one"
+        raise NotationError(said, text)
+    return port
 
 
 def read_number(text: str, what: str, most: float) -> float:

@@ -4,8 +4,9 @@ from typing import Any
 
 import rich_click as click
 
-from minewise.base import MinewiseError, NotationError, quote
+from minewise.base import MinewiseError
 from minewise.session import Settings
+from minewise.ui.cli.options import read_port
 from minewise.ui.cli.session_options import read_settings, settings_given, settings_options
 
 
@@ -46,19 +47,9 @@ def command(
         def chosen(before: Settings) -> Settings:
             return read_settings(before, **settings)
 
-    server = local_server.Server(host, _read_port(port), chosen)
+    server = local_server.Server(host, read_port(port), chosen)
     local_server.serve(server, browser=not no_browser, tell=_tell)
 
 
 def _tell(line: str) -> None:
     click.echo(line)
-
-
-def _read_port(text: str | None) -> int | None:
-    if text is None:
-        return None
-    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
-    if not 0 <= port < 65536:
-        said = f"{quote(text)} is not a port: expected 1 to 65535, or 0 for any free one"
-        raise NotationError(said, text)
-    return port

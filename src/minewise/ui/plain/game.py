@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import TextIO
 
-from minewise.advice import luck_in_words
+from minewise.advice import draw, luck_in_words
 from minewise.base import MinewiseError, Task, quote
 from minewise.core import FLAG, Cell, Level, place
 from minewise.session import (
@@ -29,7 +29,6 @@ from minewise.session import (
 )
 from minewise.ui import heat
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
-from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
 

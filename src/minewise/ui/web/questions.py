@@ -21,7 +21,7 @@ from minewise.session import (
 )
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
-from minewise.ui.web.data import changes_of, room_as_data, saved_as_data, state_as_data
+from minewise.ui.web.data import RoomData, changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.replays import ReplayCache, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
@@ -35,15 +35,16 @@ STUDIES = frozenset({"analyse", "explain", "replay", "grades"})
 class Questions:
     """Answers the questions of one tab."""
 
-    def __init__(self, shelf: ReplayCache, invite: Callable[[], dict[str, Any]]) -> None:
+    def __init__(
+        self, shelf: ReplayCache, invite: Callable[[], dict[str, Any]] | None = None
+    ) -> None:
         """Answer for a tab.
 
         Args:
             shelf: The replays of its browser.
-            invite: Makes a link for one more browser.
+            invite: Makes a link for one more browser; None where there is no way in for one.
         """
         self._shelf = shelf
-        self._invite = invite
         self._watched: Session | None = None
         self._moves = 0
         self._answers: dict[str, Callable[[Payload, Session], Task[str]]] = {
@@ -59,8 +60,9 @@ class Questions:
             "grades": self._grades,
             "try": self._try,
             "link": self._link,
-            "invite": self._invited,
         }
+        if invite is not None:
+            self._answers["invite"] = lambda _given, _session: _found(invite())
 
     def task(self, about: str, given: Payload, session: Session) -> Task[str]:
         """What a question takes, with all that it needs of the session.
@@ -74,7 +76,7 @@ class Questions:
                 about,
             )
         task = self._answers[about](given, session)
-        task.text = f"Working out: {about}"
+        task.tell(None, f"Working out: {about}")
         return task
 
     # The running game
@@ -119,7 +121,7 @@ class Questions:
         if "settings" in given:
             settings = read_settings(Settings(), given.object("settings"))
 
-        def work(_task: Task[str]) -> dict[str, Any]:
+        def work(_task: Task[str]) -> RoomData:
             watched = Session(
                 Settings(settings.level, settings.first, settings.seed, mode=Mode.PRACTICE)
             )
@@ -249,9 +251,10 @@ class Questions:
             }
         )
 
-    def _invited(self, _given: Payload, _session: Session) -> Task[str]:
-        found = self._invite()
-        return answering(lambda _task: found)
+
+def _found(data: dict[str, Any]) -> Task[str]:
+    """A task that takes no work."""
+    return answering(lambda _task: data)
 
 
 def _same(one: Position, other: Position) -> bool:

@@ -15,8 +15,8 @@ from starlette.websockets import WebSocket
 from minewise.base import MinewiseError
 from minewise.session import words
 from minewise.ui.web import limits
+from minewise.ui.web.assets import read_asset
 from minewise.ui.web.local_server.access import Access, Browser
-from minewise.ui.web.local_server.assets import read_asset
 from minewise.ui.web.local_server.connection import Connection
 from minewise.ui.web.local_server.guard import LOGIN
 from minewise.ui.web.local_server.rooms import Rooms
