@@ -1,10 +1,10 @@
 """What outlasts a session: saved games, statistics, and the settings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Self
+from typing import Any, Protocol, Self
 
 from minewise.base import MinewiseError
 from minewise.formats import replay_text
@@ -29,6 +29,7 @@ class Added:
         saved: The saved games, by the names that they have here.
         left: Whether a game that was left is here now.
         finished: How many games the statistics have more.
+        parts: What other packages have more, by the names of the parts.
         problems: What could not be added, and why, in sentences.
     """
 
@@ -37,10 +38,26 @@ class Added:
     left: bool = False
     finished: int = 0
     problems: tuple[str, ...] = ()
+    parts: Mapping[str, int] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         """Whether there was anything new."""
-        return bool(self.settings or self.saved or self.left or self.finished)
+        here = self.settings or self.saved or self.left or self.finished
+        return bool(here or any(self.parts.values()))
+
+
+class Part(Protocol):
+    """What another package keeps of a person, to be exported and imported with the rest."""
+
+    def as_data(self) -> Any:
+        """All of it as plain values."""
+
+    def merge(self, data: object) -> int:
+        """Add what another machine has kept, without doubles; return how much is new.
+
+        Raises:
+            MinewiseError: It is not what `as_data` gives.
+        """
 
 
 @dataclass(slots=True)
@@ -53,12 +70,14 @@ class Storage:
         settings: What is remembered for the next time.
         resumed: The ids of the games that were resumed after they had been left: a player who gives
             one up does not want to find it again.
+        parts: What other packages keep of the person, by name.
     """
 
     statistics: Statistics | None = None
     games: SavedGames | None = None
     settings: SettingsFile | None = None
     resumed: set[str] = field(default_factory=set)
+    parts: dict[str, Part] = field(default_factory=dict)
 
     @classmethod
     def at_home(cls) -> Self:
@@ -123,6 +142,9 @@ class Storage:
             if self.statistics is not None:
                 replays = self.statistics.replays()
                 found.finished = [(game, replays.get(game.id)) for game in self.statistics.games()]
+        for name, part in self.parts.items():
+            with _noting(problems):
+                found.parts[name] = part.as_data()
         return found, problems
 
     def import_bytes(self, data: bytes) -> Added:
@@ -150,8 +172,13 @@ class Storage:
         with _noting(problems):
             if self.settings is not None and found.settings:
                 settings = self.settings.add(found.settings)
+        parts = {}
+        for name, part in self.parts.items():
+            with _noting(problems):
+                if name in found.parts:
+                    parts[name] = part.merge(found.parts[name])
         named = tuple(name for name in saved if name)
-        return Added(tuple(settings), named, "" in saved, finished, tuple(problems))
+        return Added(tuple(settings), named, "" in saved, finished, tuple(problems), parts)
 
 
 def finished_game(played: Round) -> FinishedGame:
