@@ -6,6 +6,7 @@ It knows nothing of Minesweeper, and needs the standard library only.
 from minewise.base import files
 from minewise.base.cached import cached_property
 from minewise.base.child_process import ChildProcess
+from minewise.base.database import Database
 from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
@@ -27,6 +28,7 @@ __all__ = [
     "FOREVER",
     "Call",
     "ChildProcess",
+    "Database",
     "FileError",
     "IllegalMoveError",
     "ImpossibleError",

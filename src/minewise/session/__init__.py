@@ -28,6 +28,7 @@ from minewise.session.folders import (
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
 )
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help_taken import Help
@@ -173,6 +174,7 @@ __all__ = [
     "show_key",
     "statistics_file",
     "todays_deal",
+    "training_file",
     "view_of",
     "words",
     "write_game",

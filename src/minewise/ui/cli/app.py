@@ -47,18 +47,20 @@ COMMANDS = {
     "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
     "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
     "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
+    "train": ("minewise.ui.cli.train", "Practise on puzzles, and take lessons."),
+    "puzzles": ("minewise.ui.cli.puzzles", "Make, list and print puzzles."),
     "course": (
         "minewise.ui.cli.course",
         "Help students with their own AI: find where it reasons wrongly.",
+    ),
+    "suite": (
+        "minewise.ui.cli.suite",
+        "Test how well AIs, models or programs reason, luck left out.",
     ),
     "stats": ("minewise.ui.cli.stats", "Show, export or reset your statistics."),
     "data": (
         "minewise.ui.cli.data",
         "Export and import your games, statistics and settings as one file.",
-    ),
-    "suite": (
-        "minewise.ui.cli.suite",
-        "Test how well AIs, models or programs reason, luck left out.",
     ),
     "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
     "players": ("minewise.ui.cli.players", "List the AIs."),
