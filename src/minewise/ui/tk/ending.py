@@ -7,7 +7,7 @@ from minewise.session import LiveFigures
 from minewise.ui.tk.paint import between
 from minewise.ui.tk.themes import Theme
 
-_WIDTH, _HEIGHT = 120, 34
+_WIDTH, _HEIGHT = 84, 40
 
 
 class LuckChart(tk.Canvas):
