@@ -139,6 +139,7 @@ def test_every_rule_is_one_that_some_state_breaks() -> None:
     assert refused == set(DOES) - {"next", "previous"}
 
 
-def test_the_document_has_the_table() -> None:
-    page = Path(__file__).parents[2] / "docs" / "play.md"
-    assert key_table() in page.read_text(encoding="utf-8"), "run python docs/key_table.py"
+@pytest.mark.parametrize("context", ["play", "course"])
+def test_the_document_has_the_table(context: str) -> None:
+    page = Path(__file__).parents[2] / "docs" / f"{context}.md"
+    assert key_table(context) in page.read_text(encoding="utf-8"), "run python docs/key_table.py"

@@ -8,6 +8,7 @@ import pytest
 from minewise.core import LEVELS
 from minewise.session import SYMBOLS, commands
 from minewise.ui import plain, web
+from minewise.ui.tui.course_app import CourseScreen
 from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.game_app import _MOVES, GameScreen
 from minewise.ui.tui.replay_app import ReplayScreen
@@ -23,6 +24,7 @@ PAGE = Path(web.__file__).parent / "page"
         ("watch", WatchScreen),
         ("replay", ReplayScreen),
         ("edit", EditorScreen),
+        ("course", CourseScreen),
     ],
 )
 def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> None:

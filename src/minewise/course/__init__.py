@@ -1,6 +1,6 @@
 """The course's workbench: where does a student's own AI reason wrongly?
 
-    worker     the process in which the student's file runs, with limits; student is our side
+    student    a student's file that does jobs; process gives it a process, in which worker runs
     trace      what was seen of the student's AI, call by call
     reference  the course's rules, repeated until nothing changes; proof says why
     layouts    whether mines could lie otherwise: the judge of every conclusion
@@ -11,14 +11,15 @@
     diagnosis  its cause, by experiments with the student's file
     words      all that in words, by degrees
     check      the whole check; report is what comes of it, tests_written the same for pytest
-    watching   a game step by step, beside what the rules know: for front ends
+    moments    a game step by step, beside what the rules know
+    stepper    a walk through it, for all front ends; showing is what they show
     player     the student's AI as a player, course:FILE
     grading    many files at once, for teachers
 
 Nothing of a student's file is ever run in our process.
 """
 
-from minewise.course.check import check
+from minewise.course.check import check, check_student
 from minewise.course.games import Plan
 from minewise.course.grading import (
     Graded,
@@ -28,31 +29,43 @@ from minewise.course.grading import (
     write_table,
 )
 from minewise.course.judge import KINDS
+from minewise.course.moments import Moment, WatchedGame
 from minewise.course.player import CoursePlayer, course_player
 from minewise.course.report import Finding, Point, Report
-from minewise.course.student import Limits
+from minewise.course.showing import WatchedData, as_text, shown
+from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
+from minewise.course.student import Answer, Job, Limits, Loaded, Student
 from minewise.course.tests_written import write_tests
-from minewise.course.watching import Moment, Watching
 from minewise.course.words import Names, draw
 
 __all__ = [
     "KINDS",
+    "STEP_SECONDS",
+    "Answer",
     "CoursePlayer",
     "Finding",
     "Graded",
+    "Job",
     "Limits",
+    "Loaded",
     "Moment",
     "Names",
     "Plan",
     "Point",
     "Report",
-    "Watching",
+    "Stepper",
+    "Student",
+    "WatchedData",
+    "WatchedGame",
+    "as_text",
     "check",
+    "check_student",
     "check_table_name",
     "course_player",
     "draw",
     "find_solutions",
     "grade",
+    "shown",
     "write_table",
     "write_tests",
 ]

@@ -10,7 +10,6 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -103,6 +102,11 @@ def grade(
         for name, file in solutions.items():
             yield Graded(name, _checked(file, plan, limits))
         return
+    from concurrent.futures import (  # noqa: PLC0415 - not all have processes
+        ProcessPoolExecutor,
+        as_completed,
+    )
+
     with ProcessPoolExecutor(jobs) as pool:
         waiting = {
             pool.submit(_checked, file, plan, limits): name for name, file in solutions.items()

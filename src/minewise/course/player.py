@@ -32,7 +32,7 @@ class CoursePlayer(Player):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         idle = type(self).idle
-        self._student = idle.pop() if idle else Student(type(self).file)
+        self._student = idle.pop() if idle else _process(type(self).file)
         self._told: dict[Cell, int] = {}
         self._reference = Reference(1, 1)
         weakref.finalize(self, idle.append, self._student)
@@ -104,9 +104,9 @@ def course_player(what: str) -> type[CoursePlayer]:
     Raises:
         MinewiseError: There is no such file, or no MinesweeperAI in it.
     """
-    with Student(what) as student:
+    with _process(what) as student:
         loaded = student.load()
-        if loaded.problem is not None or "MinesweeperAI" not in loaded.names:
+        if not loaded.has_ai:
             why = (
                 problem_in_words(loaded.problem)
                 if loaded.problem
@@ -125,6 +125,12 @@ def course_player(what: str) -> type[CoursePlayer]:
         "idle": idle,
     }
     return type("NamedCoursePlayer", (CoursePlayer,), attributes)
+
+
+def _process(file: Path | str) -> Student:
+    from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
+
+    return StudentProcess(file)
 
 
 def _close(idle: list[Student]) -> None:

@@ -133,6 +133,14 @@ def situation(fault: Fault) -> str:
     return f"{where} {_what(fault)}"
 
 
+def fault_in_words(fault: Fault) -> str:
+    """The same without where, for whoever sees the board."""
+    said = _what(fault)
+    # Names of the student's program stay as they are written.
+    is_name = said.split()[0] in ("safes", "mines", "knowledge") or "_" in said.split()[0]
+    return said if is_name else said[0].upper() + said[1:]
+
+
 def _what(fault: Fault) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence each
     names = Names(fault.height, fault.width, fault.calls)
     match fault.kind, fault.about:

@@ -18,7 +18,7 @@ from minewise.course import (
     Names,
     Plan,
     Report,
-    Watching,
+    Stepper,
     check,
     check_table_name,
     draw,
@@ -28,8 +28,16 @@ from minewise.course import (
     write_tests,
 )
 from minewise.ui.cli import streams
-from minewise.ui.cli.course_watch import Stepper
-from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, with_progress
+from minewise.ui.cli.course_watch import step_by_lines
+from minewise.ui.cli.options import (
+    LEVEL,
+    SEED,
+    Reads,
+    in_terminal,
+    seconds,
+    theme_option,
+    with_progress,
+)
 from minewise.ui.cli.running import GAMES, JOBS
 
 if TYPE_CHECKING:
@@ -199,13 +207,30 @@ def _grades(graded: list[Graded]) -> "RenderableType":
     show_default=True,
     help="How long the game may take.",
 )
-def watch_command(file: str, level: Level, seed: int, seconds: float) -> None:
+@click.option(
+    "--memory",
+    type=MEMORY,
+    default=str(_USUAL.memory),
+    show_default=True,
+    help="How much memory a process of the file may use.",
+)
+@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
+@theme_option
+def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
     """Step through a game of the AI in FILE, beside what the course's rules know.
 
-    Line by line: Enter goes on, b back, d to the first difference, and ? says the rest.
+    It plays by itself and stops at the first difference. Press ? for the keys. With
+    --plain, Enter goes on, b back, d to the next difference.
     """
-    with Watching(file, Plan(1, level, seed), Limits(seconds)) as watching:
-        Stepper(watching).run(_typed(), click.echo)
+    limits = Limits(options["seconds"], options["memory"])
+    with Stepper.of_file(file, Plan(1, level, seed), limits) as stepper:
+        stepper.load().result()
+        if options["plain"] or not in_terminal():
+            step_by_lines(stepper, _typed(), click.echo)
+        else:
+            from minewise.ui import tui  # noqa: PLC0415 - most do without
+
+            tui.course(stepper, theme=options["theme"])
 
 
 def _typed() -> Iterator[str]:

@@ -1,0 +1,252 @@
+"""A walk through a game of a student's AI: where we are in it, and what is there to be seen.
+
+Every screen with a game of a student's is a view of this one. It goes forwards and back, plays
+on by itself until the two differ, opens cells by hand, and reads the file again. What runs the
+file is a `Student`; that takes a while, so whatever needs it is a `Task`, and the walk changes
+when the task's result is taken. Nothing here raises: `message` says what could not be done.
+"""
+
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+
+from minewise.base import FileError, MinewiseError, Task, gettext as _
+from minewise.core import Cell
+from minewise.course.games import Plan, trace_of
+from minewise.course.moments import Moment, WatchedGame
+from minewise.course.reference import Call, field_of
+from minewise.course.small import Case
+from minewise.course.student import Limits, Student
+from minewise.course.words import problem_in_words
+
+SECONDS = 0.4
+"""How long a screen shows a moment while the game plays by itself."""
+
+
+class Stepper:
+    """A game of a student's file, and a place in it.
+
+    Attributes:
+        board: What is played.
+        game: All moments of the game.
+        place: Which of them is looked at.
+        playing: Whether the game goes on by itself, a moment for each `tick`.
+        message: What could not be done, in a sentence; "" after whatever could.
+    """
+
+    def __init__(self, student: Student, plan: Plan | None = None) -> None:
+        """Get ready for the first game of a plan.
+
+        Raises:
+            NotationError: The plan is for boards that the course does not know.
+        """
+        plan = plan or Plan(1)
+        plan.check()
+        self._student = student
+        self._seed, self.board = next(plan.boards())
+        height, width = self.board.grid.height, self.board.grid.width
+        self.game = WatchedGame((Moment(height, width),))
+        self.place = 0
+        self.playing = False
+        self.message = ""
+        weakref.finalize(self, student.close)
+
+    @classmethod
+    def of_file(
+        cls, file: Path | str, plan: Plan | None = None, limits: Limits | None = None
+    ) -> "Stepper":
+        """A walk through a game of a file that gets a process of its own.
+
+        Raises:
+            FileError: There is no such file.
+            NotationError: The plan is for boards that the course does not know.
+        """
+        from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have those
+
+        return cls(StudentProcess(file, limits), plan)
+
+    def close(self) -> None:
+        """End what the file runs in."""
+        self._student.close()
+
+    def __enter__(self) -> "Stepper":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self._student.name
+
+    @property
+    def moment(self) -> Moment:
+        """What is looked at."""
+        return self.game.moments[self.place]
+
+    # Where we are
+
+    def go(self, place: int) -> None:
+        """Go to a moment, or as near as there is one; it no longer plays by itself."""
+        self.playing = False
+        self.message = ""
+        self.place = max(0, min(place, self.game.last))
+
+    def step(self) -> None:
+        """One moment forward."""
+        self.go(self.place + 1)
+
+    def back(self) -> None:
+        """One moment back."""
+        self.go(self.place - 1)
+
+    def begin(self) -> None:
+        """To the empty board."""
+        self.go(0)
+
+    def end(self) -> None:
+        """To the last moment."""
+        self.go(self.game.last)
+
+    def difference(self) -> None:
+        """To the next difference; after the last one, to the first again."""
+        found = self.game.difference(self.place)
+        if found is None:
+            found = self.game.difference()
+        if found is None:
+            self.end()
+            self.message = _("There is no difference in this game.")
+        else:
+            self.go(found)
+
+    def play(self) -> None:
+        """Let the game go on by itself, or stop it; at the end, begin again."""
+        on = not self.playing
+        self.go(0 if on and self.place == self.game.last else self.place)
+        self.playing = on and self.game.last > 0
+
+    def tick(self) -> None:
+        """Time for the next moment, if the game plays: it stops at a difference and at the end."""
+        if not self.playing:
+            return
+        self.step()
+        self.playing = self.place < self.game.last and not self._is_news
+
+    @property
+    def _is_news(self) -> bool:
+        """Whether a difference begins here, or another one."""
+        fault, before = self.moment.fault, self.game.moments[self.place - 1]
+        return fault is not None or (self.moment.differs and not before.differs)
+
+    # What the file is needed for
+
+    def load(self) -> Task[None]:
+        """Load the file and let its AI play, by its own moves.
+
+        Unlike later, an error of the first load is raised: there is nothing to look at.
+        """
+        return self._task(_("Playing a game"), self._load_and_play, self._start, raises=True)
+
+    def again(self) -> Task[None]:
+        """The game from the beginning, by the AI's own moves."""
+        return self._task(_("Playing a game"), self._play, self._start)
+
+    def reload(self) -> Task[None]:
+        """Read the file again, and tell it the same numbers in the same order."""
+        calls, place = self.game.calls, self.place
+
+        def work(task: Task[None]) -> WatchedGame:
+            self._load(task)
+            return self._tell(task, calls) if calls else self._play(task)
+
+        return self._task(_("Reading the file again"), work, lambda game: self._take(game, place))
+
+    def open(self, cell: Cell) -> Task[None]:
+        """Open a cell by hand here; what came later is forgotten."""
+        calls = self.moment.calls
+        refusal = self._refusal(cell)
+        if refusal:
+            self.go(self.place)
+            self.message = refusal
+            return Task.of(None)
+        told = (*calls, (*cell, self.board.number(cell)))
+        return self._task(
+            _("Telling your AI"),
+            lambda task: self._tell(task, told),
+            lambda game: self._take(game, game.last),
+        )
+
+    def _refusal(self, cell: Cell) -> str:
+        if cell not in self.board.grid:
+            return _("{cell} is no cell of the board.").format(cell=cell)
+        if any(cell == (row, column) for row, column, _count in self.moment.calls):
+            return _("{cell} is open already.").format(cell=cell)
+        if self.board.is_mine(cell):
+            return _("{cell} is a mine, and stays closed.").format(cell=cell)
+        return ""
+
+    def _task(
+        self,
+        text: str,
+        work: Callable[[Task[None]], WatchedGame],
+        take: Callable[[WatchedGame], None],
+        *,
+        raises: bool = False,
+    ) -> Task[None]:
+        self.playing = False
+        return Task(work, take, None if raises else self._failed, text)
+
+    def _failed(self, error: MinewiseError) -> None:
+        self.message = str(error)
+
+    def _start(self, game: WatchedGame) -> None:
+        self._take(game, 0)
+        self.playing = game.last > 0
+
+    def _take(self, game: WatchedGame, place: int) -> None:
+        self.game = game
+        self.go(place)
+
+    # At work: nothing of the walk is changed here
+
+    def _load(self, task: Task[None]) -> None:
+        loaded = self._student.load(task.limit())
+        if not loaded.has_ai:
+            why = (
+                problem_in_words(loaded.problem)
+                if loaded.problem
+                else _("There is no class MinesweeperAI in the file.")
+            )
+            raise FileError(
+                _("{file} cannot be run. {why}").format(file=self.name, why=why), self.name
+            )
+
+    def _load_and_play(self, task: Task[None]) -> WatchedGame:
+        self._load(task)
+        return self._play(task)
+
+    def _play(self, task: Task[None]) -> WatchedGame:
+        height, width = self.board.grid.height, self.board.grid.width
+        answer = self._student.ask(
+            {
+                "do": "play",
+                "height": height,
+                "width": width,
+                "mines": sorted(self.board.mines),
+                "seed": self._seed,
+                "detail": True,
+            },
+            task.limit(),
+        )
+        return WatchedGame.of(trace_of(answer, height, width, self._mines))
+
+    def _tell(self, task: Task[None], calls: tuple[Call, ...]) -> WatchedGame:
+        case = Case(self.board.grid.height, self.board.grid.width, calls, self._mines)
+        answer = self._student.ask(case.job(detail=True), task.limit())
+        trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
+        return WatchedGame.of(trace)
+
+    @property
+    def _mines(self) -> int:
+        return field_of(self.board.grid.height, self.board.grid.width).mask(self.board.mines)
