@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 
@@ -115,7 +116,7 @@ def test_a_file_that_got_worse_keeps_what_was_seen(faulty: Stepper, file: Path) 
     file.write_text("class MinesweeperAI(:\n", encoding="utf-8")
     faulty.reload().result()
     assert (faulty.place, faulty.game) == before
-    assert "minesweeper.py cannot be run." in faulty.message
+    assert "'minesweeper.py' cannot be run." in faulty.message
     assert "line 1" in faulty.message
     assert as_text(faulty) == faulty.message
     faulty.step()
@@ -137,6 +138,29 @@ def test_cells_are_opened_by_hand(file: Path) -> None:
             assert stepper.place == stepper.game.last == 1
         stepper.again().result()
         assert stepper.game.moments[1].how != "told"
+
+
+def test_a_cell_is_chosen_with_keys(faulty: Stepper) -> None:
+    faulty.do("begin").result()
+    faulty.do("open").result()
+    assert faulty.chosen == (4, 4)
+    assert "Shift" in faulty.message
+    for name in ("cell-left", "cell-up", "cell-right", "cell-right", "cell-down", "cell-left"):
+        faulty.do(name).result()
+    assert faulty.chosen == (4, 4)
+    for _time in range(20):
+        faulty.do("cell-left").result()
+    assert faulty.chosen == (4, 0)
+    assert faulty.place == 0
+
+
+def test_another_board_is_that_of_the_next_seed(faulty: Stepper, file: Path) -> None:
+    first = faulty.board
+    faulty.another().result()
+    assert faulty.board != first
+    with Stepper.of_file(file, Plan(1, seed=2)) as second:
+        second.load().result()
+        assert (second.board, second.game) == (faulty.board, faulty.game)
 
 
 def test_a_call_that_does_not_come_back_is_the_last_moment(file: Path) -> None:
@@ -178,7 +202,9 @@ def test_all_that_is_seen_is_data(faulty: Stepper) -> None:
     assert data["place"] == data["difference"] == faulty.place
     assert data["heading"].startswith(f"Step {faulty.place} of {faulty.game.last}: add_knowledge(")
     told = {(row, column): str(count) for row, column, count in moment.calls}
-    for index, (yours, rules) in enumerate(zip(data["yours"], data["rules"], strict=True)):
+    for index, (yours, rules) in enumerate(
+        zip(data["yours"]["view"], data["rules"]["view"], strict=True)
+    ):
         cell = divmod(index, data["width"])
         if cell in told:
             assert yours == rules == told[cell]
@@ -187,10 +213,11 @@ def test_all_that_is_seen_is_data(faulty: Stepper) -> None:
             assert (rules == "-") == (cell in moment.known_safes)
             assert (rules == "x") == (cell in moment.known_mines)
             assert yours in "?#" or yours == rules
+            assert data["yours"]["notes"][index].lstrip(ascii_uppercase) == yours.strip("#")
     assert data["missed"] == [list(cell) for cell in sorted(moment.missed)]
     marks = [one["mark"] for one in data["sentences"]]
-    assert marks.count("new") == len(moment.new)
-    assert marks.count("vanished") == len(moment.vanished)
+    assert marks.count("+") == len(moment.new)
+    assert marks.count("-") == len(moment.vanished)
     assert len(marks) == len(moment.sentences) + len(moment.vanished)
     assert data["why"] == list(moment.why)
     assert all(line in as_text(faulty) for line in [data["heading"], data["said"], *data["why"]])
@@ -204,7 +231,7 @@ def test_a_false_conclusion_is_marked(file: Path) -> None:
         assert wrong
         stepper.go(wrong[0])
         data = shown(stepper)
-        assert {data["yours"][row * 8 + column] for row, column in data["wrong"]} == {"!"}
+        assert {data["yours"]["view"][row * 8 + column] for row, column in data["wrong"]} == {"!"}
 
 
 # Whatever else runs the file

@@ -32,7 +32,7 @@ from minewise.course.judge import KINDS
 from minewise.course.moments import Moment, WatchedGame
 from minewise.course.player import CoursePlayer, course_player
 from minewise.course.report import Finding, Point, Report
-from minewise.course.showing import WatchedData, as_text, shown
+from minewise.course.showing import WatchedData, as_text, legend, shown
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Answer, Job, Limits, Loaded, Student
 from minewise.course.tests_written import write_tests
@@ -65,6 +65,7 @@ __all__ = [
     "draw",
     "find_solutions",
     "grade",
+    "legend",
     "shown",
     "write_table",
     "write_tests",

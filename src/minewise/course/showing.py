@@ -20,23 +20,32 @@ Cells = list[list[int]]
 
 
 class SentenceData(TypedDict):
-    """A sentence of the student's AI, and whether the last call has brought it or taken it away."""
+    """A sentence of the student's AI: + came with the last call, - went, a blank stayed."""
 
     text: str
-    mark: Literal["held", "new", "vanished"]
+    mark: Literal["+", "-", " "]
 
 
-class CountData(TypedDict):
-    """How many cells the student's AI knows, and how many the rules give."""
+class KnownData(TypedDict):
+    """What the student's AI knows, or what the rules give.
 
-    yours: int
-    rules: int
+    `view` has a symbol for each cell, row by row; `notes` what is written on each: its letter
+    and its symbol, or nothing where it is open.
+    """
+
+    label: str
+    view: str
+    notes: list[str]
+    safes: int
+    mines: int
 
 
 class WatchedData(TypedDict):
     """All that is to be seen at a place of the walk. Cells are counted from 0."""
 
     file: str
+    level: str
+    seed: int
     height: int
     width: int
     place: int
@@ -44,15 +53,13 @@ class WatchedData(TypedDict):
     difference: int | None
     playing: bool
     heading: str
-    yours: str
-    rules: str
-    letters: str
+    yours: KnownData
+    rules: KnownData
+    chosen: list[int] | None
     call: list[int] | None
     lit: Cells
     missed: Cells
     wrong: Cells
-    safes: CountData
-    mines: CountData
     count: int
     sentences: list[SentenceData]
     more: int
@@ -67,9 +74,10 @@ def shown(stepper: Stepper) -> WatchedData:
     moment, game = stepper.moment, stepper.game
     names = Names(moment.height, moment.width, moment.calls)
     sentences = _sentences(moment, names)
-    cells = [(row, column) for row in range(moment.height) for column in range(moment.width)]
     return {
         "file": stepper.name,
+        "level": stepper.level.header,
+        "seed": stepper.seed,
         "height": moment.height,
         "width": moment.width,
         "place": stepper.place,
@@ -77,15 +85,13 @@ def shown(stepper: Stepper) -> WatchedData:
         "difference": game.difference(),
         "playing": stepper.playing,
         "heading": _heading(moment, stepper.place, game.last),
-        "yours": _view(moment, moment.safes, moment.mines, moment.missed, moment.wrong),
-        "rules": _view(moment, moment.known_safes, moment.known_mines),
-        "letters": "".join(names.letters.get(cell, " ") for cell in cells),
+        "yours": _known(_("Your AI"), moment, names, moment.safes, moment.mines),
+        "rules": _known(_("The rules"), moment, names, moment.known_safes, moment.known_mines),
+        "chosen": None if stepper.chosen is None else list(stepper.chosen),
         "call": list(moment.calls[-1]) if moment.calls else None,
         "lit": _as_data(moment.lit),
         "missed": _as_data(moment.missed),
         "wrong": _as_data(moment.wrong),
-        "safes": {"yours": len(moment.safes), "rules": len(moment.known_safes)},
-        "mines": {"yours": len(moment.mines), "rules": len(moment.known_mines)},
         "count": len(moment.sentences),
         "sentences": sentences[:_MOST_SENTENCES],
         "more": max(0, len(sentences) - _MOST_SENTENCES),
@@ -98,7 +104,7 @@ def shown(stepper: Stepper) -> WatchedData:
 
 def legend() -> str:
     """What the symbols mean."""
-    return _("- safe, x a mine, ? missing, ! wrong, # unknown")
+    return _("- safe, x a mine, ? missing, ! wrong")
 
 
 def as_text(stepper: Stepper) -> str:
@@ -121,36 +127,42 @@ def _heading(moment: Moment, place: int, last: int) -> str:
     )
 
 
-def _view(
-    moment: Moment,
-    safes: frozenset[Cell],
-    mines: frozenset[Cell],
-    missed: frozenset[Cell] = frozenset(),
-    wrong: frozenset[Cell] = frozenset(),
-) -> str:
-    """One symbol a cell, row by row."""
+def _known(
+    who: str, moment: Moment, names: Names, safes: frozenset[Cell], mines: frozenset[Cell]
+) -> KnownData:
     told = {(row, column): str(count) for row, column, count in moment.calls}
-    view = ""
+    missing = moment.missed - safes - mines
+    view, notes = "", []
     for row in range(moment.height):
         for column in range(moment.width):
             cell = (row, column)
             symbol = "x" if cell in mines else "-" if cell in safes else "#"
-            symbol = "!" if cell in wrong else "?" if cell in missed else symbol
+            if cell in missing:
+                symbol = "?"
+            elif symbol != "#" and cell in moment.wrong:
+                symbol = "!"
             view += told.get(cell, symbol)
-    return view
+            note = names.letters.get(cell, "") + symbol.replace("#", "")
+            notes.append("" if cell in told else note)
+    return {
+        "label": _("{who}: {safes} safe, {mines} mines").format(
+            who=who, safes=len(safes), mines=len(mines)
+        ),
+        "view": view,
+        "notes": notes,
+        "safes": len(safes),
+        "mines": len(mines),
+    }
 
 
 def _sentences(moment: Moment, names: Names) -> list[SentenceData]:
     new = set(moment.new)
     held: list[SentenceData] = [
-        {"text": names.held(one), "mark": "new" if one in new else "held"}
-        for one in moment.sentences
+        {"text": names.held(one), "mark": "+" if one in new else " "} for one in moment.sentences
     ]
     # What is new is what one looks for, and what vanished belongs beside it.
-    held.sort(key=lambda one: one["mark"] != "new")
-    gone: list[SentenceData] = [
-        {"text": names.held(one), "mark": "vanished"} for one in moment.vanished
-    ]
+    held.sort(key=lambda one: one["mark"] != "+")
+    gone: list[SentenceData] = [{"text": names.held(one), "mark": "-"} for one in moment.vanished]
     first = len(new & set(moment.sentences))
     return [*held[:first], *gone, *held[first:]]
 
@@ -184,12 +196,11 @@ def _lines(moment: Moment, data: WatchedData) -> Iterator[str]:
     yield data["heading"]
     yield ""
     yield from _side_by_side(moment, data)
-    yield data["legend"]
+    yield _("{legend}, # unknown").format(legend=data["legend"])
     yield ""
     yield _("Its sentences: {count}").format(count=data["count"])
-    marks = {"new": "+", "vanished": "-", "held": " "}
     for one in data["sentences"][:_MOST_IN_TEXT]:
-        yield f"  {marks[one['mark']]} {one['text']}"
+        yield f"  {one['mark']} {one['text']}"
     left = len(data["sentences"]) + data["more"] - _MOST_IN_TEXT
     if left > 0:
         yield _("    and {count} more").format(count=left)
@@ -200,7 +211,7 @@ def _lines(moment: Moment, data: WatchedData) -> Iterator[str]:
 
 
 def _side_by_side(moment: Moment, data: WatchedData) -> Iterator[str]:
-    yours, rules = _board(data, data["yours"]), _board(data, data["rules"])
+    yours, rules = _board(data, data["yours"]["view"]), _board(data, data["rules"]["view"])
     lettered = draw(Names(moment.height, moment.width, moment.calls)).splitlines()
     wide = max(map(len, yours))
     yield f"{_('yours'):<{wide}}     {_('the rules'):<{wide}}     {_('names')}"

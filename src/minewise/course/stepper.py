@@ -8,10 +8,11 @@ when the task's result is taken. Nothing here raises: `message` says what could 
 
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from minewise.base import FileError, MinewiseError, Task, gettext as _
-from minewise.core import Cell
+from minewise.base import FileError, MinewiseError, Task, gettext as _, quote
+from minewise.core import Board, Cell, Level
 from minewise.course.games import Plan, trace_of
 from minewise.course.moments import Moment, WatchedGame
 from minewise.course.reference import Call, field_of
@@ -31,6 +32,7 @@ class Stepper:
         game: All moments of the game.
         place: Which of them is looked at.
         playing: Whether the game goes on by itself, a moment for each `tick`.
+        chosen: The cell that somebody has chosen, to open it.
         message: What could not be done, in a sentence; "" after whatever could.
     """
 
@@ -40,14 +42,15 @@ class Stepper:
         Raises:
             NotationError: The plan is for boards that the course does not know.
         """
-        plan = plan or Plan(1)
-        plan.check()
+        self._plan = plan or Plan(1)
+        self._plan.check()
         self._student = student
-        self._seed, self.board = next(plan.boards())
+        self._seed, self.board = next(self._plan.boards())
         height, width = self.board.grid.height, self.board.grid.width
         self.game = WatchedGame((Moment(height, width),))
         self.place = 0
         self.playing = False
+        self.chosen: Cell | None = None
         self.message = ""
         weakref.finalize(self, student.close)
 
@@ -79,6 +82,16 @@ class Stepper:
     def name(self) -> str:
         """The name of the file."""
         return self._student.name
+
+    @property
+    def seed(self) -> int:
+        """Where the board comes from."""
+        return self._plan.seed
+
+    @property
+    def level(self) -> Level:
+        """What is played."""
+        return self._plan.level
 
     @property
     def moment(self) -> Moment:
@@ -139,6 +152,14 @@ class Stepper:
         fault, before = self.moment.fault, self.game.moments[self.place - 1]
         return fault is not None or (self.moment.differs and not before.differs)
 
+    def do(self, name: str) -> Task[None]:
+        """Do what a command of the table asks for, by its name.
+
+        Raises:
+            KeyError: There is no such command.
+        """
+        return _DOES[name](self) or Task.of(None)
+
     # What the file is needed for
 
     def load(self) -> Task[None]:
@@ -146,11 +167,29 @@ class Stepper:
 
         Unlike later, an error of the first load is raised: there is nothing to look at.
         """
-        return self._task(_("Playing a game"), self._load_and_play, self._start, raises=True)
+
+        def work(task: Task[None]) -> WatchedGame:
+            self._load(task)
+            return self._play(task, self._seed, self.board)
+
+        return self._task(_("Playing a game"), work, self._start, raises=True)
 
     def again(self) -> Task[None]:
         """The game from the beginning, by the AI's own moves."""
-        return self._task(_("Playing a game"), self._play, self._start)
+        return self._task(
+            _("Playing a game"), lambda task: self._play(task, self._seed, self.board), self._start
+        )
+
+    def another(self) -> Task[None]:
+        """A game on another board of the same level: that of the next seed."""
+        plan = replace(self._plan, seed=self._plan.seed + 1)
+        seed, board = next(plan.boards())
+
+        def start(game: WatchedGame) -> None:
+            self._plan, self._seed, self.board = plan, seed, board
+            self._start(game)
+
+        return self._task(_("Playing a game"), lambda task: self._play(task, seed, board), start)
 
     def reload(self) -> Task[None]:
         """Read the file again, and tell it the same numbers in the same order."""
@@ -158,24 +197,42 @@ class Stepper:
 
         def work(task: Task[None]) -> WatchedGame:
             self._load(task)
-            return self._tell(task, calls) if calls else self._play(task)
+            return self._tell(task, calls) if calls else self._play(task, self._seed, self.board)
 
         return self._task(_("Reading the file again"), work, lambda game: self._take(game, place))
 
-    def open(self, cell: Cell) -> Task[None]:
-        """Open a cell by hand here; what came later is forgotten."""
+    def choose(self, down: int, right: int) -> None:
+        """Choose another cell, or the one in the middle if none was chosen yet."""
+        grid = self.board.grid
+        if self.chosen is None:
+            self.chosen = grid.height // 2, grid.width // 2
+        else:
+            row, column = self.chosen[0] + down, self.chosen[1] + right
+            self.chosen = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
+        self.go(self.place)
+
+    def open(self, cell: Cell | None = None) -> Task[None]:
+        """Open a cell by hand here, or else the chosen one; what came later is forgotten."""
+        if cell is None and self.chosen is None:
+            self.choose(0, 0)
+            return self._refused(_("Choose a cell with Shift and the arrow keys, or click one."))
+        cell = self.chosen = cell or self.chosen
+        assert cell is not None, "one was chosen"
         calls = self.moment.calls
         refusal = self._refusal(cell)
         if refusal:
-            self.go(self.place)
-            self.message = refusal
-            return Task.of(None)
+            return self._refused(refusal)
         told = (*calls, (*cell, self.board.number(cell)))
         return self._task(
             _("Telling your AI"),
             lambda task: self._tell(task, told),
             lambda game: self._take(game, game.last),
         )
+
+    def _refused(self, why: str) -> Task[None]:
+        self.go(self.place)
+        self.message = why
+        return Task.of(None)
 
     def _refusal(self, cell: Cell) -> str:
         if cell not in self.board.grid:
@@ -219,34 +276,47 @@ class Stepper:
                 else _("There is no class MinesweeperAI in the file.")
             )
             raise FileError(
-                _("{file} cannot be run. {why}").format(file=self.name, why=why), self.name
+                _("{file} cannot be run. {why}").format(file=quote(self.name), why=why),
+                self.name,
             )
 
-    def _load_and_play(self, task: Task[None]) -> WatchedGame:
-        self._load(task)
-        return self._play(task)
-
-    def _play(self, task: Task[None]) -> WatchedGame:
-        height, width = self.board.grid.height, self.board.grid.width
+    def _play(self, task: Task[None], seed: int, board: Board) -> WatchedGame:
+        height, width = board.grid.height, board.grid.width
         answer = self._student.ask(
             {
                 "do": "play",
                 "height": height,
                 "width": width,
-                "mines": sorted(self.board.mines),
-                "seed": self._seed,
+                "mines": sorted(board.mines),
+                "seed": seed,
                 "detail": True,
             },
             task.limit(),
         )
-        return WatchedGame.of(trace_of(answer, height, width, self._mines))
+        mines = field_of(height, width).mask(board.mines)
+        return WatchedGame.of(trace_of(answer, height, width, mines))
 
     def _tell(self, task: Task[None], calls: tuple[Call, ...]) -> WatchedGame:
-        case = Case(self.board.grid.height, self.board.grid.width, calls, self._mines)
+        height, width = self.board.grid.height, self.board.grid.width
+        mines = field_of(height, width).mask(self.board.mines)
+        case = Case(height, width, calls, mines)
         answer = self._student.ask(case.job(detail=True), task.limit())
-        trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
-        return WatchedGame.of(trace)
+        return WatchedGame.of(trace_of(answer, height, width, mines, calls))
 
-    @property
-    def _mines(self) -> int:
-        return field_of(self.board.grid.height, self.board.grid.width).mask(self.board.mines)
+
+_DOES: dict[str, Callable[[Stepper], Task[None] | None]] = {
+    "play": Stepper.play,
+    "step": Stepper.step,
+    "back": Stepper.back,
+    "begin": Stepper.begin,
+    "end": Stepper.end,
+    "difference": Stepper.difference,
+    "next": Stepper.another,
+    "cell-left": lambda stepper: stepper.choose(0, -1),
+    "cell-right": lambda stepper: stepper.choose(0, 1),
+    "cell-up": lambda stepper: stepper.choose(-1, 0),
+    "cell-down": lambda stepper: stepper.choose(1, 0),
+    "open": Stepper.open,
+    "again": Stepper.again,
+    "reload": Stepper.reload,
+}

@@ -16,7 +16,7 @@ def commands() -> str:
     return _(
         "Enter: next; b: back; d: to the next difference; g NUMBER: go to a step; "
         "o ROW,COLUMN: open a cell yourself, from 0; a: let the AI play again; "
-        "r: read the file again; q: quit."
+        "n: another board; r: read the file again; q: quit."
     )
 
 
@@ -37,8 +37,8 @@ def step_by_lines(stepper: Stepper, lines: Iterable[str], say: Callable[[str], N
 
 
 def _do(stepper: Stepper, words: list[str]) -> None:
-    name = words[0] if words else "n"
-    if name == "n":
+    name = words[0] if words else ""
+    if not name:
         stepper.step()
     elif name == "b":
         stepper.back()
@@ -50,6 +50,8 @@ def _do(stepper: Stepper, words: list[str]) -> None:
         stepper.open(_cell(words)).result()
     elif name == "a":
         stepper.again().result()
+    elif name == "n":
+        stepper.another().result()
     elif name == "r":
         stepper.reload().result()
     else:

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from minewise.base import Task, gettext as _
-from minewise.core import HIDDEN, Cell, Grid
+from minewise.core import HIDDEN, Grid
 from minewise.course import STEP_SECONDS, Stepper, WatchedData, shown
 from minewise.session import SettingsFile
 from minewise.ui.tui.board import BoardView, width_of
@@ -23,8 +23,6 @@ from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.tasks import Tasks
 from minewise.ui.tui.themes import Theme
 
-_MARKS = {"new": "+", "vanished": "-", "held": " "}
-
 
 class CourseScreen(BoardScreen):
     """Two boards, what the one misses, and the sentences it reasons with.
@@ -34,11 +32,10 @@ class CourseScreen(BoardScreen):
     """
 
     def __init__(self, stepper: Stepper, keys: Keys, look: Theme) -> None:
-        scenes = _scenes(shown(stepper), None)
+        scenes = _scenes(shown(stepper))
         super().__init__(keys, scenes[0], look)
         self.stepper = stepper
         self._rules = BoardView(scenes[1], look, id="rules")
-        self._chosen: Cell | None = None
         self._shows_rules = False
         self._working = Tasks(self, lambda doing: self.say(f"{doing}."))
 
@@ -86,7 +83,7 @@ class CourseScreen(BoardScreen):
         self._show_keys(data)
 
     def _show_boards(self, data: WatchedData) -> None:
-        scenes: tuple[Scene, ...] = _scenes(data, self._chosen)
+        scenes: tuple[Scene, ...] = _scenes(data)
         # Between them there is a gap, and a scrollbar may be beside each.
         for compact in (False, True):
             scenes = tuple(replace(scene, compact=compact) for scene in scenes)
@@ -98,15 +95,8 @@ class CourseScreen(BoardScreen):
             board.show(scene, look)
         self.query_one("#yours").display = together or not self._shows_rules
         self.query_one("#others").display = together or self._shows_rules
-        safes, mines = data["safes"], data["mines"]
-        known = _("{who}: {safes} safe, {mines} mines")
-        for name, who, key in (
-            ("yours", _("Your AI"), "yours"),
-            ("others", _("The rules"), "rules"),
-        ):
-            self.query_one(f"#{name}-label", Static).update(
-                known.format(who=who, safes=safes[key], mines=mines[key])  # type: ignore[literal-required]
-            )
+        self.query_one("#yours-label", Static).update(data["yours"]["label"])
+        self.query_one("#others-label", Static).update(data["rules"]["label"])
 
     def _show_keys(self, data: WatchedData) -> None:
         names = [
@@ -116,6 +106,7 @@ class CourseScreen(BoardScreen):
             ("difference", _("next difference")),
             ("open", _("open a cell")),
             ("again", _("AI again")),
+            ("next", _("next board")),
             ("reload", _("reload file")),
             ("help", _("help")),
             ("quit", _("quit")),
@@ -133,77 +124,20 @@ class CourseScreen(BoardScreen):
 
     # What the keys do
 
-    def _then(self, task: "Task[None]") -> None:
+    def _then(self, task: Task[None]) -> None:
         self._working.run(task, lambda _nothing: self.show_all())
         self.show_all()
 
-    def act_play(self) -> None:
-        self.stepper.play()
-        self.show_all()
-
-    def act_step(self) -> None:
-        self.stepper.step()
-        self.show_all()
-
-    def act_back(self) -> None:
-        self.stepper.back()
-        self.show_all()
-
-    def act_begin(self) -> None:
-        self.stepper.begin()
-        self.show_all()
-
-    def act_end(self) -> None:
-        self.stepper.end()
-        self.show_all()
-
-    def act_difference(self) -> None:
-        self.stepper.difference()
-        self.show_all()
-
-    def act_again(self) -> None:
-        self._then(self.stepper.again())
-
-    def act_reload(self) -> None:
-        self._then(self.stepper.reload())
-
-    def act_open(self) -> None:
-        """Open the chosen cell; the first time, only choose one."""
-        if self._chosen is None:
-            self._move(0, 0)
-            self.say(_("Choose a cell with Shift and the arrow keys, or click one."))
+    def action_press(self, name: str) -> None:
+        """Do what is bound to a key: most of it is the walk's own."""
+        if hasattr(self, f"act_{name.replace('-', '_')}"):
+            super().action_press(name)
         else:
-            self._then(self.stepper.open(self._chosen))
+            self._then(self.stepper.do(name))
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         """Open the cell that was clicked."""
-        self._chosen = event.cell
         self._then(self.stepper.open(event.cell))
-
-    def act_cell_left(self) -> None:
-        self._move(0, -1)
-
-    def act_cell_right(self) -> None:
-        self._move(0, 1)
-
-    def act_cell_up(self) -> None:
-        self._move(-1, 0)
-
-    def act_cell_down(self) -> None:
-        self._move(1, 0)
-
-    def _move(self, down: int, right: int) -> None:
-        grid = self.stepper.board.grid
-        if self._chosen is None:
-            self._chosen = (grid.height // 2, grid.width // 2)
-        else:
-            row, column = self._chosen[0] + down, self._chosen[1] + right
-            self._chosen = (
-                max(0, min(row, grid.height - 1)),
-                max(0, min(column, grid.width - 1)),
-            )
-        self.stepper.go(self.stepper.place)
-        self.show_all()
 
     def act_rules(self) -> None:
         """Show the other board, where there is no room for both."""
@@ -247,10 +181,9 @@ def _words(data: WatchedData) -> RenderableType:
 
 def _sentences(data: WatchedData) -> RenderableType:
     """What it reasons with: + is new, - has vanished."""
-    styles = {"new": "bold", "vanished": "dim strike", "held": ""}
+    styles = {"+": "bold", "-": "dim strike", " ": ""}
     lines = [
-        (_MARKS[one["mark"]], Text(one["text"], style=styles[one["mark"]]))
-        for one in data["sentences"]
+        (one["mark"], Text(one["text"], style=styles[one["mark"]])) for one in data["sentences"]
     ]
     if data["more"]:
         lines.append((" ", Text(_("and {count} more").format(count=data["more"]))))
@@ -266,32 +199,22 @@ def _hanging(lines: Iterable[tuple[str, Text]]) -> Table:
     return table
 
 
-def _scenes(data: WatchedData, chosen: Cell | None) -> tuple[Scene, Scene]:
+def _scenes(data: WatchedData) -> tuple[Scene, Scene]:
     """What the student's AI knows, and what the rules know."""
     grid = Grid(data["width"], data["height"])
     pointed = frozenset((row, column) for row, column in [*data["missed"], *data["wrong"]])
     lit = frozenset((row, column) for row, column in data["lit"])
+    chosen = data["chosen"]
     yours, rules = (
         Scene(
             grid,
-            "".join(symbol if symbol.isdigit() else HIDDEN for symbol in view),
-            cursor=chosen,
+            "".join(symbol if symbol.isdigit() else HIDDEN for symbol in known["view"]),
+            cursor=None if chosen is None else (chosen[0], chosen[1]),
             looked_at=lit,
             settled=pointed,
-            notes=_notes(grid, view, data["letters"]),
+            notes={grid.cell(index): note for index, note in enumerate(known["notes"]) if note},
             first=0,
         )
-        for view in (data["yours"], data["rules"])
+        for known in (data["yours"], data["rules"])
     )
     return yours, rules
-
-
-def _notes(grid: Grid, view: str, letters: str) -> dict[Cell, str]:
-    """What is written in the cells that are known, or have a letter."""
-    notes = {}
-    for index, (symbol, letter) in enumerate(zip(view, letters, strict=True)):
-        if not symbol.isdigit():
-            note = letter.strip() + ("" if symbol == "#" else symbol)
-            if note:
-                notes[grid.cell(index)] = note
-    return notes
