@@ -69,6 +69,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/boards.py
+	$(BIN)/python benchmarks/pure.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
 	$(BIN)/python benchmarks/env.py
@@ -99,10 +100,15 @@ $(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*
 		echo "*** Minewise runs WITHOUT its native core, which could not be compiled: install a C++20 compiler and run make again. ***" >&2
 	@touch $@
 
+# An extra costs its downloads alone: Minewise is installed already, and compiling it takes a minute.
+EXTRA = $(BIN)/python -c 'import sys, tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"][sys.argv[1]], sep="\n")' \
+	$(1) | $(BIN)/pip install --quiet --disable-pip-version-check --requirement /dev/stdin
+
 $(VENV)/.web: $(VENV)/.play
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
+	$(call EXTRA,web)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(call EXTRA,dev)
 	@touch $@

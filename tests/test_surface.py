@@ -159,8 +159,8 @@ def test_nothing_is_imported_past_a_package() -> None:
 @pytest.mark.parametrize(
     ("file", "code", "past"),
     [
-        ("src/minewise/ui/text.py", "from minewise.core import Cell", set()),
-        ("src/minewise/ui/text.py", "import minewise.core", set()),
+        ("src/minewise/ui/heat.py", "from minewise.core import Cell", set()),
+        ("src/minewise/ui/heat.py", "import minewise.core", set()),
         ("src/minewise/core/game.py", "from minewise.core.grid import Grid", set()),
         ("src/minewise/ui/cli/play.py", "from minewise.ui.plain import Plain", set()),
         ("src/minewise/ui/cli/play.py", "from minewise.ui import plain", set()),
@@ -174,7 +174,7 @@ def test_nothing_is_imported_past_a_package() -> None:
         ("docs/make.py", "from minewise.core import grid", {"minewise.core.grid"}),
         ("tests/ui/test_gui.py", "from minewise.core.grid import Grid", {"minewise.core.grid"}),
         ("src/minewise/ui/tui/x.py", "from minewise.ui.cli.app import x", {"minewise.ui.cli.app"}),
-        ("src/minewise/ui/text.py", "def f():\n from minewise.core.cell import place",
+        ("src/minewise/ui/heat.py", "def f():\n from minewise.core.cell import place",
          {"minewise.core.cell"}),
     ],
 )  # fmt: skip

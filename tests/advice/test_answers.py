@@ -161,6 +161,8 @@ def test_the_first_click_as_data() -> None:
     [
         (Guess("start", 1), "The first cell was given."),
         (Guess("counted", 1, 1.0), "It is safe in every layout that agrees with the numbers."),
+        (Guess("claimed", 4), "The AI says that this cell is safe."),
+        (Guess("course", 4), "The AI knows no safe cell, and takes one of 4 at random."),
         (Guess("random", 1), "It is the only cell left to try."),
         (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
         (

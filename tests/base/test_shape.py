@@ -51,8 +51,8 @@ def test_what_fits_is_given_back_as_it_is(value: dict[str, Any]) -> None:
     ("changes", "sentence"),
     [
         ({"name": 3}, "its 'name' cannot be '3': expected a text"),
-        ({"name": ""}, "its 'name' cannot be '': expected a text of 1 to 5"),
-        ({"name": "a\nb"}, r"its 'name' cannot be 'a\\nb': expected a text of 1 to 5"),
+        ({"name": ""}, "its 'name' cannot be '': expected a text of 1 to 5 characters"),
+        ({"name": "a\nb"}, r"its 'name' cannot be 'a\\nb': expected a text of 1 to 5 characters"),
         ({"count": True}, "its 'count' cannot be 'True': expected a whole number"),
         ({"count": 1.0}, "its 'count' cannot be '1.0': expected a whole number"),
         ({"count": 10}, "its 'count' cannot be '10': expected a whole number from 0 to 9"),

@@ -8,14 +8,16 @@ found. Of each pattern it asks:
 - are its numbers what the name says, and do they lie as it says?
 - of a guess: is it one, whatever else is opened?
 
+Of the position it asks whether a pair that nothing tells apart, or a dead cell, was missed.
+
 Many positions: `python tests/logic/naming_judge.py [--positions N] [--seed S]`
 """
 
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from itertools import pairwise, permutations
+from collections.abc import Callable, Collection, Iterator
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -84,6 +86,29 @@ class Judge:
             assert pattern.mines <= layout, (self.position.line(), pattern)
         assert tried, "some layout agrees"
         assert not pattern.uses_total or not pattern.reduced
+
+    def has_all_guesses(self, patterns: Collection[Pattern]) -> None:
+        """Whether every pair and every dead cell is among the patterns of the position."""
+        if self.layouts is None:
+            return
+        mines = frozenset[Cell](self.closed).intersection(*self.layouts)
+        safe = self.closed.difference(*self.layouts)
+        pairs: dict[Cells, str] = {}
+        for pair in map(frozenset, combinations(sorted(self.closed - mines - safe), 2)):
+            one, other = (set(self.grid.neighbours(cell)) - mines - pair for cell in pair)
+            held = {len(layout & pair) for layout in self.layouts}
+            if one == other and 2 not in held:
+                pairs[pair] = "pseudo-50/50" if 0 in held else "50/50"
+        guesses = [pattern for pattern in patterns if pattern.undecided]
+        assert {
+            guess.undecided: guess.name for guess in guesses if len(guess.undecided) == 2
+        } == pairs
+        dead = {cell for guess in guesses if guess.name == "dead cell" for cell in guess.undecided}
+        taken = {cell for guess in guesses for cell in guess.undecided}
+        for cell in self.closed - mines - safe - taken:
+            around = self.grid.neighbours(cell)
+            shown = {len(one.intersection(around)) for one in self.layouts if cell not in one}
+            assert len(shown) > 1 or cell in dead
 
     # What is left of a number
 
@@ -339,7 +364,9 @@ def main(count: int, seed: int) -> Counter[str]:
         judge = Judge(position, board)
         # What is certain may come from anywhere; whether names are true is judged here.
         reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
-        for pattern in found(position, reasoning):
+        patterns = found(position, reasoning)
+        judge.has_all_guesses(patterns)
+        for pattern in patterns:
             judge.judge(pattern)
             counted[pattern.name] += 1
             counted["reduced"] += pattern.reduced

@@ -87,6 +87,20 @@ def test_the_total_settles_a_cell_that_the_numbers_leave_open() -> None:
     assert (reasoning.safe, reasoning.mines) == (safe, mines)
 
 
+@pytest.mark.parametrize("decide", [lambda _: None, oracle], ids=["by itself", "with the solver"])
+def test_a_cell_that_only_cases_with_the_number_of_mines_settle_is_proven_by_them(
+    decide: Callable[[Position], Oracle | None],
+) -> None:
+    # Three mines: were one of the cells that both 2s touch a mine, there would be no room for
+    # the others.
+    position = Position.parse("3x4x3/2##/###/##2/###")
+    assert not any(forced(position, position.numbers, use_total=False))
+    proof = Reasoning(position, oracle=decide(position)).explain((3, 0))
+    assert proof is not None
+    assert (proof.rule, proof.uses_total) == (Rule.CASES, True)
+    check(proof, position)
+
+
 def played(level: str, seed: int, opens: int) -> Game:
     """A game after some cells that are certain, and others that happen to be safe."""
     size = Level.parse(level)

@@ -34,6 +34,8 @@ DOES: dict[str, Command] = {
     "save": Session.save,
     "load": Session.save,  # both need games that are kept
     "delete": (lambda session: session.delete("none")),
+    "export-data": Session.save,
+    "import-data": Session.save,
     "replay": Session.study,
     "save-replay": Session.study,
     "editor": Session.study,

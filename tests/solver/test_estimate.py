@@ -215,6 +215,35 @@ def test_drawing_ends_when_the_time_is_up_or_somebody_stops_it(core: str) -> Non
             estimate(lazily(every_second(12), core), limit=limit)
 
 
+class Checks(Limit):
+    """A limit that is over when it was looked at so many times."""
+
+    def __init__(self, checks: int) -> None:
+        super().__init__()
+        self.checks = checks
+
+    def check(self) -> None:
+        self.checks -= 1
+        if self.checks < 0:
+            raise TimeUpError(0)
+
+
+def test_an_estimate_cut_short_says_so_and_before_there_is_any_there_is_none() -> None:
+    position, told = every_second(8), []
+    for checks in (2**power for power in range(3, 24)):
+        limit = Checks(checks)
+        try:
+            found = estimate(lazily(position, "python"), work=0.02, limit=limit)
+        except TimeUpError:
+            told.append("none")
+            continue
+        told.append("complete" if limit.complete else "cut short")
+        assert all(0 <= chance <= 1 for chance in found.probability.values())
+        if limit.complete:
+            break
+    assert list(dict.fromkeys(told)) == ["none", "cut short", "complete"]
+
+
 # Who uses it
 
 

@@ -7,14 +7,24 @@
     player pool  what an AI would do, and its reason
     grade        how good a guess was
     review       a whole game, judged step by step
+    regret       what a step gives away
+    claim        a stated reason, and whether it follows from the numbers it cites
+    spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """
 
-from minewise.advice.analysis_data import analysis_as_data, digits
+from minewise.advice.analysis_data import (
+    AnalysisData,
+    analysis_as_data,
+    digits,
+)
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
+from minewise.advice.chances import as_float, estimated_in_words, spoken
+from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
+from minewise.advice.drawing import draw, pieces
 from minewise.advice.explained_move import ExplainedMove, ExplainedMoveData, advised_moves
 from minewise.advice.explanation import (
     Conclusion,
@@ -34,14 +44,19 @@ from minewise.advice.hints import (
     wrong_flags_in_words,
 )
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
-from minewise.advice.percent import as_float, estimated_in_words, percent, spoken
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.reasons import Reason, reason_for
+from minewise.advice.regret import Regret, regret
 from minewise.advice.review import Review, ReviewData, ReviewedStep, review
 from minewise.advice.review_words import judged_in_words, luck_in_words
+from minewise.advice.spelling import Spelling, spell
+from minewise.advice.spoken_move import SpokenMove
 
 __all__ = [
+    "AnalysisData",
     "BestMove",
+    "Claim",
+    "ClaimData",
     "Conclusion",
     "ExplainedMove",
     "ExplainedMoveData",
@@ -51,34 +66,42 @@ __all__ = [
     "Hint",
     "HintData",
     "HintLevel",
+    "JudgedClaim",
     "NoMoveError",
     "Odds",
     "OddsData",
     "PlayerPool",
     "Reason",
+    "Regret",
     "Review",
     "ReviewData",
     "ReviewedStep",
     "Settled",
+    "Spelling",
+    "SpokenMove",
     "advised_moves",
     "analysis_as_data",
     "as_float",
     "best_move",
     "best_move_in_words",
     "digits",
+    "draw",
     "estimated_in_words",
     "explain",
     "first_click_in_words",
     "grade",
     "hint",
+    "judge_claim",
     "judged_in_words",
     "luck_in_words",
     "next_level",
     "odds",
-    "percent",
+    "pieces",
     "reason_for",
+    "regret",
     "review",
     "settled_together",
+    "spell",
     "spoken",
     "wrong_flags_in_words",
 ]

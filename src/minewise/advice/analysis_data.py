@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import BestMoveData, best_move
+from minewise.advice.claims import Claim, ClaimData, judge_claim
 from minewise.advice.explanation import ExplanationData, explain
 from minewise.advice.odds import Rows, rows
 from minewise.analysis import PositionAnalysis
@@ -52,12 +53,17 @@ class AnalysisData(TypedDict):
     """Why it cannot be counted."""
     explanation: NotRequired[ExplanationData]
     """If asked for."""
+    claim: NotRequired[ClaimData]
+    """If one was made."""
 
 
 def analysis_as_data(
-    analysis: PositionAnalysis, explained: Cell | None = None, limit: Limit = FOREVER
+    analysis: PositionAnalysis,
+    explained: Cell | None = None,
+    limit: Limit = FOREVER,
+    claim: Claim | None = None,
 ) -> AnalysisData:
-    """All of it; the reason for one cell if it is asked for."""
+    """All of it; the reason for one cell if it is asked for, and the judgement of a claim."""
     position, counted = analysis.position, analysis.counted(limit)
     layouts, too_wide = analysis.layouts(limit), analysis.too_wide(limit)
     data: AnalysisData = {
@@ -84,6 +90,8 @@ def analysis_as_data(
         data["too_wide"] = too_wide
     if explained is not None:
         data["explanation"] = explain(analysis, explained, limit).as_data()
+    if claim is not None:
+        data["claim"] = judge_claim(analysis, claim, limit).as_data()
     data["complete"] = limit.complete
     return data
 

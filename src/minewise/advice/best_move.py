@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from minewise.advice.percent import (
+from minewise.advice.chances import (
     as_float,
     estimated_in_words,
-    percent,
     spoken,
     spoken_chance,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n
+from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n, percent
 from minewise.core import Cell, CellData
 from minewise.logic import Words
 from minewise.solver import Prospect, WinChance

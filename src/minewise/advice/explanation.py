@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypedDict
 
+from minewise.advice.chances import estimated_in_words, spoken, spoken_chance
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import estimated_in_words, spoken, spoken_chance
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
 from minewise.core import Cell, CellData, Position

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import TypedDict
 
+from minewise.advice.chances import as_float
 from minewise.advice.named import certain_pattern, guess_pattern
-from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property

@@ -15,9 +15,9 @@ from enum import IntEnum
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import how_safe, prospects_in_words
+from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import estimated_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import (
     FOREVER,
@@ -167,13 +167,13 @@ and (1,1): so (1,1) is safe. This is a 1-1.
 def _certain_hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
     """A hint from what is certain alone."""
     words, position, reasoning = Words(), analysis.position, analysis.reasoning(limit)
-    wrong = reasoning.safe.intersection(position.flags)
     match level:
         case HintLevel.CERTAIN_MOVE:
             answer = bool(reasoning.safe)
             return Hint(level, answer, words.certain_move(answer))
         case HintLevel.WRONG_FLAG:
-            return Hint(level, bool(wrong), words.wrong_flag(bool(wrong)))
+            answer = not reasoning.safe.isdisjoint(position.flags)
+            return Hint(level, answer, words.wrong_flag(answer))
     proof = _worth_showing(analysis, limit)
     if proof is None:
         return Hint(level, answer=False, text=words.certain_move(False))

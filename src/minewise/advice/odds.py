@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.best_move import how_safe
-from minewise.advice.percent import as_float, estimated_in_words, spoken_chance
+from minewise.advice.chances import as_float, estimated_in_words, spoken_chance
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import NUMBERS, Cell, CellData, Grid, Position

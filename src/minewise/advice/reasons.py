@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import prospects_in_words
+from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.named import guess_pattern
-from minewise.advice.percent import estimated_in_words, percent, spoken
 from minewise.analysis import PositionAnalysis
-from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
+from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, percent
 from minewise.core import Cell, CellData
 from minewise.logic import (
     FOUR_RULES,

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypedDict
 
+from minewise.advice.chances import as_float
 from minewise.advice.grade import Grade, grade
-from minewise.advice.percent import as_float
 from minewise.advice.review_words import grade_in_words, luck_in_words
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.core import (

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from minewise.advice.percent import percent, spoken
-from minewise.base import gettext as _
+from minewise.advice.chances import spoken
+from minewise.base import gettext as _, percent
 from minewise.core import Click
 from minewise.logic import Words
 

@@ -24,6 +24,7 @@ from minewise.solver import (
     WinChance,
     analyse,
     count_or_estimate,
+    odds_svg,
 )
 
 _Answer = TypeVar("_Answer")
@@ -69,7 +70,9 @@ class PositionAnalysis:
         self.first_click_is_safe = first_click_is_safe
         self.effort = effort
         unflagged = position.view.replace(FLAG, HIDDEN)
-        self._bare = Position.unchecked(position.grid, position.mines, unflagged)
+        self._bare = position
+        if unflagged != position.view:
+            self._bare = Position.unchecked(position.grid, position.mines, unflagged)
         self._known: dict[Hashable, Any] = {}
         if before is not None and before._bare == self._bare:
             self._known = before._known
@@ -111,6 +114,9 @@ class PositionAnalysis:
 
     # Logic
 
+    def _repr_svg_(self) -> str | None:
+        return odds_svg(self.position, self.probability(), self.best_cell())
+
     def reasoning(self, limit: Limit = FOREVER) -> Reasoning:
         """What follows, and why.
 
@@ -133,6 +139,18 @@ class PositionAnalysis:
             TimeUpError: The limit was over before there was any proof.
         """
         return self.reasoning(limit).explain(cell, limit)
+
+    def settled(
+        self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
+    ) -> Mapping[Cell, int] | None:
+        """What some numbers settle by themselves, 0 for safe and 1 for a mine; None if they clash.
+
+        Nothing where they are too many to tell.
+
+        Raises:
+            TimeUpError: The limit was over before.
+        """
+        return self._solver.settled(numbers, use_total, limit)
 
     def check(self, limit: Limit = FOREVER) -> None:
         """Refuse a position whose numbers contradict each other.

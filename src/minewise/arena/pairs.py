@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from math import comb, erfc, sqrt
 
 from minewise.arena.result import GameResult
-from minewise.arena.summary import wilson
+from minewise.arena.summary import html_table, wilson
 from minewise.arena.table import Results
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, gettext as _
 from minewise.core import FirstClick, short_place
 
 # With more games than this that only one has won, the binomial sum takes long, and the
@@ -99,6 +99,19 @@ class Pairs:
             return min(1.0, 2 * tail / (1 << apart))
         squared = max(abs(self.only_a - self.only_b) - 1, 0) ** 2 / apart
         return erfc(sqrt(squared / 2))
+
+    def _repr_html_(self) -> str:
+        low, high = self.interval
+        return html_table(
+            {
+                _("Boards"): f"{self.games:,}",
+                _("Won by both"): f"{self.both:,}",
+                _("Only by A"): f"{self.only_a:,}",
+                _("Only by B"): f"{self.only_b:,}",
+                _("A minus B"): f"{self.difference:+.2%}",
+                _("95 % interval"): f"{low:+.2%} to {high:+.2%}",
+            }
+        )
 
 
 def pair(a: Results, b: Results) -> Pairs:

@@ -1,9 +1,12 @@
 """What many games say about a player: a win rate with its interval, and more."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from math import sqrt
 
 from minewise.arena.result import GameResult
+from minewise.base import gettext as _
 
 # How far 95 % of a normal distribution reach, in standard deviations.
 _REACH = 1.959963984540054
@@ -70,6 +73,24 @@ class SeriesSummary:
         if self._survival_unknown or not self._survival_known:
             return None
         return self._survived / self._survival_known
+
+    def _repr_html_(self) -> str:
+        low, high = self.interval
+        return html_table(
+            {
+                _("Games"): f"{self.games:,}",
+                _("Won"): f"{self.win_rate:.2%}",
+                _("95 % interval"): f"{low:.2%} to {high:.2%}",
+                _("Guesses a game"): f"{self.guesses_per_game:.2f}",
+            }
+        )
+
+
+def html_table(row: Mapping[str, str]) -> str:
+    """One row of figures below their names, as a notebook shows it."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in row)
+    cells = "".join(f"<td>{escape(value)}</td>" for value in row.values())
+    return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{cells}</tr></tbody></table>"
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:

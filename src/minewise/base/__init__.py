@@ -16,6 +16,7 @@ from minewise.base.files import FileError
 from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.percent import percent
 from minewise.base.shape import ShapeError, Within, shaped
 from minewise.base.task import Call, Outcome, Task
 
@@ -37,6 +38,7 @@ __all__ = [
     "files",
     "gettext",
     "ngettext",
+    "percent",
     "quote",
     "read_json",
     "shaped",

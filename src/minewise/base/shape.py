@@ -278,7 +278,11 @@ def _bounded(shape: Any, bounds: Within) -> str:
     named = _named(shape)
     if bounds.least == bounds.most:
         return _("{what} of {count}").format(what=named, count=bounds.least)
-    if str in (shape, *get_args(shape)) or get_origin(shape) is list:
+    if str in (shape, *get_args(shape)):
+        return _("{what} of {least} to {most} characters").format(
+            what=named, least=bounds.least, most=bounds.most
+        )
+    if get_origin(shape) is list:
         return _("{what} of {least} to {most}").format(
             what=named, least=bounds.least, most=bounds.most
         )

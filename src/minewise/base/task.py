@@ -48,7 +48,6 @@ class Task(Generic[Answer]):
     (False, 'It is 42.')
 
     Attributes:
-        text: What is being done, in a few words, for a person who waits.
         progress: How far it is, from 0 to 1; None where nobody knows.
         call: How another process does the work; None where it is done in this one.
     """
@@ -68,7 +67,7 @@ class Task(Generic[Answer]):
             failed: Makes the answer if the work raises an error of ours; None to raise it again.
             text: What is being done.
         """
-        self.text = text or _("Working it out")
+        self._text = text
         self.progress: float | None = None
         self.call: Call | None = None
         self._work = work
@@ -108,7 +107,7 @@ class Task(Generic[Answer]):
             self._work,
             lambda found: end(lambda: self._answer((found, None))),
             lambda error: end(lambda: self._answer((None, error))),
-            self.text,
+            self._text,
         )
         task.call, task._outcome = self.call, self._outcome
         return task
@@ -134,10 +133,14 @@ class Task(Generic[Answer]):
     def tell(self, progress: float | None, text: str | None = None) -> None:
         """Say how far the work is, and what it does if that has changed."""
         self.progress = progress
-        if text is not None:
-            self.text = text
+        self._text = text or self._text
 
     # Where somebody waits
+
+    @property
+    def text(self) -> str:
+        """What is being done, in a few words, for a person who waits."""
+        return self._text or _("Working it out")
 
     @property
     def is_worked_out(self) -> bool:

@@ -4,7 +4,7 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
 from minewise.core.board import Board
-from minewise.core.cell import Cell, CellData, place, short_place
+from minewise.core.cell import Cell, CellData, place, read_cell, short_place
 from minewise.core.chance import Chance
 from minewise.core.conflict import ConflictError
 from minewise.core.counts import (
@@ -14,6 +14,7 @@ from minewise.core.counts import (
     rows_in_words,
 )
 from minewise.core.deal import Deal
+from minewise.core.drawing import svg
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Before, Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import MOST_CELLS, Grid
@@ -71,9 +72,11 @@ __all__ = [
     "make_click",
     "mines_in_words",
     "place",
+    "read_cell",
     "read_hardest",
     "read_rating",
     "rows_in_words",
     "short_place",
+    "svg",
     "turned_over",
 ]

@@ -7,6 +7,7 @@ from minewise.core import notation
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.counts import mines_in_words
+from minewise.core.drawing import svg
 from minewise.core.first_click import FirstClick
 from minewise.core.grid import Grid, off_the_board
 from minewise.core.levels import check_mines
@@ -186,3 +187,9 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board.parse({self.line()!r})"
+
+    def _repr_svg_(self) -> str | None:
+        symbols = [
+            "*" if mine else str(n) for mine, n in zip(self.mine_at, self.number_at, strict=True)
+        ]
+        return svg(self.grid, self.mine_count, symbols)

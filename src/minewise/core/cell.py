@@ -1,13 +1,19 @@
 """A cell: a pair (row, column), both counted from 0 at the top left."""
 
-from typing import Annotated
+import re
+from typing import TYPE_CHECKING, Annotated
 
-from minewise.base import Within, gettext as _
+from minewise.base import NotationError, Within, gettext as _, quote
+
+if TYPE_CHECKING:
+    from minewise.core.grid import Grid
 
 Cell = tuple[int, int]
 
 CellData = Annotated[list[int], Within(2, 2)]
 """A cell as plain data: [row, column]."""
+
+_WRITTEN = re.compile(r"\s*\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)?\s*", re.ASCII)
 
 
 def place(cell: Cell) -> str:
@@ -28,3 +34,26 @@ def short_place(cell: Cell) -> str:
     """
     row, column = cell
     return f"({row + 1},{column + 1})"
+
+
+def read_cell(text: str, grid: "Grid") -> Cell:
+    """Read a cell, written ROW,COLUMN as people count: from 1.
+
+    All options name cells this way, and so do all sentences. Only JSON and files of data
+    count from 0.
+
+    >>> from minewise.core import Grid
+    >>> read_cell("1,3", Grid(9, 9))
+    (0, 2)
+    """
+    match = _WRITTEN.fullmatch(text)
+    cell = (int(match[1]) - 1, int(match[2]) - 1) if match else None
+    if cell is None or cell not in grid:
+        raise NotationError(
+            _(
+                "{given} is not a cell of {width}x{height}: expected ROW,COLUMN from 1,1 to "
+                "{height},{width}"
+            ).format(given=quote(text), width=grid.width, height=grid.height),
+            text,
+        )
+    return cell

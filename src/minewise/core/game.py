@@ -227,6 +227,9 @@ class Game:
         laid_out = "given board" if self.seed is None else f"seed {self.seed}"
         return f"<Game {self.position.line()}, {laid_out}, first click {self.first}, {self.state}>"
 
+    def _repr_svg_(self) -> str | None:
+        return self.position._repr_svg_()
+
     # What can be seen
 
     @property
@@ -234,7 +237,7 @@ class Game:
         """How far the game is."""
         if self.outcome is not None:
             return State.WON if self.outcome.won else State.LOST
-        untouched = self._safe_left == len(self.grid) - self.mines
+        untouched = self._safe_left == len(self._view) - self.mines
         return State.READY if untouched else State.PLAYING
 
     @property

@@ -18,6 +18,7 @@ from minewise.base import ImpossibleError, NotationError, gettext as _, ngettext
 from minewise.core import notation
 from minewise.core.cell import Cell, place
 from minewise.core.counts import cells_in_words, mines_in_words
+from minewise.core.drawing import svg
 from minewise.core.grid import Grid
 from minewise.core.levels import check_mines
 
@@ -124,6 +125,12 @@ class Position:
 
     def __str__(self) -> str:
         return self.line()
+
+    def __repr__(self) -> str:
+        return f"Position.written({self.line()!r})"
+
+    def _repr_svg_(self) -> str | None:
+        return svg(self.grid, self.mines, self.view)
 
     def __getitem__(self, cell: Cell) -> str:
         """The symbol of a cell."""

@@ -18,7 +18,7 @@ except ImportError as _error:
     ) from _error
 
 from minewise.env.errors import ForbiddenActionError, MissingPackageError, ResetNeededError
-from minewise.env.exact_critic import ExactCritic, Look, Regret
+from minewise.env.exact_critic import ExactCritic, Look
 from minewise.env.policies import Policy, PolicyPlayer, as_player
 from minewise.env.rules import SHAPINGS, Reward, Rules
 from minewise.env.single import MinesweeperEnv
@@ -35,7 +35,6 @@ __all__ = [
     "MissingPackageError",
     "Policy",
     "PolicyPlayer",
-    "Regret",
     "ResetNeededError",
     "Reward",
     "Rules",

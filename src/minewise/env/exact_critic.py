@@ -2,32 +2,24 @@
 
     safe cells  what can be opened now without any risk
     odds        how likely opening each cell meets a mine
-    regret      what an action gives away: where few cells are undecided, the chance to win
-                under perfect play that it loses; elsewhere the safety that it loses
+    regret      what an action gives away: see `advice.regret`
 
 Before the first click a promise counts: what it keeps clear is safe.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from minewise.advice import Regret, regret
 from minewise.core import FLAG, HIDDEN, FirstClick, Position
 from minewise.env.episode import Board8, as_position
 from minewise.env.rules import Rules
-from minewise.solver import (
-    Analysis,
-    NoLayoutError,
-    TooManyLayoutsError,
-    TooWideError,
-    analyse,
-    best_play,
-)
+from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
 
-# With no more undecided cells the best play is searched for, as long as it is found soon.
-_MOST_UNDECIDED = {"native": 24, "python": 12}
-_MOST_SETS = {"native": 20_000, "python": 1_000}
+_UNKNOWN = Regret(math.nan, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +36,6 @@ class Look:
     odds: npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Regret:
-    """What an action gives away.
-
-    Attributes:
-        lost: How much, from 0 to 1; not a number where there is too much to count.
-        exact: Whether it is the chance to win, under perfect play; else it is safety.
-    """
-
-    lost: float
-    exact: bool
-
-
 class ExactCritic:
     """Measures positions and actions by exact counting.
 
@@ -67,7 +46,7 @@ class ExactCritic:
     array([[0., 1., 0.],
            [0., 0., 0.]])
     >>> critic.regret(view, fresh=False, action=1)
-    Regret(lost=1.0, exact=True)
+    Regret(life=1.0, win=1.0)
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -95,23 +74,14 @@ class ExactCritic:
         return Look(safe.reshape(shape), odds.reshape(shape))
 
     def regret(self, view: Board8, fresh: bool, action: int) -> Regret:
-        """What an action gives away; the mask allows it."""
+        """What an action gives away; the mask allows it. Not a number where that is too wide."""
         if action >= self._rules.cells:
-            return Regret(0.0, exact=True)  # a flag opens nothing
+            return Regret(0.0, 0.0)  # a flag opens nothing
         if self._is_promised(fresh):
-            return Regret(0.0, exact=False)
+            return Regret(0.0, None)
         position = as_position(self._rules, view)
         analysis = _analyse(position)
-        if analysis is None:
-            return Regret(np.nan, exact=False)
-        cell = position.grid.cell(action)
-        if cell in analysis.safe:
-            return Regret(0.0, exact=True)  # what is certain costs nothing, and may tell more
-        lost = _win_chance_lost(analysis, action)
-        if lost is not None:
-            return Regret(lost, exact=True)
-        chances = analysis.probability
-        return Regret(float(chances[cell] - min(chances.values())), exact=False)
+        return _UNKNOWN if analysis is None else regret(analysis, position.grid.cell(action))
 
     def _is_promised(self, fresh: bool) -> bool:
         return fresh and self._rules.first is not FirstClick.ANY
@@ -125,16 +95,3 @@ def _analyse(position: Position) -> Analysis | None:
     except (TooWideError, NoLayoutError):
         return None
     return analysis
-
-
-def _win_chance_lost(analysis: Analysis, action: int) -> float | None:
-    core = analysis.core
-    undecided = len(analysis.probability) - len(analysis.safe) - len(analysis.mines)
-    if undecided > _MOST_UNDECIDED[core]:
-        return None
-    try:
-        play = best_play(analysis.position, core, most_sets=_MOST_SETS[core])
-    except TooManyLayoutsError:
-        return None
-    cell = analysis.position.grid.cell(action)
-    return (play.most - play.wins[cell]) / play.layouts

@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
+from minewise.advice import Regret
 from minewise.base import NotationError, quote
 from minewise.core import Chance, Position, place
 from minewise.env.batch import Arrays, make_batch
 from minewise.env.drawing import Picture, draw
 from minewise.env.episode import Episode, as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
-from minewise.env.exact_critic import ExactCritic, Regret
+from minewise.env.exact_critic import ExactCritic
 from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
 from minewise.env.rules import RuleOptions, Rules, check_size
 from minewise.env.seeds import draw_stream, next_seed, no_guess_seed, read_seed

@@ -3,10 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,6 +40,11 @@ def each_file(
     if workers == 1 or len(jobs) < _FEW:
         yield from (_guarded(work, job) for job in jobs)
         return
+    # Slow to load, and a page that runs this in the browser can start no process anyway.
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+    from multiprocessing import get_context  # noqa: PLC0415
+
     # Spawned, not forked: the caller may have threads.
     context = get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_alone)

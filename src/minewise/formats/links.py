@@ -12,7 +12,6 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable
-from urllib.parse import parse_qs, urlsplit
 
 from minewise.base import gettext as _, quote
 from minewise.core import Board, Cell, Click, Grid, Position, Step
@@ -61,6 +60,8 @@ def read(text: str) -> Contents:
 
 def _parameters(text: str) -> dict[str, str]:
     """What stands after the question mark; for LlamaSweeper that is behind a #."""
+    from urllib.parse import parse_qs, urlsplit  # noqa: PLC0415 - slow to load, seldom needed
+
     try:
         parts = urlsplit(text)
     except ValueError:

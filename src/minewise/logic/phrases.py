@@ -57,10 +57,9 @@ class Phrases:
     def count(self, count: int) -> str:
         """A small number in letters, a large one in digits."""
         names = (
-            _("no"), _("one"), _("two"), _("three"), _("four"),
-            _("five"), _("six"), _("seven"), _("eight"),
+            _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"),
         )  # fmt: skip
-        return names[count] if count < len(names) else str(count)
+        return dict(enumerate(names, 1)).get(count, str(count))
 
     # Sentences
 

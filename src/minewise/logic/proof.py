@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from html import escape
 
 from minewise.core import Cell
 from minewise.logic.sentence import Sentence
@@ -124,6 +125,12 @@ class Proof:
 
     def __str__(self) -> str:
         return f"{self.conclusion} by {self.rule}"
+
+    def _repr_html_(self) -> str:
+        from minewise.logic.words import Words  # noqa: PLC0415 - words are made of proofs
+
+        steps = [f"<li>{escape(step)}</li>" for step in Words().steps(self)]
+        return f"<ol>{''.join(steps)}</ol>"
 
 
 # How the rules are applied

@@ -14,7 +14,7 @@ numbers that suffice, starting with those around the cell.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base import FOREVER, Limit, TimeUpError, cached_property
 from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
@@ -77,7 +77,6 @@ class Reasoning:
         self.use_total = use_total
         self._opened = position.numbers
         self._shown_mines = frozenset(position.shown_mines)
-        self._own = RulesAndCases(position)
         self._oracle = oracle or self._own
         settled = self._oracle(self._opened, use_total, limit)
         if settled is not None and not settled and oracle is not None:
@@ -90,6 +89,10 @@ class Reasoning:
         hidden = settled.keys() - self._shown_mines
         self.safe = {cell for cell in hidden if not settled[cell]}
         self.mines = {cell for cell in hidden if settled[cell]}
+
+    @cached_property
+    def _own(self) -> RulesAndCases:
+        return RulesAndCases(self.position)
 
     # Why
 

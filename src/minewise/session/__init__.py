@@ -9,12 +9,15 @@ deal      what a game is laid out from
 """
 
 from minewise.session import commands, words
+from minewise.session.data_file import MOST_BYTES as MOST_DATA_BYTES, DataFileError
 from minewise.session.edited import (
     NEXT_SYMBOL,
     SYMBOLS,
     VERDICT_SECONDS,
+    CheckedData,
     EditedPosition,
     Verdict,
+    VerdictData,
     read_position,
 )
 from minewise.session.folders import (
@@ -31,9 +34,21 @@ from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
 from minewise.session.result import Result, ResultData, SessionCall
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
-from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGameInfo, SavedGames
+from minewise.session.saved_games import (
+    BrokenGame,
+    BrokenGameData,
+    NameTakenError,
+    SavedGameInfo,
+    SavedGameInfoData,
+    SavedGames,
+)
 from minewise.session.session import Session
-from minewise.session.settings import Mode, Settings, SettingsError, cannot_be
+from minewise.session.settings import (
+    Mode,
+    Settings,
+    SettingsData,
+    SettingsError,
+)
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
     Table as StatisticsTable,
@@ -41,21 +56,29 @@ from minewise.session.statistics_table import (
     level_table,
     nothing_recorded,
 )
-from minewise.session.storage import Storage
-from minewise.session.summary import Summary
+from minewise.session.storage import Added, Storage
+from minewise.session.summary import (
+    Summary,
+    SummaryData,
+)
 from minewise.session.tally import Day, FinishedGame, Overview, Tally
 from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
 
 __all__ = [
     "EXPLODED",
+    "MOST_DATA_BYTES",
     "NEXT_SYMBOL",
     "QUESTION",
     "REPLAY_SPEEDS",
     "SYMBOLS",
     "VERDICT_SECONDS",
     "WRONG_FLAG",
+    "Added",
     "BrokenGame",
+    "BrokenGameData",
     "Change",
+    "CheckedData",
+    "DataFileError",
     "Day",
     "EditedPosition",
     "FinishedGame",
@@ -71,10 +94,12 @@ __all__ = [
     "SavedGame",
     "SavedGameError",
     "SavedGameInfo",
+    "SavedGameInfoData",
     "SavedGames",
     "Session",
     "SessionCall",
     "Settings",
+    "SettingsData",
     "SettingsError",
     "SettingsFile",
     "Statistics",
@@ -82,10 +107,11 @@ __all__ = [
     "StatisticsTable",
     "Storage",
     "Summary",
+    "SummaryData",
     "Tally",
     "Verdict",
+    "VerdictData",
     "autosave_file",
-    "cannot_be",
     "commands",
     "config_folder",
     "data_folder",

@@ -6,9 +6,10 @@ verdict  whether they can be, and what follows from them
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict
 
 from minewise.advice import (
+    AnalysisData,
     Conclusion,
     Explanation,
     analysis_as_data,
@@ -34,6 +35,7 @@ from minewise.core import (
     MINE,
     NUMBERS,
     Cell,
+    CellData,
     ConflictError,
     Grid,
     Level,
@@ -184,6 +186,20 @@ class EditedPosition:
         return True
 
 
+class CheckedData(TypedDict):
+    """Whether a position can be."""
+
+    possible: bool
+    text: str
+    """That in words; with the best move, or what is wrong."""
+    numbers: list[CellData]
+    """The numbers that contradict each other, as far as they can be named."""
+
+
+class VerdictData(AnalysisData, CheckedData):
+    """The same of one that can be, with all that is known of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether a position can be, and what can be said of it.
@@ -269,16 +285,19 @@ class Verdict:
             text = words.capital_letter(said.format(place=place(cell)))
         return Explanation(cell, Conclusion.UNKNOWN, text)
 
-    def as_data(self, limit: Limit) -> dict[str, Any]:
+    def as_data(self, limit: Limit) -> VerdictData | CheckedData:
         """The same as plain values, with all that is known."""
         if self.analysis is None:
             return self.checked_as_data()
         return {**analysis_as_data(self.analysis, limit=limit), **self.checked_as_data()}
 
-    def checked_as_data(self) -> dict[str, Any]:
+    def checked_as_data(self) -> CheckedData:
         """The same as plain values, without what takes long to count."""
-        numbers = [list(cell) for cell in self.cells]
-        return {"possible": self.is_possible, "text": self.text, "numbers": numbers}
+        return {
+            "possible": self.is_possible,
+            "text": self.text,
+            "numbers": [list(cell) for cell in self.cells],
+        }
 
 
 def _said(analysis: PositionAnalysis, limit: Limit) -> list[str]:

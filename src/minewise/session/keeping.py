@@ -5,12 +5,14 @@ A game is saved under a name, among the person's saved games, or in a file anywh
 
 import contextlib
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from minewise import formats
-from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.base import MinewiseError, Task, files, gettext as _, quote
 from minewise.core import State
 from minewise.session import words
+from minewise.session.data_file import MOST_BYTES
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.games import Games
 from minewise.session.replay import game_in
@@ -168,6 +170,43 @@ class Keeping(Games):
         return Result(
             True, _("Renamed: {name} is now {to}.").format(name=quote(name), to=quote(to))
         )
+
+    # All of it, as one file
+
+    def export_file(self, path: Path | str) -> Result:
+        """Write everything that is kept, as one data file."""
+        if why := When.KEPT.refusal(self):
+            return refused(why)
+        try:
+            files.write_bytes(_expanded(str(path)), self.storage.export_bytes())
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        said = _("Your games, statistics and settings are in {path}.").format(path=quote(path))
+        problems = map(words.as_sentence, self.storage.export_problems())
+        return Result(True, " ".join((said, *problems)))
+
+    def import_file(self, path: Path | str) -> Task[Result]:
+        """Add what a data file has. The game that goes on stays as it is."""
+        if why := When.KEPT.refusal(self):
+            return Task.of(refused(why))
+        return Task(
+            lambda _task: files.read_bytes(_expanded(str(path)), MOST_BYTES),
+            partial(self.import_bytes, name=path),
+            lambda error: refused(words.as_sentence(str(error))),
+        )
+
+    def import_bytes(self, data: bytes, name: Path | str = "") -> Result:
+        """Add what a data file has, given as bytes.
+
+        Args:
+            data: The file.
+            name: What it is called, for the sentence that says what is wrong with it.
+        """
+        try:
+            return Result(True, words.added(self.storage.import_bytes(data)))
+        except MinewiseError as error:
+            said = _("cannot import {file}: {why}").format(file=quote(name), why=error)
+            return refused(words.as_sentence(said if name else str(error)))
 
     @property
     def _games(self) -> SavedGames:

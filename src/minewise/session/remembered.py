@@ -105,6 +105,39 @@ class SettingsFile:
         """Remember how a front end looks; what it does not name stays."""
         self._change({front_end: values})
 
+    def contents(self) -> dict[str, Any]:
+        """All that is in the file, to take it to another machine.
+
+        Raises:
+            MinewiseError: The file cannot be read.
+        """
+        data = self._data()
+        _settings(data)
+        return {name: value for name, value in data.items() if name not in _HEADER}
+
+    def add(self, others: Mapping[str, Any]) -> list[str]:
+        """Add what was remembered on another machine; what is remembered here stays.
+
+        Returns:
+            What was added: the names of settings, and of groups such as a front end's look.
+
+        Raises:
+            MinewiseError: Something in it cannot be, or the file cannot be read or written.
+        """
+        others = {name: value for name, value in others.items() if name not in _HEADER}
+        _settings(others)
+        with files.locked(self.path):
+            here = self.contents()
+            merged = here | {name: _merged(here.get(name), others[name]) for name in others}
+            added = [name for name in others if merged[name] != here.get(name)]
+            if added:
+                text = _text(merged)
+                if len(text) > _MOST_BYTES:
+                    raise SettingsError(_("there is too much to remember"), len(text))
+                _settings(merged)
+                files.write_text(self.path, text, make_folder=True)
+        return added
+
     def _change(self, changes: dict[str, Any]) -> None:
         """Change what is in the file; of a group such as a front end's, what is named."""
         if not changes:
@@ -118,9 +151,7 @@ class SettingsFile:
                 had = rest.get(name)
                 both = isinstance(had, dict) and isinstance(value, dict)
                 rest[name] = had | value if both else value
-            lines = (_HEADER | rest).items()
-            text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
-            files.write_text(self.path, f"{{\n{text}\n}}\n", make_folder=True)
+            files.write_text(self.path, _text(rest), make_folder=True)
 
     def _data(self) -> dict[str, Any]:
         """What is in the file, if it is one of ours; nothing where there is no file."""
@@ -132,6 +163,22 @@ class SettingsFile:
 
 
 _HEADER = {"minewise": WHAT, "version": VERSION}
+
+
+def _text(rest: Mapping[str, Any]) -> str:
+    """What the file holds, with a line for each name."""
+    lines = {**_HEADER, **rest}.items()
+    text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
+    return f"{{\n{text}\n}}\n"
+
+
+def _merged(here: Any, other: Any) -> Any:
+    """What is remembered here, and of groups what only the other has."""
+    if here is None:
+        return other
+    if isinstance(here, dict) and isinstance(other, dict):
+        return here | {name: _merged(here.get(name), value) for name, value in other.items()}
+    return here
 
 
 def _settings(data: Mapping[str, Any]) -> Settings:

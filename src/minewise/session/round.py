@@ -91,6 +91,7 @@ class Round:
             return lay_board(setup, start, limit=Limit(BOARD_SECONDS))
 
         self._history = History(saved.deal, saved.done, saved.undone, make)
+        self._position: Position | None = None
         self._ever_open = set(saved.shown)
         if saved.deal.fair:
             to_the_end = History(saved.deal, (*saved.done, *reversed(saved.undone)))
@@ -123,13 +124,15 @@ class Round:
 
     @property
     def position(self) -> Position:
-        """What the player sees."""
-        return self.game.position
+        """What the player sees; looked at once after each step, however often it is asked for."""
+        if self._position is None:
+            self._position = self.game.position
+        return self._position
 
     @property
     def view(self) -> str:
         """How each cell looks, row by row, question marks among them: see `session.view`."""
-        return view_of(self.game)
+        return view_of(self.game, self.position)
 
     @property
     def state(self) -> State:
@@ -147,6 +150,7 @@ class Round:
 
     def lay(self, start: Cell, board: Board) -> None:
         """Use a board that was made for the first click."""
+        self._position = None
         self._history.lay(start, board)
 
     @property
@@ -305,6 +309,7 @@ class Round:
         return None if step is None else self._changed(step, before)
 
     def _changed(self, step: Step, before: str, opened: tuple[Cell, ...] = ()) -> Change:
+        self._position = None
         self.resume()
         return Change(step, opened, self._cells_changed(before))
 

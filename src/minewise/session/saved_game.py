@@ -164,8 +164,7 @@ class SavedGame:
         data: dict[str, object] = {**self.as_data()}
         position = History(self.deal, self.done).game.position.line()
         before = ("minewise", "version", "settings", "deal")
-        lines = {name: data.pop(name) for name in before} | {"position": position} | data
-        return "{\n" + ",\n".join(f" {_line(*item)}" for item in lines.items()) + "\n}\n"
+        return game_text({name: data.pop(name) for name in before} | {"position": position} | data)
 
     @classmethod
     def parse(cls, text: str) -> "SavedGame":
@@ -261,6 +260,11 @@ class SavedGame:
 # Writing
 
 
+def game_text(data: Mapping[str, object]) -> str:
+    """What a file of a saved game holds, as JSON that people can read."""
+    return "{\n" + ",\n".join(f" {_line(*item)}" for item in data.items()) + "\n}\n"
+
+
 def _line(name: str, value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], list):
         rows = ",\n".join(f"  {json.dumps(row)}" for row in value)
@@ -320,12 +324,19 @@ def _wrong(name: str, value: object, expected: str) -> ShapeError:
 
 
 def _date(text: str | None) -> datetime | None:
-    if text is None:
-        return None
+    return None if text is None else read_date("saved", text)
+
+
+def read_date(name: str, text: str) -> datetime:
+    """Read a date and a time; without a time zone they are UTC.
+
+    Raises:
+        ShapeError: It is none.
+    """
     try:
         date = datetime.fromisoformat(text)
     except ValueError:
-        raise _wrong("saved", text, _("a date and a time")) from None
+        raise _wrong(name, text, _("a date and a time")) from None
     return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 

@@ -9,9 +9,10 @@ A name may be any short text: what a file cannot be called is written with `%` i
 """
 
 import contextlib
+import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
@@ -29,7 +30,7 @@ from minewise.session.game_files import (
     read_game_text,
     write_game,
 )
-from minewise.session.saved_game import SavedGame, SavedGameError, read_header
+from minewise.session.saved_game import SavedGame, SavedGameError, game_text, read_header
 
 _LONGEST_NAME = 60
 
@@ -347,6 +348,61 @@ class SavedGames:
             if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file, None).id == id:
                 self.autosave_file.unlink()
 
+    # All of them, for another machine
+
+    def contents(self) -> tuple[dict[str, Any] | None, dict[str, dict[str, Any]], list[str]]:
+        """All games as plain data: the one that was left, those with a name, and what is broken."""
+        left, saved, problems = None, {}, []
+        try:
+            if is_there(self.autosave_file):
+                left = read_header(read_game_text(self.autosave_file))
+        except MinewiseError as error:
+            problems.append(str(error))
+        for name, path in sorted(self._files().items()):
+            try:
+                with loading(path):
+                    saved[name] = read_header(read_game_text(path))
+            except MinewiseError as error:
+                problems.append(str(error))
+        return left, saved, problems
+
+    def add(self, games: Iterable[tuple[str | None, dict[str, Any]]]) -> Iterator[str]:
+        """Add games from another machine, but not those that are here just as they are.
+
+        Nothing here is written over: a game whose name is taken gets a number behind it.
+
+        Args:
+            games: Each with its name, as plain data, looked at already. One without a name was
+                left: it becomes the left game if there is none, and a saved one otherwise.
+
+        Yields:
+            The name that a game has here now, empty for the left one.
+
+        Raises:
+            FileError: One cannot be written.
+        """
+        paths = [self.autosave_file, *self._files().values()]
+        here = {told for path in paths if (told := self._told_at(path)) is not None}
+        for name, data in games:
+            told = _undated(data)
+            if told in here:
+                continue
+            here.add(told)
+            if name is None and not is_there(self.autosave_file):
+                files.write_text(self.autosave_file, game_text(data), make_folder=True)
+                yield ""
+                continue
+            left = _("Left game, {level}").format(level=SavedGame.head(data).deal.level)
+            free = self.free_name(name or left)
+            files.write_text(self._path(free), game_text(data), make_folder=True)
+            yield free
+
+    def _told_at(self, path: Path) -> str | None:
+        with contextlib.suppress(MinewiseError):
+            if is_there(path):
+                return _undated(read_header(read_game_text(path)))
+        return None
+
     def as_data(self) -> SavedGamesData:
         """All of them as plain values."""
         left: SavedGameInfoData | BrokenGameData | None
@@ -419,6 +475,11 @@ def read_name(text: str) -> str:
             text,
         )
     return name
+
+
+def _undated(data: dict[str, Any]) -> str:
+    """A game as it is, whenever it was saved: to tell two that are the same."""
+    return json.dumps({**data, "saved": None}, sort_keys=True)
 
 
 def _folded(name: str) -> str:

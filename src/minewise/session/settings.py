@@ -122,7 +122,7 @@ class Settings:
         }
 
 
-def cannot_be(name: str, value: object, expected: str) -> SettingsError:
+def _cannot_be(name: str, value: object, expected: str) -> SettingsError:
     """What is said of a value that a setting cannot have."""
     return SettingsError(
         _("{name} cannot be {given}: expected {expected}").format(
@@ -134,13 +134,13 @@ def cannot_be(name: str, value: object, expected: str) -> SettingsError:
 
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise cannot_be(name, value, _("a text"))
+        raise _cannot_be(name, value, _("a text"))
     return value
 
 
 def _yes_or_no(name: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise cannot_be(name, value, _("true or false"))
+        raise _cannot_be(name, value, _("true or false"))
     return value
 
 

@@ -139,7 +139,7 @@ class SessionState:
     @property
     def analysis(self) -> PositionAnalysis:
         """What is known of the position."""
-        position, effort = self.round.position, self._effort
+        effort, position = self._effort, self.round.position
         known = self._analysis
         if known is None or known.position != position or known.effort != effort:
             known = self._analysis = PositionAnalysis(

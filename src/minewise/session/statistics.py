@@ -6,6 +6,8 @@ What counts, so that the figures are honest:
   undone stays a lost game; the same game loaded from a file and finished again
   is not counted again.
 - A game that is given up is not recorded.
+- Games that are deleted, or all of them at a reset, no longer count. For a day they can be
+  restored; then they are gone.
 
 What the games add up to is in `tally.py`. The steps of each game are kept with it, so that
 any of them can be replayed.
@@ -17,9 +19,9 @@ left alone.
 
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -57,6 +59,10 @@ _MIGRATIONS = (
     """,
     # What kind of game it was: no-guess, fair, or nothing for the usual one.
     "ALTER TABLE games ADD COLUMN kind TEXT NOT NULL DEFAULT ''",
+    # The date of the daily board that it was played on, or nothing.
+    "ALTER TABLE games ADD COLUMN day TEXT NOT NULL DEFAULT ''",
+    # When it was taken out of the statistics, or nothing.
+    "ALTER TABLE games ADD COLUMN removed TEXT NOT NULL DEFAULT ''",
 )
 VERSION = len(_MIGRATIONS)
 
@@ -70,6 +76,9 @@ _MOST_BYTES = 2 * 1024**3
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
 
+
+RESTORABLE = timedelta(days=1)
+"""How long games that were deleted can be restored."""
 
 # How long to wait for another program that is writing, in seconds.
 _PATIENCE = 3.0
@@ -115,6 +124,30 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be written.
         """
+        with self._database(write=True) as database:
+            return self._insert(database, game, replay)
+
+    def add(self, games: Iterable[tuple[FinishedGame, str | None]]) -> int:
+        """Add games that were recorded elsewhere, each with its replay; all of them or none.
+
+        Those that are here stay as they are; those that were deleted here are restored.
+
+        Returns:
+            How many were not here before.
+
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        added = 0
+        with self._database(write=True) as database:
+            for game, replay in games:
+                restored = database.execute(
+                    "UPDATE games SET removed = '' WHERE id = ? AND removed != ''", (game.id,)
+                ).rowcount
+                added += self._insert(database, game, replay) or restored
+        return added
+
+    def _insert(self, database: sqlite3.Connection, game: FinishedGame, replay: str | None) -> bool:
         row = (
             game.id,
             (game.ended or self._today()).isoformat(timespec="seconds"),
@@ -126,19 +159,18 @@ class Statistics:
             game.three_bv,
             game.clicks,
             game.kind,
+            game.day,
+            "",
         )
-        with self._database(write=True) as database:
-            cursor = database.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                row,
+        cursor = database.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            row,
+        )
+        if replay is not None:
+            database.execute(
+                "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING", (game.id, replay)
             )
-            is_new = cursor.rowcount == 1
-            if is_new and replay is not None:
-                database.execute(
-                    "INSERT INTO replays VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (game.id, replay),
-                )
-            return is_new
+        return cursor.rowcount == 1
 
     def games(self) -> list[FinishedGame]:
         """All games, in the order in which they were finished.
@@ -151,13 +183,28 @@ class Statistics:
         with self._database(write=False) as database:
             rows = database.execute(
                 "SELECT games.id, level, first, help, won, seconds, three_bv, clicks, ended, "
-                "replays.id IS NOT NULL, kind FROM games "
-                "LEFT JOIN replays ON replays.id = games.id ORDER BY games.rowid"
+                "replays.id IS NOT NULL, kind, day FROM games "
+                "LEFT JOIN replays ON replays.id = games.id WHERE removed = '' "
+                "ORDER BY games.rowid"
             ).fetchall()
         try:
-            return [_finished_game(row) for row in rows]
+            found = [_finished_game(row) for row in rows]
         except ValueError:
             raise self._refused(_("it contains an invalid record")) from None
+        # Those that were added from another machine may have been finished long ago.
+        return sorted(found, key=_when)
+
+    def replays(self) -> dict[str, str]:
+        """The replays that are kept, as text, by the ids of their games.
+
+        Raises:
+            StatisticsError: The database cannot be read.
+        """
+        if not self._exists():
+            return {}
+        with self._database(write=False) as database:
+            rows = database.execute("SELECT id, replay FROM replays").fetchall()
+        return {str(name): str(text) for name, text in rows}
 
     def tallies(self) -> list[Tally]:
         """The figures, by level and first-click rule, those without help first."""
@@ -187,6 +234,73 @@ class Statistics:
             return Replay.parse(str(row[0]))
         except MinewiseError:
             raise self._refused(_("the replay of that game is damaged")) from None
+
+    # Deleting
+
+    def reset(self) -> int:
+        """Begin the statistics anew; return how many games no longer count.
+
+        Ask twice before: `restore` brings them back for a day only.
+
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        return self._remove("removed = ''", ())
+
+    def delete(self, id: str) -> bool:  # noqa: A002 - its name in the database
+        """Delete a game; return whether there was one. `restore` brings it back for a day.
+
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        return self._remove("removed = '' AND id = ?", (id,)) > 0
+
+    def restore(self) -> int:
+        """Restore what was deleted within a day; return how many games count again.
+
+        Raises:
+            StatisticsError: The database cannot be written.
+        """
+        if not self._exists():
+            return 0
+        with self._database(write=True) as database:
+            self._purge(database)
+            return database.execute("UPDATE games SET removed = '' WHERE removed != ''").rowcount
+
+    def restorable(self) -> int:
+        """How many games `restore` would bring back.
+
+        Raises:
+            StatisticsError: The database cannot be read.
+        """
+        if not self._exists():
+            return 0
+        with self._database(write=False) as database:
+            (count,) = database.execute(
+                "SELECT count(*) FROM games WHERE removed >= ? AND removed != ''",
+                (self._moment(RESTORABLE),),
+            ).fetchone()
+        return int(count)
+
+    def _remove(self, which: str, given: tuple[str, ...]) -> int:
+        if not self._exists():
+            return 0
+        with self._database(write=True) as database:
+            self._purge(database)
+            return database.execute(
+                f"UPDATE games SET removed = ? WHERE {which}",  # noqa: S608 - our own words
+                (self._moment(), *given),
+            ).rowcount
+
+    def _purge(self, database: sqlite3.Connection) -> None:
+        """Let go of what was deleted more than a day ago."""
+        database.execute(
+            "DELETE FROM games WHERE removed != '' AND removed < ?", (self._moment(RESTORABLE),)
+        )
+        database.execute("DELETE FROM replays WHERE id NOT IN (SELECT id FROM games)")
+
+    def _moment(self, ago: timedelta = timedelta()) -> str:
+        return (self._today().astimezone(UTC) - ago).isoformat(timespec="seconds")
 
     # The database
 
@@ -301,8 +415,8 @@ def _expected_schema() -> list[tuple[str, ...]]:
 
 def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
     """Read a row, of which any value may be anything; a ValueError if it is no game."""
-    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay, kind = row
-    if not all(isinstance(text, str) for text in (name, level, first, helped, ended, kind)):
+    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay, kind, day = row
+    if not all(isinstance(text, str) for text in (name, level, first, helped, ended, kind, day)):
         raise ValueError
     if won not in (0, 1) or type(seconds) not in (int, float) or not 0 <= seconds <= _MOST:
         raise ValueError
@@ -321,7 +435,13 @@ def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
         _date(ended),
         bool(has_replay),
         kind,
+        day,
     )
+
+
+def _when(game: FinishedGame) -> datetime:
+    assert game.ended is not None, "it was recorded with its date"
+    return game.ended
 
 
 def _date(text: str) -> datetime:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TypedDict
 
 from minewise.base import gettext as _
 from minewise.session import words
@@ -29,6 +29,16 @@ class Column:
     is_number: bool = True
 
 
+class TableData(TypedDict):
+    """A table, ready to be shown."""
+
+    title: str
+    heads: list[str]
+    numbers: list[bool]
+    """Whether each column holds figures."""
+    rows: list[list[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table.
@@ -52,7 +62,7 @@ class Table:
             tuple(tuple(row[number] for number in kept) for row in self.rows),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TableData:
         """The same as plain values."""
         return {
             "title": self.title,

@@ -1,9 +1,14 @@
 """What outlasts a session: saved games, statistics, and the settings."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Self
 
+from minewise.base import MinewiseError
 from minewise.formats import replay_text
+from minewise.session.data_file import DataFile
 from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.history import MOST_STEPS
 from minewise.session.remembered import SettingsFile
@@ -12,6 +17,29 @@ from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
 from minewise.session.statistics import Statistics
 from minewise.session.tally import FinishedGame
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What was added from a data file; what was here already is not among it.
+
+    Attributes:
+        settings: The names of settings, and of groups of them.
+        saved: The saved games, by the names that they have here.
+        left: Whether a game that was left is here now.
+        finished: How many games the statistics have more.
+        problems: What could not be added, and why, in sentences.
+    """
+
+    settings: tuple[str, ...] = ()
+    saved: tuple[str, ...] = ()
+    left: bool = False
+    finished: int = 0
+    problems: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there was anything new."""
+        return bool(self.settings or self.saved or self.left or self.finished)
 
 
 @dataclass(slots=True)
@@ -63,3 +91,71 @@ class Storage:
             ),
             replay_text(round.laid_deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
         )
+
+    # All of it, as one file
+
+    def export_bytes(self, now: datetime | None = None) -> bytes:
+        """All that is kept here, as a data file: see `session.data_file`.
+
+        What is damaged here is left out: `export_problems` says what that is.
+
+        Args:
+            now: When that is; None for this moment.
+        """
+        return self._exported()[0].as_bytes(now or datetime.now(UTC))
+
+    def export_problems(self) -> list[str]:
+        """What a data file would not have, and why, in sentences."""
+        return self._exported()[1]
+
+    def _exported(self) -> tuple[DataFile, list[str]]:
+        found = DataFile()
+        problems: list[str] = []
+        with _noting(problems):
+            if self.settings is not None:
+                found.settings = self.settings.contents()
+        if self.games is not None:
+            found.left, found.saved, broken = self.games.contents()
+            problems += broken
+        with _noting(problems):
+            if self.statistics is not None:
+                replays = self.statistics.replays()
+                found.finished = [(game, replays.get(game.id)) for game in self.statistics.games()]
+        return found, problems
+
+    def import_bytes(self, data: bytes) -> Added:
+        """Add what a data file has and this storage has not; nothing here changes or goes.
+
+        The same file again adds nothing.
+
+        Raises:
+            MinewiseError: It is no data file, or is damaged: then nothing was added.
+        """
+        found = DataFile.parse(data)
+        settings: list[str] = []
+        saved: list[str] = []
+        problems: list[str] = []
+        finished = 0
+        # Each is whole by itself: if one cannot be written, the others are.
+        with _noting(problems):
+            if self.statistics is not None and found.finished:
+                finished = self.statistics.add(found.finished)
+        with _noting(problems):
+            if self.games is not None:
+                left = [] if found.left is None else [(None, found.left)]
+                for name in self.games.add((*left, *found.saved.items())):
+                    saved.append(name)  # noqa: PERF402 - those before an error are added
+        with _noting(problems):
+            if self.settings is not None and found.settings:
+                settings = self.settings.add(found.settings)
+        named = tuple(name for name in saved if name)
+        return Added(tuple(settings), named, "" in saved, finished, tuple(problems))
+
+
+@contextmanager
+def _noting(problems: list[str]) -> Iterator[None]:
+    """Note what goes wrong, and go on."""
+    try:
+        yield
+    except MinewiseError as error:
+        problems.append(str(error))

@@ -40,6 +40,8 @@ class FinishedGameData(TypedDict):
     efficiency: float | None
     replay: bool
     """Whether `Statistics.replay(id)` has its steps."""
+    day: str
+    """The date of the daily board it was played on; empty for other games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class FinishedGame:
         ended: When it ended; None before it is recorded.
         has_replay: Whether its steps are kept; those of games recorded before that are not.
         kind: What kind of game it was: `Deal.kind`.
+        day: The date of the daily board that it was played on; empty for other games.
     """
 
     id: str
@@ -71,6 +74,7 @@ class FinishedGame:
     ended: datetime | None = field(default=None, compare=False)
     has_replay: bool = field(default=False, compare=False)
     kind: str = ""
+    day: str = ""
 
     @property
     def title(self) -> str:
@@ -104,6 +108,7 @@ class FinishedGame:
             "clicks": self.clicks,
             "efficiency": self.efficiency,
             "replay": self.has_replay,
+            "day": self.day,
         }
 
 

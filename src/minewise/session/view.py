@@ -9,12 +9,12 @@ As in a position, and besides:
 When a game is won, every mine is shown flagged.
 """
 
-from minewise.core import FLAG, MINE, Game
+from minewise.core import FLAG, MINE, Game, Position
 
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
 
 
-def view_of(game: Game) -> str:
+def view_of(game: Game, position: Position | None = None) -> str:
     """The symbols of all cells, row by row.
 
     >>> from minewise.core import Board
@@ -23,8 +23,12 @@ def view_of(game: Game) -> str:
     (True, True, ())
     >>> view_of(game)
     'XW*?'
+
+    Args:
+        game: The game.
+        position: Its position, if that is at hand.
     """
-    view = game.position.view
+    view = (position or game.position).view
     if game.outcome is not None and game.outcome.won:
         return view.replace(MINE, FLAG)
     changes = {game.grid.index(cell): QUESTION for cell in game.questions}

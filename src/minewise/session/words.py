@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from minewise.advice import percent
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base import gettext as _, ngettext as _n, percent
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import (
     FLAG,
@@ -27,10 +26,12 @@ from minewise.core import (
 from minewise.session.help import Help
 from minewise.session.round import Round
 from minewise.session.saved_games import SavedGameInfo
+from minewise.session.storage import Added
 from minewise.session.summary import Summary
 from minewise.session.tally import Tally
 
 __all__ = [
+    "added",
     "as_sentence",
     "capital_letter",
     "clock",
@@ -219,6 +220,34 @@ def boards(played: Round) -> str:
     if played.deal.fair:
         kinds.append(_("fair"))
     return ", ".join(kinds)
+
+
+def added(found: Added) -> str:
+    """What a data file has added, in a sentence; then what went wrong.
+
+    >>> added(Added(saved=("On the train",), finished=2))
+    'Added: 2 finished games, 1 saved game.'
+    """
+    parts = []
+    if found.finished:
+        parts.append(
+            _n("{count} finished game", "{count} finished games", found.finished).format(
+                count=found.finished
+            )
+        )
+    if found.saved:
+        count = len(found.saved)
+        parts.append(_n("{count} saved game", "{count} saved games", count).format(count=count))
+    if found.left:
+        parts.append(_("the game you left"))
+    if found.settings:
+        count = len(found.settings)
+        parts.append(_n("{count} setting", "{count} settings", count).format(count=count))
+    if parts:
+        said = [_("Added: {parts}.").format(parts=", ".join(parts))]
+    else:
+        said = [] if found.problems else [_("Nothing new: everything in it is here already.")]
+    return " ".join((*said, *map(as_sentence, found.problems)))
 
 
 def moment(when: datetime | None) -> str:

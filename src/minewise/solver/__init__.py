@@ -1,6 +1,6 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
-from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance
+from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance, odds_svg
 from minewise.solver.backend import analyse, core_in_use, probabilities
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.estimate import count_or_estimate, estimate
@@ -27,6 +27,7 @@ __all__ = [
     "count_or_estimate",
     "estimate",
     "layouts_won",
+    "odds_svg",
     "play_whole_games",
     "probabilities",
     "stop_switch",

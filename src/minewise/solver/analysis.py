@@ -20,9 +20,10 @@ from minewise.base import (
     TimeUpError,
     cached_property,
     gettext as _,
+    percent,
     quote,
 )
-from minewise.core import NUMBERS, Cell, Chance, Position
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Chance, Position, svg
 
 # The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float
@@ -337,6 +338,9 @@ class Analysis(ABC):
     def sample(self, chance: Chance) -> frozenset[Cell]:
         """Draw a layout, each as likely: all its mines, the shown ones among them."""
 
+    def _repr_svg_(self) -> str | None:
+        return odds_svg(self.position, self.probability)
+
     def _check_hidden(self, cell: Cell) -> None:
         if cell not in self.position.grid or cell not in self._hidden:
             raise IllegalMoveError(
@@ -355,3 +359,17 @@ def _same(one: Probability, other: Probability) -> bool:
     if isinstance(one, float):
         return math.isclose(one, other, rel_tol=_ROUNDING)
     return one == other
+
+
+def odds_svg(
+    position: Position, probability: Mapping[Cell, Probability], best: Cell | None = None
+) -> str | None:
+    """A position with the chance of a mine in percent, drawn; ✓ is safe and ✗ a mine for sure."""
+    certain = {0: "✓", 1: "✗"}
+    notes = {
+        cell: certain[int(chance)] if chance in (0, 1) else percent(chance)
+        for cell, chance in probability.items()
+    }
+    bare = position.view.replace(FLAG, HIDDEN)
+    ringed = () if best is None else (best,)
+    return svg(position.grid, position.mines, bare, notes, ringed)

@@ -58,15 +58,6 @@ def analyse(
     return analysis
 
 
-def chances(position: Position) -> "array[float]":
-    """How likely a mine is in every cell, row by row; -1 for open cells.
-
-    The quickest answer to one question. Raises the native core's own errors.
-    """
-    view = position.view.encode("ascii")
-    return array("d", _native.chances(native_grid(position.grid), position.mines, view))
-
-
 def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[array[float]]":
     """How likely a mine is in every cell of many positions of one grid and mine count.
 

@@ -1,6 +1,7 @@
 """Probabilities as people see them: percentages, marks in a drawing, and colours."""
 
-from minewise.advice import percent, spoken
+from minewise.advice import spoken
+from minewise.base import percent
 from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 

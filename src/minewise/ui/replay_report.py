@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from minewise.advice import percent
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, percent
 from minewise.core import Level
 from minewise.formats import each_file, read_file
 from minewise.measures import Figures

@@ -5,14 +5,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import NotRequired
 
-from minewise.advice import Review, ReviewData, judged_in_words, luck_in_words
+from minewise.advice import Review, ReviewData, draw, judged_in_words, luck_in_words
 from minewise.base import files, gettext as _, ngettext as _n
 from minewise.core import Click, State, mines_in_words
 from minewise.formats import Contents, Recording, ReplayedClick, read_file, read_text
 from minewise.logic import Words
 from minewise.measures import Figures, FiguresData
 from minewise.session import EXPLODED, WRONG_FLAG, SavedGame, is_saved_game, view_of
-from minewise.ui.text import draw
 
 
 def read_any(given: str, encoding: str | None = None) -> Contents:

@@ -161,7 +161,7 @@ def test_what_takes_long_can_be_cancelled_and_is_not_too_much(page: Page) -> Non
 def test_what_cannot_be_read_or_done_gets_one_sentence(page: Page) -> None:
     assert "is not an action" in page.do("advise")["text"]
     assert "is not a question" in page.ask("nonsense")
-    assert "Cell cannot be" in page.do("open", cell="here")["text"]
+    assert "its 'cell' cannot be 'here'" in page.do("open", cell="here")["text"]
 
 
 def test_a_wish_that_cannot_be_read_starts_the_clock_and_says_so(page: Page) -> None:

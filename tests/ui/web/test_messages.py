@@ -56,7 +56,7 @@ messages = st.fixed_dictionaries(
 
 NOT_JSON = "The message is not JSON: expected one object."
 NO_VERSION = "is not a version that this server speaks: expected 1. Load the page again."
-NO_TYPE = "is not a type of message: expected hello, do, ask, cancel, sync or look."
+UNREADABLE = "The message cannot be read:"
 NO_ID = "expected a whole number from 0 to 9007199254740992."
 
 Made = TypeVar("Made")
@@ -107,20 +107,32 @@ def test_the_keys_of_wishes_and_questions_are_read_later() -> None:
         (b"\xff\xfe\xfd", NOT_JSON),
         ("{}", f"'None' {NO_VERSION}"),
         ('{"version": true, "type": "sync"}', f"'True' {NO_VERSION}"),
-        ('{"version": 1}', f"'None' {NO_TYPE}"),
-        ('{"version": 1, "type": "do", "id": -1}', f"id cannot be '-1': {NO_ID}"),
-        ('{"version": 1, "type": "do", "id": true}', f"id cannot be 'True': {NO_ID}"),
+        ('{"version": 1}', f"{UNREADABLE} it does not say 'type'."),
+        (
+            '{"version": 1, "type": "dig"}',
+            f"{UNREADABLE} its 'type' cannot be 'dig': "
+            "expected one of hello, do, ask, cancel, sync, look.",
+        ),
+        (
+            '{"version": 1, "type": "do", "id": -1}',
+            f"{UNREADABLE} its 'id' cannot be '-1': {NO_ID}",
+        ),
+        (
+            '{"version": 1, "type": "do", "id": true}',
+            f"{UNREADABLE} its 'id' cannot be 'True': expected a whole number.",
+        ),
         (
             '{"version": 1, "type": "do", "id": 1, "action": 5}',
-            "action cannot be '5': expected a text of at most 40 letters.",
+            f"{UNREADABLE} its 'action' cannot be '5': expected a text.",
         ),
         (
             '{"version": 1, "type": "hello", "tab": "../../x"}',
-            "tab cannot be '../../x': expected 1 to 64 letters and digits.",
+            f"{UNREADABLE} its 'tab' cannot be '../../x': expected 1 to 64 letters and digits.",
         ),
         (
             '{"version": 1, "type": "hello", "tab": "a", "room": "../../x"}',
-            "room cannot be '../../x': expected an id that this server has given.",
+            f"{UNREADABLE} its 'room' cannot be '../../x': "
+            "expected an id that this server has given.",
         ),
     ],
 )
@@ -139,6 +151,14 @@ def test_the_id_of_a_message_that_cannot_be_read_is_told() -> None:
     with pytest.raises(UnreadableError) as caught:
         read('{"version": 1, "type": "do", "id": 12}')
     assert caught.value.id == 12
+
+
+@pytest.mark.parametrize(
+    ("seconds", "granted"), [(2, 2.0), (0.5, 0.5), (10**400, 60.0), (0, None), (-1, None)]
+)
+def test_seconds_are_granted_up_to_the_most(seconds: float, granted: float | None) -> None:
+    given = Payload({"seconds": seconds})
+    assert made(lambda: given.seconds("seconds", most=60)) == granted
 
 
 @given(st.text() | st.binary() | plain.map(json.dumps) | messages.map(json.dumps))

@@ -15,9 +15,6 @@ from minewise.logic.patterns.shapes import shapes_at
 from minewise.logic.patterns.sight import Sight, View
 from minewise.logic.proof import Proof, Rule
 
-# No shape that is given by where its numbers lie has more.
-_MOST_OF_A_SHAPE = 4
-
 
 class Explained(Protocol):
     """Anything that has a proof, or none."""
@@ -78,7 +75,7 @@ def _views(sight: Sight, numbers: Iterable[Cell]) -> list[View]:
 
 def _shape(sight: Sight, views: Sequence[View], target: Cells) -> Pattern | None:
     """The richest shape that has all of these numbers and settles the target."""
-    if not 0 < len(views) <= _MOST_OF_A_SHAPE:
+    if not views:
         return None
     numbers = {view.at for view in views}
     fitting = [
@@ -148,9 +145,10 @@ def _by_total(proof: Proof, position: Position) -> Pattern:
     _, sight = _less_singles(Sight(position), proof.numbers, target)
     links = [view for view in _views(sight, proof.numbers) if is_link(view)]
     name, settled = Name.MINE_COUNTING, dict.fromkeys(target, value)
-    tied = ties(links, min(target))
-    # A chain of as many cells of one kind as of the other holds as many mines either way.
-    if tied and target <= tied.keys() and 2 * sum(tied.values()) != len(tied) > 2:
+    tied = ties(links, min(target)) or {}
+    is_chain = target <= tied.keys() and any(tied.values())
+    # One of as many cells of one kind as of the other holds as many mines either way.
+    if is_chain and 2 * sum(tied.values()) != len(tied):
         name = Name.LAST_CELL_PARITY
         settled = {cell: value ^ side for cell, side in tied.items()}
     pattern = sight.named(name, _views(Sight(position), proof.numbers), settled)

@@ -7,22 +7,25 @@ from operator import sub
 import rich_click as click
 
 from minewise.advice import (
+    Claim,
     HintLevel,
     analysis_as_data,
     best_move_in_words,
     digits,
+    draw,
     estimated_in_words,
     explain,
     hint,
+    judge_claim,
+    pieces,
     settled_together,
     wrong_flags_in_words,
 )
 from minewise.analysis import PositionAnalysis
 from minewise.base import Limit
-from minewise.core import FLAG, Position
+from minewise.core import FLAG, Cell, Position, read_cell
 from minewise.ui import heat, picture
-from minewise.ui.cli.options import Reads, read_cell, read_text, seconds
-from minewise.ui.text import draw, pieces
+from minewise.ui.cli.options import Reads, read_text, seconds
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
@@ -40,6 +43,12 @@ _MOST_SECONDS = 3600.0
     "explained",
     metavar="ROW,COLUMN",
     help="Explain one cell, counted from 1 as in every sentence.",
+)
+@click.option(
+    "--claim",
+    "claimed",
+    metavar='"R,C safe|mine because R,C R,C"',
+    help="Judge a claim by the numbers that it cites alone; the word total cites the mines.",
 )
 @click.option(
     "--hint",
@@ -65,6 +74,7 @@ def command(  # noqa: PLR0913 - one for each option
     *,
     file: str,
     explained: str | None,
+    claimed: str | None,
     hint_level: HintLevel | None,
     image: str | None,
     allowed: float,
@@ -92,18 +102,14 @@ def command(  # noqa: PLR0913 - one for each option
         click.echo(json.dumps(found.as_data()) if as_json else found.text)
         return
     cell = None if explained is None else read_cell(explained, position.grid)
+    claim = None if claimed is None else Claim.parse(claimed, position.grid)
     analysis.check(limit)
     if image is not None:
         picture.save(image, position, analysis.probability(limit), analysis.best_cell(limit))
     if as_json:
-        click.echo(json.dumps(analysis_as_data(analysis, cell, limit)))
+        click.echo(json.dumps(analysis_as_data(analysis, cell, limit, claim)))
         return
-    told = True
-    if cell is not None:
-        click.echo(explain(analysis, cell, limit).text)
-    else:
-        _print_all(analysis, limit)
-        told = _print_reasons(analysis, limit)
+    told = _print_answer(analysis, cell, claim, limit)
     if not (told and limit.complete):
         click.echo(
             f"\nTime was up after {allowed:g} s, and not everything was looked at: "
@@ -111,6 +117,20 @@ def command(  # noqa: PLR0913 - one for each option
         )
     if image is not None:
         click.echo(f"\nThe heat map is in {image}.")
+
+
+def _print_answer(
+    analysis: PositionAnalysis, cell: Cell | None, claim: Claim | None, limit: Limit
+) -> bool:
+    """What was asked for, or all there is to say; whether there was enough time."""
+    if cell is not None:
+        click.echo(explain(analysis, cell, limit).text)
+    if claim is not None:
+        click.echo(judge_claim(analysis, claim, limit).text)
+    if cell is not None or claim is not None:
+        return True
+    _print_all(analysis, limit)
+    return _print_reasons(analysis, limit)
 
 
 # The whole board

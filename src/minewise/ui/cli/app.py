@@ -50,6 +50,10 @@ COMMANDS = {
         "minewise.ui.cli.course",
         "Help students with their own AI: find where it reasons wrongly.",
     ),
+    "data": (
+        "minewise.ui.cli.data",
+        "Export and import your games, statistics and settings as one file.",
+    ),
     "players": ("minewise.ui.cli.players", "List the AIs."),
 }
 

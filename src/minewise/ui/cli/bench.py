@@ -19,13 +19,12 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.core import CellData, NoGuess, short_place
+from minewise.core import CellData, NoGuess, read_cell, short_place
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
     Reads,
     WhichGame,
     game_options,
-    read_cell,
     read_number,
     read_text,
     seconds,

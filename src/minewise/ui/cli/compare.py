@@ -22,9 +22,9 @@ from minewise.arena import (
     read_results,
 )
 from minewise.base import quote
-from minewise.core import CellData, short_place
+from minewise.core import CellData, read_cell, short_place
 from minewise.players import split_effort
-from minewise.ui.cli.options import WhichGame, board_options, read_cell, read_text
+from minewise.ui.cli.options import WhichGame, board_options, read_text
 from minewise.ui.cli.running import GAMES, executor_for, executor_options, play
 
 _USUAL_GAMES = 1000

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import rich_click as click
 
 from minewise.base import NotationError, files, quote
-from minewise.core import Cell, Chance, FirstClick, Grid, Level
+from minewise.core import Cell, Chance, FirstClick, Level, read_cell
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
@@ -128,26 +128,6 @@ class WhichGame:
     def read(cls, level: Level, seed: int, first: FirstClick, start: str | None) -> "WhichGame":
         """Take the values; the first cell is one of that level's board."""
         return cls(level, seed, first, None if start is None else read_cell(start, level.grid))
-
-
-def read_cell(text: str, grid: Grid) -> Cell:
-    """Read a cell, written ROW,COLUMN as people count: from 1.
-
-    All options name cells this way, and so do all sentences. Only JSON and files of data
-    count from 0.
-
-    >>> read_cell("1,3", Grid(9, 9))
-    (0, 2)
-    """
-    match = re.fullmatch(r"\s*\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)?\s*", text, re.ASCII)
-    cell = (int(match[1]) - 1, int(match[2]) - 1) if match else None
-    if cell is None or cell not in grid:
-        raise NotationError(
-            f"{quote(text)} is not a cell of {grid.width}x{grid.height}: expected ROW,COLUMN "
-            f"from 1,1 to {grid.height},{grid.width}",
-            text,
-        )
-    return cell
 
 
 def read_text(name: str) -> str:

@@ -19,12 +19,12 @@ from minewise.boards import (
     rate,
     read_certificate,
 )
-from minewise.core import Board, Cell, CellData, Position, place
+from minewise.core import Board, Cell, CellData, Position, place, read_cell
 from minewise.logic import Proof, ProofStepData, Reasoning, Words, proof_as_data
 from minewise.measures import measure
 from minewise.session import is_saved_game
 from minewise.solver import analyse
-from minewise.ui.cli.options import read_cell, read_data
+from minewise.ui.cli.options import read_data
 from minewise.ui.replays import is_link, replay_of_saved
 
 

@@ -6,11 +6,10 @@ from typing import Any, TypedDict
 import rich_click as click
 
 from minewise import players
-from minewise.advice import ExplainedMove, ExplainedMoveData, advised_moves
+from minewise.advice import ExplainedMove, ExplainedMoveData, advised_moves, draw
 from minewise.core import Game
 from minewise.players import Player
 from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_option
-from minewise.ui.text import draw
 
 
 @click.command("watch")

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import TextIO
 
-from minewise.advice import luck_in_words
+from minewise.advice import draw, luck_in_words
 from minewise.base import MinewiseError, Task, quote
 from minewise.core import FLAG, Cell, Level, place
 from minewise.session import (
@@ -28,7 +28,6 @@ from minewise.session import (
 )
 from minewise.ui import heat
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
-from minewise.ui.text import draw
 
 BYE = "Thank you for playing."
 
@@ -399,6 +398,15 @@ def _on_cell(
     return do
 
 
+def _on_file(
+    command: Callable[[Session, str], Result | Task[Result]],
+) -> Callable[[Plain, Cell | str], None]:
+    def do(plain: Plain, given: Cell | str) -> None:
+        plain._tell(command(plain._session, str(given)))
+
+    return do
+
+
 def _alone(
     command: Callable[[Session], Result | Task[Result]],
 ) -> Callable[[Plain, Cell | str], None]:
@@ -424,6 +432,8 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "load": Plain._load,
     "games": Plain._games,
     "delete": Plain._delete,
+    "export-data": _on_file(Session.export_file),
+    "import-data": _on_file(Session.import_file),
     "new": Plain._new,
     "retry": Plain._retry,
     "copy-seed": Plain._deal,

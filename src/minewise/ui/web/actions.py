@@ -8,7 +8,13 @@ from minewise.base import Call, MinewiseError, Task, quote
 from minewise.session import Result, Session, Settings
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.messages import Payload
-from minewise.ui.web.settings import FRONT_END, check_player, read_preferences, read_settings
+from minewise.ui.web.settings import (
+    FRONT_END,
+    Preferences,
+    check_player,
+    read_preferences,
+    read_settings,
+)
 
 
 class ActionError(MinewiseError):
@@ -48,7 +54,7 @@ def _choices(given: Payload, session: Session) -> tuple[Any, ...]:
     return read_settings(session.settings, wanted), preferences
 
 
-def _configure(session: Session, settings: Settings, preferences: dict[str, Any]) -> Result:
+def _configure(session: Session, settings: Settings, preferences: Preferences) -> Result:
     """Change settings, and how the page looks."""
     if preferences and session.storage.settings is not None:
         session.storage.settings.remember_look(FRONT_END, **preferences)

@@ -18,14 +18,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import NotRequired
 
 from minewise.base import MinewiseError, Task
-from minewise.session import Result, Round, Session, Settings
+from minewise.session import Result, ResultData, Round, Session, Settings
 from minewise.ui.web import limits
 from minewise.ui.web.actions import ON_BOARD, perform
 from minewise.ui.web.buffered_statistics import BufferedStatistics
 from minewise.ui.web.data import (
+    ChangesData,
+    PageSettingsData,
+    RoomData,
+    StateData,
     changes_of,
     choices_as_data,
     room_as_data,
@@ -72,6 +76,15 @@ class PausableClock:
     def runs(self) -> bool:
         """Whether somebody is there."""
         return self._since is None
+
+
+class NewsData(ChangesData):
+    """What has changed, for every tab."""
+
+    seq: int
+    result: ResultData
+    state: StateData
+    settings: NotRequired[PageSettingsData]
 
 
 class To(Enum):
@@ -136,7 +149,7 @@ class Conversation:
         clock: What the session takes for the time.
         seq: Counts the changes; every tab sees each once, or asks for all there is.
         tabs: The tabs that are there.
-        news: What whoever comes is to be told once; None for nothing.
+        news: What the next tab to come is told, once; None for nothing.
     """
 
     def __init__(self, name: str, session: Session, clock: PausableClock) -> None:
@@ -262,7 +275,8 @@ class Conversation:
             return Response((Reply(self._answer(number, self._news(result))),))
         statistics = self.session.storage.statistics
         if isinstance(statistics, BufferedStatistics) and statistics.waiting:
-            # Before it is answered: whoever is killed then records it again, which counts once.
+            # Before it is answered: if the server is killed in between, it is recorded again,
+            # which counts once.
             return Response(
                 task=Task.of(result).then(
                     lambda _same: self._told(
@@ -278,9 +292,11 @@ class Conversation:
         self.seq += 1
         is_new = session.round is not played
         # A new board is sent whole.
-        news = self._news(result) | ({} if is_new else changes_of(session, result))
+        news = self._news(result)
+        if not is_new:
+            news = {**news, **changes_of(session, result)}
         if session.settings is not settings:
-            news |= {"settings": settings_as_data(session)}
+            news["settings"] = settings_as_data(session)
         replies = [Reply(self._answer(number, news))]
         if is_new:
             replies.insert(0, self.board())
@@ -323,10 +339,10 @@ class Conversation:
 
     # As plain data
 
-    def _answer(self, number: int, news: dict[str, Any]) -> str:
+    def _answer(self, number: int, news: NewsData) -> str:
         return as_text("result", id=number, **news)
 
-    def _news(self, result: Result) -> dict[str, Any]:
+    def _news(self, result: Result) -> NewsData:
         return {
             "seq": self.seq,
             "result": told_of(result),
@@ -334,11 +350,11 @@ class Conversation:
             "state": self._state(),
         }
 
-    def _state(self) -> dict[str, Any]:
+    def _state(self) -> StateData:
         state = state_as_data(self.session)
-        return state | {"running": state["running"] and self.clock.runs}
+        return {**state, "running": state["running"] and self.clock.runs}
 
-    def _room(self) -> dict[str, Any]:
+    def _room(self) -> RoomData:
         return {"id": self.id, **room_as_data(self.session), "state": self._state()}
 
     def board(self) -> Reply:

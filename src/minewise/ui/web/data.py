@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from minewise import players
 from minewise.base import MinewiseError
@@ -10,18 +10,22 @@ from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Level, St
 from minewise.session import (
     NEXT_SYMBOL,
     REPLAY_SPEEDS,
+    BrokenGameData,
     Result,
     ResultData,
     Round,
     SavedGameInfo,
+    SavedGameInfoData,
     SavedGames,
     Session,
+    SettingsData,
+    SummaryData,
     commands,
     words,
 )
 from minewise.ui import choices as shared
 from minewise.ui.web import limits
-from minewise.ui.web.settings import preferences_of
+from minewise.ui.web.settings import Preferences, preferences_of
 
 _PHASES = {
     State.READY: "new",
@@ -31,7 +35,110 @@ _PHASES = {
 }
 
 
-def room_as_data(session: Session) -> dict[str, Any]:
+class LevelData(TypedDict):
+    """A level: its size and mines, and its name."""
+
+    level: str
+    level_name: str
+
+
+class EndFiguresData(SummaryData):
+    """What a game comes to that is over, by the names that replays have too."""
+
+    ioe: float | None
+
+
+class StateData(LevelData):
+    """What is beside the board."""
+
+    game: str
+    phase: str
+    seconds: float
+    running: bool
+    paused: bool
+    mines_left: int
+    deaths: int
+    helped: list[str]
+    hint_level: int | None
+    refused: list[str]
+    would_lose: bool
+    first: str
+    mode: str
+    no_guess: bool
+    fair: bool
+    proved: bool
+    seed: str | None
+    saved_as: str | None
+    summary: str | None
+    figures: EndFiguresData | None
+
+
+class RoomData(TypedDict):
+    """All of a room that a person may see."""
+
+    id: NotRequired[str]
+    width: int
+    height: int
+    mines: int
+    shape: str
+    view: str
+    state: StateData
+
+
+class PageSettingsData(SettingsData, Preferences):
+    """Settings and preferences."""
+
+    shape: str
+
+
+class SavedGameData(SavedGameInfoData, LevelData):
+    """A saved game."""
+
+    when: str | None
+
+
+class SavedData(TypedDict):
+    """The saved games, the latest first; the one that was left; and what cannot be read."""
+
+    games: list[SavedGameData]
+    left: SavedGameData | None
+    broken: list[BrokenGameData]
+
+
+class CommandData(TypedDict):
+    """A command and its keys."""
+
+    name: str
+    label: str
+    help: str
+    keys: list[str]
+
+
+class ChoicesData(TypedDict):
+    """What can be chosen."""
+
+    levels: dict[str, str]
+    first_clicks: dict[str, str]
+    modes: dict[str, str]
+    players: dict[str, str]
+    commands: list[CommandData]
+    speeds: dict[str, float]
+    replay_speeds: list[float]
+    shapes: list[str]
+    next_symbol: dict[str, str]
+    hardest: dict[str, str]
+    ratings: list[int]
+    limits: dict[str, int]
+
+
+class ChangesData(TypedDict):
+    """The cells that have changed, by index, and how they look now; or all of the view."""
+
+    changes: list[list[int | str]]
+    view: NotRequired[str]
+
+
+def room_as_data(session: Session) -> RoomData:
     """All of a room that a person may see; its id is not ours to know."""
     level = session.round.deal.level
     return {
@@ -44,7 +151,7 @@ def room_as_data(session: Session) -> dict[str, Any]:
     }
 
 
-def state_as_data(session: Session) -> dict[str, Any]:
+def state_as_data(session: Session) -> StateData:
     """What is beside the board."""
     played, settings = session.round, session.settings
     deal, state, paused = played.deal, played.state, played.paused
@@ -74,26 +181,29 @@ def state_as_data(session: Session) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=100)
-def _level_as_data(level: Level) -> dict[str, str]:
+def _level_as_data(level: Level) -> LevelData:
     return {"level": level.header, "level_name": str(level)}
 
 
-def figures_of(played: Round) -> dict[str, Any] | None:
+def figures_of(played: Round) -> EndFiguresData | None:
     """What a game comes to that is over, by the names that replays have too."""
     summary = played.summary
-    return None if summary is None else summary.as_data() | {"ioe": summary.efficiency}
+    return None if summary is None else {**summary.as_data(), "ioe": summary.efficiency}
 
 
-def settings_as_data(session: Session) -> dict[str, Any]:
+def settings_as_data(session: Session) -> PageSettingsData:
     """Settings by name, whichever there are, and the page's preferences."""
     settings = session.settings
-    data = settings.as_data()
-    # Browsers do not count as far as seeds go.
-    data["seed"] = None if settings.seed is None else str(settings.seed)
-    return data | {"shape": settings.level.shape} | preferences_of(session.storage)
+    return {
+        **settings.as_data(),
+        # Browsers do not count as far as seeds go.
+        "seed": None if settings.seed is None else str(settings.seed),
+        "shape": settings.level.shape,
+        **preferences_of(session.storage),
+    }
 
 
-def saved_as_data(games: SavedGames) -> dict[str, Any]:
+def saved_as_data(games: SavedGames) -> SavedData:
     """The saved games, the latest first; the one that was left; and what cannot be read."""
     kept = games.all()
     try:
@@ -107,12 +217,12 @@ def saved_as_data(games: SavedGames) -> dict[str, Any]:
     }
 
 
-def _kept_as_data(game: SavedGameInfo) -> dict[str, Any]:
+def _kept_as_data(game: SavedGameInfo) -> SavedGameData:
     data = game.as_data()
-    return data | {"when": data["saved"], **_level_as_data(game.level)}
+    return {**data, **_level_as_data(game.level), "when": data["saved"]}
 
 
-def choices_as_data() -> dict[str, Any]:
+def choices_as_data() -> ChoicesData:
     """What can be chosen."""
     return {
         "levels": {name: level.header for name, level in LEVELS.items()},
@@ -133,7 +243,7 @@ def choices_as_data() -> dict[str, Any]:
     }
 
 
-def changes_of(session: Session, result: Result) -> dict[str, Any]:
+def changes_of(session: Session, result: Result) -> ChangesData:
     """The cells that an action has changed, and how they look now.
 
     Where there are many, all of the view is shorter, and quicker to write and to read.

@@ -5,12 +5,11 @@ sentence that names what was expected.
 """
 
 import json
-import math
 import re
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
-from minewise.base import MinewiseError, quote
+from minewise.base import MinewiseError, ShapeError, Within, quote, shaped
 from minewise.core import Cell
 from minewise.ui.web import limits
 
@@ -33,8 +32,13 @@ class UnreadableError(MinewiseError):
     id: int | None = None
 
 
+_Index = Annotated[int, Within(0, MOST_ID)]
+_Cell = tuple[_Index, _Index]
+_Type = Literal["hello", "do", "ask", "cancel", "sync", "look"]
+
+
 class Payload:
-    """The keys of a message, each looked at before it is used.
+    """The keys of a message, each held against its shape before it is used.
 
     >>> Payload({"cell": [2, 3], "name": "mine"}).cell("cell")
     (2, 3)
@@ -47,60 +51,51 @@ class Payload:
         """Whether it is there; null means that it is not."""
         return self._data.get(key) is not None
 
-    def text(self, key: str, most: int = limits.MESSAGE_BYTES) -> str:
+    def read(self, key: str, shape: Any) -> Any:
+        """What a key holds, which is of that shape.
+
+        Raises:
+            UnreadableError: It is not, or it is not there.
+        """
         value = self._data.get(key)
-        if not isinstance(value, str) or len(value) > most:
-            _wrong(key, value, f"a text of at most {most} letters")
+        if value is None:
+            raise _unreadable(ShapeError(key, value, None))
+        try:
+            return shaped({key: value}, dict[str, shape])[key]
+        except ShapeError as error:
+            raise _unreadable(error) from None
+
+    def text(self, key: str, most: int = limits.MESSAGE_BYTES) -> str:
+        value: str = self.read(key, Annotated[str, Within(0, most)])
         if any("\ud800" <= letter <= "\udfff" for letter in value):
-            _wrong(key, value, "a text without lone surrogates")
+            raise _unreadable(ShapeError(key, value, "a text without lone surrogates"))
         return value
 
     def number(self, key: str, most: int = MOST_ID) -> int:
         """A whole number from 0."""
-        value = self._data.get(key)
-        if type(value) is not int or not 0 <= value <= most:
-            _wrong(key, value, f"a whole number from 0 to {most}")
+        value: int = self.read(key, Annotated[int, Within(0, most)])
         return value
 
     def seconds(self, key: str, most: float) -> float:
-        """A number of seconds above 0; more than the most is the most."""
-        value: Any = self._data.get(key)
-        if type(value) not in (int, float) or not 0 < value < math.inf:
-            _wrong(key, value, "a number of seconds above 0")
-        return min(float(value), most)
+        """A number of seconds; more than the most is the most."""
+        return float(min(self.read(key, Annotated[float, Within(0.001)]), most))
 
     def flag(self, key: str) -> bool:
-        value = self._data.get(key)
-        if type(value) is not bool:
-            _wrong(key, value, "true or false")
+        value: bool = self.read(key, bool)
         return value
 
     def cell(self, key: str) -> Cell:
         """A cell; whether the board has it is not looked at."""
-        value: Any = self._data.get(key)
-        if not _is_cell(value):
-            _wrong(key, value, "[row, column], counted from 0")
-        return value[0], value[1]
+        row, column = self.read(key, _Cell)
+        return row, column
 
     def object(self, key: str) -> dict[str, Any]:
-        value = self._data.get(key)
-        if not isinstance(value, dict):
-            _wrong(key, value, "an object")
+        value: dict[str, Any] = self.read(key, dict[str, Any])
         return value
 
     def clicks(self, key: str, most: int) -> list[tuple[str, Cell]]:
         """A list of [action, [row, column]]."""
-        value = self._data.get(key)
-        if not isinstance(value, list) or len(value) > most:
-            _wrong(key, value, f"a list of at most {most} clicks")
-        for click in value:
-            if not (
-                isinstance(click, list)
-                and len(click) == 2
-                and isinstance(click[0], str)
-                and _is_cell(click[1])
-            ):
-                _wrong(key, click, '["open", [row, column]]')
+        value = self.read(key, Annotated[list[tuple[str, _Cell]], Within(0, most)])
         return [(name, (row, column)) for name, (row, column) in value]
 
 
@@ -200,7 +195,8 @@ def _message(data: dict[str, Any], given: Payload) -> Message:
             "Load the page again.",
             version,
         )
-    match data.get("type"):
+    kind: _Type = given.read("type", _Type)
+    match kind:
         case "hello":
             seen = given.number("seen") if "seen" in given else 0
             return Hello(_room(given), _tab(given), seen)
@@ -214,12 +210,6 @@ def _message(data: dict[str, Any], given: Payload) -> Message:
             return Sync()
         case "look":
             return Look(given.flag("at"))
-        case other:
-            raise UnreadableError(
-                f"{quote(other)} is not a type of message: "
-                "expected hello, do, ask, cancel, sync or look.",
-                other,
-            )
 
 
 def _room(given: Payload) -> str | None:
@@ -227,28 +217,20 @@ def _room(given: Payload) -> str | None:
         return None
     name = given.text("room", 40)
     if not _ROOM.fullmatch(name):
-        _wrong("room", name, "an id that this server has given")
+        raise _unreadable(ShapeError("room", name, "an id that this server has given"))
     return name
 
 
 def _tab(given: Payload) -> str:
     tab = given.text("tab", 64)
     if not _TAB.fullmatch(tab):
-        _wrong("tab", tab, "1 to 64 letters and digits")
+        raise _unreadable(ShapeError("tab", tab, "1 to 64 letters and digits"))
     return tab
-
-
-def _is_cell(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(type(number) is int and abs(number) <= MOST_ID for number in value)
-    )
 
 
 def _no_number(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def _wrong(key: str, value: object, expected: str) -> NoReturn:
-    raise UnreadableError(f"{key} cannot be {quote(value)}: expected {expected}.", value)
+def _unreadable(error: ShapeError) -> UnreadableError:
+    return UnreadableError(f"The message cannot be read: {error}.", error.input)

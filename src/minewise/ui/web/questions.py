@@ -21,7 +21,7 @@ from minewise.session import (
 )
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
-from minewise.ui.web.data import changes_of, room_as_data, saved_as_data, state_as_data
+from minewise.ui.web.data import RoomData, changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.replays import ReplayCache, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
@@ -74,7 +74,7 @@ class Questions:
                 about,
             )
         task = self._answers[about](given, session)
-        task.text = f"Working out: {about}"
+        task.tell(None, f"Working out: {about}")
         return task
 
     # The running game
@@ -119,7 +119,7 @@ class Questions:
         if "settings" in given:
             settings = read_settings(Settings(), given.object("settings"))
 
-        def work(_task: Task[str]) -> dict[str, Any]:
+        def work(_task: Task[str]) -> RoomData:
             watched = Session(
                 Settings(settings.level, settings.first, settings.seed, mode=Mode.PRACTICE)
             )

@@ -4,12 +4,12 @@ Preferences are how the page looks and listens; they are remembered with the set
 all front ends.
 """
 
-from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import Annotated, Any, Literal, TypedDict
 
 from minewise import players
-from minewise.base import quote
-from minewise.session import Settings, SettingsError, Storage, cannot_be
+from minewise.base import ShapeError, Within, quote, shaped
+from minewise.session import Settings, SettingsError, Storage
 
 
 def read_settings(before: Settings, given: dict[str, Any]) -> Settings:
@@ -28,63 +28,49 @@ def read_settings(before: Settings, given: dict[str, Any]) -> Settings:
     return before.changed(given)
 
 
-def _one_of(*names: str) -> Callable[[object], bool]:
-    return lambda value: value in names
+class Preferences(TypedDict, total=False):
+    """How the page looks and listens."""
 
+    theme: Literal["system", "light", "dark", "contrast"]
+    long_press: Annotated[float, Within(150, 1500)]
+    """Milliseconds."""
+    speed: Annotated[float, Within(0.01, 10)]
+    """Seconds from move to move."""
+    zoom: Annotated[float, Within(0.2, 4)]
+    single_keys: bool
 
-def _number(least: float, most: float) -> Callable[[object], bool]:
-    return lambda value: (
-        isinstance(value, int | float) and type(value) is not bool and least <= value <= most
-    )
-
-
-_PREFERENCES: dict[str, tuple[Callable[[object], bool], str]] = {
-    "theme": (
-        _one_of("system", "light", "dark", "contrast"),
-        "system, light, dark or contrast",
-    ),
-    "long_press": (_number(150, 1500), "150 to 1500 milliseconds"),
-    "speed": (_number(0.01, 10), "0.01 to 10 seconds"),
-    "zoom": (_number(0.2, 4), "0.2 to 4"),
-    "single_keys": (lambda value: type(value) is bool, "true or false"),
-}
 
 FRONT_END = "web"
 """Under which name they are remembered."""
 
 
-def read_preferences(given: dict[str, Any]) -> dict[str, Any]:
+def read_preferences(given: dict[str, Any]) -> Preferences:
     """The preferences in what is given; what is none of them is left there.
 
     Raises:
         SettingsError: One of them cannot be.
     """
-    found: dict[str, Any] = {}
-    for name in _PREFERENCES.keys() & given.keys():
-        fits, expected = _PREFERENCES[name]
-        value = given.pop(name)
-        if not fits(value):
-            raise cannot_be(name, value, expected)
-        found[name] = value
+    found = {name: given.pop(name) for name in Preferences.__annotations__ if name in given}
+    try:
+        return shaped(found, Preferences)
+    except ShapeError as error:
+        raise SettingsError(f"The settings cannot be used: {error}", error.input) from None
+
+
+def preferences_of(storage: Storage) -> Preferences:
+    """The preferences that are remembered, as far as they can be."""
+    found: Preferences = {}
+    if storage.settings is not None:
+        for name, value in storage.settings.read().looks.get(FRONT_END, {}).items():
+            with suppress(SettingsError):
+                found |= read_preferences({name: value})
     return found
-
-
-def preferences_of(storage: Storage) -> dict[str, Any]:
-    """The preferences that are remembered."""
-    if storage.settings is None:
-        return {}
-    looks = storage.settings.read().looks.get(FRONT_END, {})
-    return {
-        name: looks[name]
-        for name, (fits, _expected) in _PREFERENCES.items()
-        if name in looks and fits(looks[name])
-    }
 
 
 def check_player(name: str) -> str:
     """Refuse what is not one of the players that a page may choose.
 
-    Names such as `policy:...` load code from files: that is for whoever types commands.
+    Names such as `policy:...` load code from files: that is for people who type commands.
     """
     player, _colon, _effort = name.partition(":")
     if player not in players.names():

@@ -11,12 +11,14 @@ from minewise.advice import ExplanationData, luck_in_words
 from minewise.base import Call, MinewiseError, Task, quote
 from minewise.core import Cell, Level
 from minewise.session import (
+    CheckedData,
     EditedPosition,
     Replay,
     Result,
     SavedGame,
     Session,
     Verdict,
+    VerdictData,
     read_position,
     words,
 )
@@ -47,7 +49,7 @@ def for_board(cells: int, function: Callable[..., Task[str]], *args: Any) -> Tas
 def analyse(text: str, seconds: float) -> Task[str]:
     """All that can be said of a position."""
 
-    def work(task: Task[str]) -> dict[str, Any]:
+    def work(task: Task[str]) -> VerdictData | CheckedData:
         limit = task.limit(seconds)
         return Verdict.of(read_position(text), limit).as_data(limit)
 

@@ -1,13 +1,8 @@
-"""Probabilities as numbers for programs, and in percent, as people read them.
-
-Nothing that is not certain may look certain. So 0 and 100 are kept for what is
-certain, and rounding never goes as far: a small chance is `<1`, a great one `>99`.
-"""
+"""Probabilities as numbers for programs, and in sentences; never certain unless they are."""
 
 import math
-from fractions import Fraction
 
-from minewise.base import gettext as _
+from minewise.base import gettext as _, percent
 from minewise.core import Cell
 from minewise.solver import Analysis, Probability
 
@@ -25,29 +20,10 @@ def as_float(probability: Probability) -> float:
     return number
 
 
-def percent(probability: Probability, digits: int = 0) -> str:
-    """A probability in percent, without the sign, rounded but never to certainty.
-
-    >>> percent(Fraction(6, 77)), percent(0.992, digits=1)
-    ('8', '99.2')
-    >>> percent(0.0001), percent(0.9999), percent(0.9999, digits=1), percent(1.0)
-    ('<1', '>99', '>99.9', '100')
-    """
-    if probability in (0, 1):
-        return str(100 * int(probability))
-    parts = 10**digits
-    # Halves go up: a person who checks the sum expects that, not the even neighbour.
-    rounded = math.floor(Fraction(probability) * 100 * parts + Fraction(1, 2))
-    if rounded <= 0:
-        return f"<{1 / parts:.{digits}f}"
-    if rounded >= 100 * parts:
-        return f">{100 - 1 / parts:.{digits}f}"
-    return f"{rounded / parts:.{digits}f}"
-
-
 def spoken(probability: Probability) -> str:
     """A probability for a sentence, to a tenth of a percent.
 
+    >>> from fractions import Fraction
     >>> spoken(Fraction(71, 77)), spoken(0.99999), spoken(0)
     ('92.2 %', 'more than 99.9 %', '0 %')
     """

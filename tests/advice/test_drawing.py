@@ -1,7 +1,7 @@
 from hypothesis import given, strategies as st
 
+from minewise.advice import draw, pieces
 from minewise.core import Game, Grid, Position
-from minewise.ui.text import draw, pieces
 from strategies import games
 
 

@@ -1,0 +1,357 @@
+"""Claims: a cell is safe or a mine *because of* these numbers, and whether that follows.
+
+    claim    a cell, what is said of it, and the numbers that are cited; perhaps the number of
+             mines on the board, the *total*, too
+    layout   mines that agree with every number cited: one in which the cell is not what the
+             claim says refutes it
+
+A claim is judged by what it cites alone. What else is seen counts for nothing, except that an
+open cell is not a mine, and a mine that is shown is one. So a claim can be true and still not
+follow.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypedDict
+
+from minewise.advice.explanation import Conclusion
+from minewise.analysis import PositionAnalysis
+from minewise.base import (
+    FOREVER,
+    IllegalMoveError,
+    Limit,
+    NotationError,
+    gettext as _,
+    ngettext as _n,
+    quote,
+)
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    MINE,
+    Cell,
+    CellData,
+    Chance,
+    Grid,
+    Position,
+    place,
+    read_cell,
+)
+from minewise.logic import Proof, Words, cells_as_data
+from minewise.solver import NoLayoutError, analyse
+
+TOTAL = "total"
+"""How a claim cites the number of mines on the board."""
+
+# More names than these say less than none.
+_MOST_NAMED = 8
+
+_CLAIM = re.compile(
+    r"\s*(\S+?|\([^)]*\))\s+(?:is\s+)?(?:a\s+)?(safe|mine)\s+because\b(?:\s+of\b)?(.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_CITED = re.compile(r"\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)?|(total)", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:\s|[,;.]|\band\b|\bthe\b)*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is said of a cell, and what it is said to follow from.
+
+    >>> claim = Claim.parse("1,1 safe because 2,2 2,3", Grid(3, 2))
+    >>> claim.cell, str(claim.says), claim.numbers
+    ((0, 0), 'safe', ((1, 1), (1, 2)))
+    >>> str(claim)
+    '1,1 safe because 2,2 2,3'
+
+    Attributes:
+        cell: Which cell.
+        says: That it is safe, or a mine.
+        numbers: The cells of the numbers cited, row by row.
+        uses_total: Whether the number of mines on the board is cited too.
+    """
+
+    cell: Cell
+    says: Conclusion
+    numbers: tuple[Cell, ...] = ()
+    uses_total: bool = False
+
+    @classmethod
+    def parse(cls, text: str, grid: Grid) -> "Claim":
+        """Read a claim: `3,4 safe because 2,3 2,4 total`, cells counted from 1.
+
+        Numbers that the board does not have are read, too: the judgement says that they are
+        not there.
+
+        Raises:
+            NotationError: It is none, or speaks of a cell that the board does not have.
+        """
+        match = _CLAIM.fullmatch(text)
+        if match is None:
+            raise NotationError(
+                _(
+                    "{given} is not a claim: expected ROW,COLUMN safe or mine, then because and "
+                    "the numbers, as in 3,4 safe because 2,3 2,4"
+                ).format(given=quote(text)),
+                text,
+            )
+        cell, says, cited = match.groups()
+        return cls.because(read_cell(cell, grid), Conclusion(says.lower()), cited)
+
+    @classmethod
+    def because(cls, cell: Cell, says: Conclusion, cited: str) -> "Claim":
+        """The claim that cites what is written: cells counted from 1, and perhaps `total`.
+
+        Raises:
+            NotationError: That is not what is written.
+        """
+        numbers, uses_total, at = set[Cell](), False, 0
+        while at < len(cited):
+            at = _end(_BETWEEN, cited, at)
+            found = _CITED.match(cited, at)
+            if found is None:
+                break
+            at = found.end()
+            if found[3]:
+                uses_total = True
+            else:
+                numbers.add((int(found[1]) - 1, int(found[2]) - 1))
+        if at < len(cited) or not (numbers or uses_total):
+            raise NotationError(
+                _(
+                    "{given} names no numbers: expected their cells, as in 2,3 2,4, and total for "
+                    "the number of mines"
+                ).format(given=quote(cited.strip())),
+                cited,
+            )
+        return cls(cell, says, tuple(sorted(numbers)), uses_total)
+
+    @classmethod
+    def of(cls, proof: Proof) -> "Claim":
+        """The claim that a proof about one cell makes."""
+        (cell,) = proof.conclusion.cells
+        says = Conclusion.of(bool(proof.conclusion.count))
+        return cls(cell, says, tuple(sorted(proof.numbers)), proof.uses_total)
+
+    @property
+    def cited(self) -> str:
+        """What is cited, as it is written."""
+        return " ".join([*map(_written, self.numbers), *([TOTAL] if self.uses_total else [])])
+
+    def __str__(self) -> str:
+        return f"{_written(self.cell)} {self.says} because {self.cited}"
+
+
+def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
+    found = pattern.match(text, start)
+    return start if found is None else found.end()
+
+
+def _written(cell: Cell) -> str:
+    return f"{cell[0] + 1},{cell[1] + 1}"
+
+
+class ClaimData(TypedDict):
+    """A claim, judged by the numbers that it cites alone."""
+
+    follows: bool
+    cell: CellData
+    says: str
+    """`safe` or `mine`."""
+    numbers: list[CellData]
+    """Those cited."""
+    uses_total: bool
+    """Whether the number of mines is cited too."""
+    missing: list[CellData]
+    """The cells cited that show no number."""
+    refuted_by: str | None
+    """A position with the numbers cited and, shown as mines, a layout that they allow and the \
+claim does not; null if it follows, or numbers are missing."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A claim, and whether it follows.
+
+    Attributes:
+        claim: The claim.
+        position: What is seen.
+        follows: Whether what is cited leaves no other way.
+        missing: The cells cited that show no number: then it does not follow.
+        layout: Mines that agree with all that is cited, and not with the claim: around the
+            numbers cited, or on the whole board where the total is cited. None where the claim
+            follows, or numbers are missing.
+    """
+
+    claim: Claim
+    position: Position
+    follows: bool
+    missing: tuple[Cell, ...] = ()
+    layout: frozenset[Cell] | None = None
+
+    @property
+    def refuted_by(self) -> Position | None:
+        """The numbers cited, with that layout shown; None where there is none."""
+        if self.layout is None:
+            return None
+        view = list(_only(self.position, self.claim.numbers))
+        for cell in self.layout:
+            view[self.position.grid.index(cell)] = MINE
+        # Where the total is not cited, there may be more mines than the board has.
+        mines = max(self.position.mines, len(self.layout))
+        return Position.unchecked(self.position.grid, mines, "".join(view))
+
+    @property
+    def text(self) -> str:
+        """The judgement in words."""
+        return _in_words(self)
+
+    def as_data(self) -> ClaimData:
+        """The same as plain values."""
+        refuted_by = self.refuted_by
+        return {
+            "follows": self.follows,
+            "cell": list(self.claim.cell),
+            "says": str(self.claim.says),
+            "numbers": cells_as_data(self.claim.numbers),
+            "uses_total": self.claim.uses_total,
+            "missing": cells_as_data(self.missing),
+            "refuted_by": None if refuted_by is None else refuted_by.line(),
+            "text": self.text,
+        }
+
+
+def judge_claim(analysis: PositionAnalysis, claim: Claim, limit: Limit = FOREVER) -> JudgedClaim:
+    """Whether a claim follows from the numbers that it cites.
+
+    >>> position = Position.parse("3x2x1/###/111")
+    >>> analysis = PositionAnalysis(position)
+    >>> judge_claim(analysis, Claim.parse("1,1 safe because 2,2 2,3", position.grid)).follows
+    True
+    >>> judged = judge_claim(analysis, Claim.parse("1,1 safe because 2,2", position.grid))
+    >>> judged.follows, str(judged.refuted_by)
+    (False, '3x2x1/*##/#1#')
+    >>> print(judged.text)
+    The 1 at (2,2) also allows a mine at (1,1): so (1,1) may be a mine.
+
+    Raises:
+        IllegalMoveError: The cell is not a hidden one.
+        ConflictError: The numbers cited contradict each other.
+        TooWideError: They are too many to judge.
+        TimeUpError: The limit was over before.
+    """
+    position = analysis.position
+    _check_hidden(position, claim.cell)
+    missing = tuple(cell for cell in claim.numbers if not _is_number(position, cell))
+    if missing:
+        return JudgedClaim(claim, position, follows=False, missing=missing)
+    settled = analysis.settled(claim.numbers, claim.uses_total, limit)
+    if settled is None:
+        analyse(*_cited(position, claim, position.mines), limit=limit)  # says which are in conflict
+    elif settled.get(claim.cell) == (claim.says is Conclusion.MINE):
+        return JudgedClaim(claim, position, follows=True)
+    layout = _refuting(position, claim, limit)
+    return JudgedClaim(claim, position, follows=False, layout=layout)
+
+
+def _check_hidden(position: Position, cell: Cell) -> None:
+    if position[cell] not in (HIDDEN, FLAG):
+        raise IllegalMoveError(
+            _("{place} is not hidden: expected a claim about a cell that is").format(
+                place=place(cell)
+            ),
+            cell,
+            position=position.line(),
+            cell=cell,
+        )
+
+
+def _is_number(position: Position, cell: Cell) -> bool:
+    return cell in position.grid and position.number(cell) is not None
+
+
+def _only(position: Position, numbers: Iterable[Cell]) -> str:
+    """What is seen of these numbers and of mines, and nothing else."""
+    kept = {position.grid.index(cell) for cell in numbers}
+    return "".join(
+        symbol if index in kept or symbol == MINE else HIDDEN
+        for index, symbol in enumerate(position.view)
+    )
+
+
+def _cited(position: Position, claim: Claim, mines: int) -> tuple[Position, dict[Cell, bool]]:
+    """What is cited, with so many mines on the board, and the other cells that are open."""
+    seen = Position.unchecked(position.grid, mines, _only(position, claim.numbers))
+    return seen, dict.fromkeys(position.numbers.keys() - set(claim.numbers), False)
+
+
+def _refuting(position: Position, claim: Claim, limit: Limit) -> frozenset[Cell]:
+    """A layout that agrees with what is cited, and not with the claim: there is one."""
+    for mines in [position.mines] if claim.uses_total else _nearest(position):
+        limit.check()
+        seen, known = _cited(position, claim, mines)
+        known[claim.cell] = claim.says is Conclusion.SAFE
+        try:
+            layout = analyse(seen, known, limit=limit).sample(Chance(0))
+        except NoLayoutError:
+            continue
+        if claim.uses_total:
+            return layout
+        around = {near for number in claim.numbers for near in position.grid.neighbours(number)}
+        return layout & {*around, claim.cell, *position.shown_mines}
+    raise AssertionError("what does not follow can be refuted")
+
+
+def _nearest(position: Position) -> Iterator[int]:
+    """Every number of mines that there may be, the true one first: what is not cited is open."""
+    most = len(position.hidden) + len(position.shown_mines)
+    yield from sorted(range(most + 1), key=lambda mines: abs(mines - position.mines))
+
+
+# In words
+
+
+def _in_words(judged: JudgedClaim) -> str:
+    claim, words = judged.claim, Words()
+    cell = words.cell(claim.cell)
+    if judged.missing:
+        return _n(
+            "There is no number at {cells}, so nothing follows from it.",
+            "There are no numbers at {cells}, so nothing follows from them.",
+            len(judged.missing),
+        ).format(cells=words.cells(judged.missing))
+    safe = claim.says is Conclusion.SAFE
+    several = len(claim.numbers) + claim.uses_total
+    if judged.follows:
+        said = _n("{cited} leaves no other way", "{cited} leave no other way", several)
+        so = _("{premise}: so {cell} is safe.") if safe else _("{premise}: so {cell} is a mine.")
+    else:
+        said = _n("{cited} also allows {layout}", "{cited} also allow {layout}", several)
+        may = _("{premise}: so {cell} may be a mine.")
+        so = may if safe else _("{premise}: so {cell} may be safe.")
+    premise = said.format(cited=_cited_in_words(judged), layout=_layout_in_words(judged))
+    return so.format(premise=f"{premise[0].upper()}{premise[1:]}", cell=cell)
+
+
+def _cited_in_words(judged: JudgedClaim) -> str:
+    claim, words = judged.claim, Words()
+    if len(claim.numbers) > _MOST_NAMED:
+        names = [_("the {count} numbers cited").format(count=len(claim.numbers))]
+    else:
+        names = [words.number(cell, judged.position[cell]) for cell in claim.numbers]
+    if claim.uses_total:
+        names.append(_("the number of mines on the board"))
+    return words.listed(names)
+
+
+def _layout_in_words(judged: JudgedClaim) -> str:
+    mines = judged.layout or frozenset[Cell]()
+    if not mines:
+        return _("no mine there")
+    if len(mines) > _MOST_NAMED:
+        return _("another layout")
+    return _n("a mine at {cells}", "mines at {cells}", len(mines)).format(
+        cells=Words().cells(mines)
+    )

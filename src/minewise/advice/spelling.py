@@ -1,0 +1,120 @@
+"""One position, four ways to write it for those who read text: a program, a language model.
+
+    notation     one line: see `core.position`
+    grid         rows and columns with their numbers, a symbol for each cell
+    list         which cells are open, with their numbers, and which are hidden
+    constraints  what each number says of the hidden cells around it; what it does not touch
+
+Cells are ROW,COLUMN, counted from 1 as in every sentence. This is a notation: it is not
+translated. Flags are the player's own, and say nothing.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from minewise.advice.drawing import draw
+from minewise.base import NotationError, gettext as _, quote
+from minewise.core import Cell, Position
+
+
+class Spelling(StrEnum):
+    """How a position is written."""
+
+    NOTATION = "notation"
+    GRID = "grid"
+    LIST = "list"
+    CONSTRAINTS = "constraints"
+
+    @classmethod
+    def parse(cls, text: str) -> "Spelling":
+        """Read the name of a spelling."""
+        try:
+            return cls(text.strip().lower())
+        except ValueError:
+            raise NotationError(
+                _("{given} is not a spelling of positions: expected one of {names}").format(
+                    given=quote(text), names=", ".join(cls)
+                ),
+                text,
+            ) from None
+
+
+def spell(position: Position, spelling: Spelling) -> str:
+    """Write a position.
+
+    >>> position = Position.parse("4x3x2/01#F/02##/01##")
+    >>> print(spell(position, Spelling.GRID))
+    4x3 cells, 2 mines
+        1 2 3 4
+     1  0 1 # F
+     2  0 2 # #
+     3  0 1 # #
+    >>> print(spell(position, Spelling.LIST))
+    4x3 cells, 2 mines
+    open: 1,1=0 1,2=1 2,1=0 2,2=2 3,1=0 3,2=1
+    hidden: 1,3 2,3 2,4 3,3 3,4
+    flagged: 1,4
+    >>> print(spell(position, Spelling.CONSTRAINTS))
+    4x3 cells, 2 mines
+    1,2: 1 of 1,3 2,3
+    2,2: 2 of 1,3 2,3 3,3
+    3,2: 1 of 2,3 3,3
+    total: 2 of 6
+    touched by no number: 1,4 2,4 3,4
+    flagged: 1,4
+    """
+    match spelling:
+        case Spelling.NOTATION:
+            return position.line()
+        case Spelling.GRID:
+            # A 0 is a number: a dot would look like a cell of which nothing is known.
+            zeros = {cell: "0" for cell, number in position.numbers.items() if number == 0}
+            return _lines(position, draw(position, zeros))
+        case Spelling.LIST:
+            return _lines(position, *_list(position))
+        case Spelling.CONSTRAINTS:
+            return _lines(position, *_constraints(position))
+
+
+def _lines(position: Position, *lines: str) -> str:
+    return "\n".join([f"{position.grid.size} cells, {position.mines} mines", *lines])
+
+
+def _list(position: Position) -> list[str]:
+    flags, mines = position.flags, position.shown_mines
+    hidden = [cell for cell in position.hidden if cell not in flags]
+    numbers = " ".join(f"{_cell(cell)}={number}" for cell, number in position.numbers.items())
+    lines = [f"open: {numbers or 'none'}", f"hidden: {_cells(hidden)}"]
+    return lines + _marked(flags, "flagged") + _marked(mines, "mines")
+
+
+def _constraints(position: Position) -> list[str]:
+    hidden = frozenset(position.hidden)
+    shown = frozenset(position.shown_mines)
+    lines, touched = [], set[Cell]()
+    for cell, number in position.numbers.items():
+        around = position.grid.neighbours(cell)
+        closed = [near for near in around if near in hidden]
+        if closed:
+            touched.update(closed)
+            left = number - sum(near in shown for near in around)
+            lines.append(f"{_cell(cell)}: {left} of {_cells(closed)}")
+    lines.append(f"total: {position.mines - len(shown)} of {len(hidden)}")
+    untouched = [cell for cell in position.hidden if cell not in touched]
+    if len(untouched) == len(hidden):
+        lines.append("touched by no number: all")
+    elif untouched:
+        lines.append(f"touched by no number: {_cells(untouched)}")
+    return lines + _marked(position.flags, "flagged") + _marked(position.shown_mines, "mines")
+
+
+def _marked(cells: Iterable[Cell], what: str) -> list[str]:
+    return [f"{what}: {_cells(cells)}"] if cells else []
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    return " ".join(map(_cell, cells)) or "none"
+
+
+def _cell(cell: Cell) -> str:
+    return f"{cell[0] + 1},{cell[1] + 1}"

@@ -1,0 +1,291 @@
+r"""All that a person has, in one file: to keep it safe, or to take it to another machine.
+
+A data file is JSON, one value on each line, compressed with gzip. Unpacked it is read too.
+
+    {"minewise": "data", "version": 1, "made": "2026-11-16T18:30:00+00:00"}
+    {"settings": {"level": "16x16x40", "window": {"theme": "dark"}}}
+    {"left": {"minewise": "saved game", ...}}
+    {"saved": "On the train", "game": {"minewise": "saved game", ...}}
+    {"finished": {"id": "3f", "won": true, ...}, "replay": "minewise replay 1\n..."}
+    {"lines": 5}
+
+The settings are all that the settings file holds: own keys, presets and the looks of each front
+end are among them. The last line says how many there are before it, so a file that was cut off is
+known for one. A file may come from anybody: nothing in it names a path, no size in it is
+believed, and all of it is looked at before any of it is used.
+"""
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Annotated, Any, TypedDict
+
+from minewise.base import (
+    MinewiseError,
+    ShapeError,
+    Within,
+    files,
+    gettext as _,
+    read_json,
+    shaped,
+)
+from minewise.core import FirstClick, Level
+from minewise.formats import parse_replay
+from minewise.session.saved_game import (
+    VERSION as SAVED_GAME_VERSION,
+    WHAT as SAVED_GAME,
+    SavedGame,
+    SavedGameData,
+    read_date,
+)
+from minewise.session.saved_games import read_name
+from minewise.session.tally import FinishedGame
+
+WHAT = "data"
+VERSION = 1
+
+MOST_BYTES = files.MOST_BYTES
+"""A larger file is refused."""
+
+# What it may come to when it is unpacked: enough for 50,000 games with their replays.
+_MOST_UNPACKED = 512 * 1024 * 1024
+_LONGEST_LINE = 16 * 1024 * 1024
+_CHUNK = 1024 * 1024
+
+_MAGIC = b"\x1f\x8b"
+_GZIP = 31  # how zlib calls it
+
+_MOST = 3 * 10**10
+_Count = Annotated[int, Within(0, _MOST)]
+_Short = Annotated[str, Within(0, 100, printable=True)]
+
+
+class DataFileError(MinewiseError):
+    """The file holds no data of Minewise, or is damaged."""
+
+    def __init__(self, sentence: str, given: object = "") -> None:
+        super().__init__(sentence, given)
+
+
+class FinishedData(TypedDict):
+    """A finished game as it is written down."""
+
+    id: Annotated[str, Within(1, 100, printable=True)]
+    ended: _Short
+    level: _Short
+    first: _Short
+    kind: _Short
+    help: Annotated[list[_Short], Within(0, 30)]
+    won: bool
+    seconds: Annotated[float, Within(0, _MOST)]
+    three_bv: _Count
+    clicks: _Count
+    day: _Short
+
+
+@dataclass(slots=True)
+class DataFile:
+    """What a data file holds.
+
+    Attributes:
+        settings: What the settings file holds.
+        left: The game that was left, as plain data; None if there is none.
+        saved: The saved games as plain data, by name.
+        finished: The games in the statistics, each with its replay.
+    """
+
+    settings: dict[str, Any] = field(default_factory=dict)
+    left: dict[str, Any] | None = None
+    saved: dict[str, dict[str, Any]] = field(default_factory=dict)
+    finished: list[tuple[FinishedGame, str | None]] = field(default_factory=list)
+
+    def as_bytes(self, made: datetime) -> bytes:
+        """The file.
+
+        Args:
+            made: When it is made.
+        """
+        lines = [*self._lines(made)]
+        lines.append({"lines": len(lines)})
+        packing = zlib.compressobj(wbits=_GZIP)
+        packed = [packing.compress(f"{json.dumps(line)}\n".encode()) for line in lines]
+        return b"".join((*packed, packing.flush()))
+
+    def _lines(self, made: datetime) -> Iterator[dict[str, Any]]:
+        moment = made.isoformat(timespec="seconds")
+        yield {"minewise": WHAT, "version": VERSION, "made": moment}
+        if self.settings:
+            yield {"settings": self.settings}
+        if self.left is not None:
+            yield {"left": self.left}
+        for name, game in self.saved.items():
+            yield {"saved": name, "game": game}
+        for finished, replay in self.finished:
+            yield {"finished": _told(finished), "replay": replay}
+
+    @classmethod
+    def parse(cls, data: bytes) -> "DataFile":
+        """Read a file, all of it.
+
+        Raises:
+            DataFileError: It is none, or is damaged, or of a newer version.
+        """
+        if len(data) > MOST_BYTES:
+            raise _too_large()
+        lines = enumerate(_lines_of(_unpacked(data)))
+        read_header(next(lines, (0, b""))[1])
+        found, ended = cls(), False
+        for number, line in lines:
+            if ended:
+                raise _damaged()
+            value = _value(line)
+            if "lines" in value:
+                if value["lines"] != number:
+                    raise _damaged()
+                ended = True
+                continue
+            try:
+                found._take(value)
+            except MinewiseError as error:
+                raise DataFileError(
+                    _("line {number} of it cannot be used: {why}").format(
+                        number=number + 1, why=error
+                    ),
+                    number,
+                ) from None
+        if not ended:
+            raise DataFileError(_("it ends too early: it is damaged"))
+        return found
+
+    def _take(self, line: dict[str, Any]) -> None:
+        match line:
+            case {"settings": dict(settings)}:
+                self.settings = settings
+            case {"left": game}:
+                self.left = _checked(game)
+            case {"saved": str(name), "game": game}:
+                self.saved[read_name(name)] = _checked(game)
+            case {"finished": game, "replay": None | str() as replay}:
+                if replay is not None:
+                    parse_replay(replay)
+                self.finished.append((_finished(game), replay))
+            case _:
+                raise ShapeError("", line, _("settings, a saved game or a finished one"))
+
+
+def read_header(line: bytes) -> None:
+    """Read the first line, which says what the file is.
+
+    Raises:
+        DataFileError: It is another one, or of a newer version.
+    """
+    other = _("it is not a file of Minewise's data")
+    if not line.lstrip().startswith(b"{"):
+        raise DataFileError(other)
+    read_json(_text(line), WHAT, VERSION, other=other, error=DataFileError)
+
+
+def _unpacked(data: bytes) -> Iterator[bytes]:
+    """What the file holds, a piece at a time: what it says of its own size is not asked for."""
+    if not data.startswith(_MAGIC):
+        yield data
+        return
+    unpacking, total = zlib.decompressobj(_GZIP), 0
+    try:
+        while not unpacking.eof:
+            piece = unpacking.decompress(data, _CHUNK)
+            data = unpacking.unconsumed_tail
+            total += len(piece)
+            if total > _MOST_UNPACKED:
+                raise _too_large()
+            if not piece and not data and not unpacking.eof:
+                raise _damaged()
+            yield piece
+    except zlib.error:
+        raise _damaged() from None
+    if unpacking.unused_data:
+        raise _damaged()
+
+
+def _lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    rest = b""
+    for piece in pieces:
+        *lines, rest = (rest + piece).split(b"\n")
+        yield from lines
+        if len(rest) > _LONGEST_LINE:
+            raise _too_large()
+    if rest.strip():
+        yield rest
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        raise _damaged() from None
+
+
+def _value(line: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(_text(line))
+    except (ValueError, RecursionError):
+        raise _damaged() from None
+    if not isinstance(value, dict):
+        raise _damaged()
+    return value
+
+
+def _checked(game: object) -> dict[str, Any]:
+    """A saved game whose parts are what they should be; it is played when somebody loads it."""
+    data: dict[str, Any] = {**shaped(game, SavedGameData)}
+    if data["minewise"] != SAVED_GAME or not 1 <= data["version"] <= SAVED_GAME_VERSION:
+        raise DataFileError(_("it is not a saved game of Minewise that can be read"), data)
+    SavedGame.head(data)
+    return data
+
+
+def _told(game: FinishedGame) -> FinishedData:
+    assert game.ended is not None, "it was recorded with its date"
+    return {
+        "id": game.id,
+        "ended": game.ended.isoformat(),
+        "level": game.level.header,
+        "first": str(game.first),
+        "kind": game.kind,
+        "help": list(game.help),
+        "won": game.won,
+        "seconds": game.seconds,
+        "three_bv": game.three_bv,
+        "clicks": game.clicks,
+        "day": game.day,
+    }
+
+
+def _finished(game: object) -> FinishedGame:
+    told = shaped(game, FinishedData)
+    ended = read_date("ended", told["ended"])
+    if any("," in kind for kind in told["help"]):
+        raise ShapeError("help", told["help"], _("kinds of help"))
+    return FinishedGame(
+        told["id"],
+        Level.parse(told["level"]),
+        FirstClick.parse(told["first"]),
+        tuple(told["help"]),
+        told["won"],
+        float(told["seconds"]),
+        told["three_bv"],
+        told["clicks"],
+        ended.astimezone(UTC) if datetime.min.year < ended.year < datetime.max.year else ended,
+        kind=told["kind"],
+        day=told["day"],
+    )
+
+
+def _damaged() -> DataFileError:
+    return DataFileError(_("it is damaged"))
+
+
+def _too_large() -> DataFileError:
+    return DataFileError(_("it is too large"))

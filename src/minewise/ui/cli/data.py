@@ -1,0 +1,118 @@
+"""`minewise data`: everything that is kept of a person, as one file."""
+
+import json
+import sys
+from typing import TypedDict
+
+import rich_click as click
+from click.exceptions import Exit
+
+from minewise.base import MinewiseError, files, gettext as _, quote
+from minewise.session import (
+    MOST_DATA_BYTES,
+    DataFileError,
+    Storage,
+    data_folder,
+    settings_file,
+    statistics_file,
+    words,
+)
+from minewise.ui.cli.options import read_data
+
+
+class ImportData(TypedDict):
+    """What an import has added; what was here already is not among it."""
+
+    settings: list[str]
+    """Names of settings and of groups of them."""
+    saved: list[str]
+    """The saved games, by the names that they have here."""
+    left: bool
+    """Whether the game that was left is among it."""
+    finished: int
+    """How many games the statistics have more."""
+    problems: list[str]
+    """What could not be added, and why."""
+
+
+class WhereData(TypedDict):
+    """Where everything is kept."""
+
+    games: str
+    statistics: str
+    settings: str
+
+
+@click.group("data")
+def command() -> None:
+    """Keep everything safe, or take it to another machine.
+
+    One file holds your saved games, the game you left, your statistics with their replays, and
+    your settings: own keys and presets are among them.
+    """
+
+
+@command.command("export")
+@click.argument("file")
+def export(file: str) -> None:
+    """Write everything to FILE; - is standard output."""
+    storage = Storage.at_home()
+    data = storage.export_bytes()
+    if file == "-":
+        sys.stdout.buffer.write(data)
+    else:
+        files.write_bytes(file, data)
+        click.echo(_("Written to {file}: {count} bytes.").format(file=quote(file), count=len(data)))
+    for problem in storage.export_problems():
+        click.echo(words.as_sentence(problem), err=True)
+
+
+@command.command("import")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print what was added as JSON.")
+def import_(file: str, as_json: bool) -> None:
+    """Add what FILE has and you have not; - is standard input.
+
+    Nothing you have is changed or lost, and the same file again adds nothing.
+    """
+    data = read_data(file)
+    if len(data) > MOST_DATA_BYTES:
+        raise DataFileError(_("{file} is too large").format(file=quote(file)), file)
+    try:
+        found = Storage.at_home().import_bytes(data)
+    except MinewiseError as error:
+        said = _("cannot import {file}: {why}").format(file=quote(file), why=error)
+        raise DataFileError(said, file) from None
+    if as_json:
+        told: ImportData = {
+            "settings": list(found.settings),
+            "saved": list(found.saved),
+            "left": found.left,
+            "finished": found.finished,
+            "problems": list(found.problems),
+        }
+        click.echo(json.dumps(told))
+    else:
+        click.echo(words.added(found))
+    if found.problems:
+        raise Exit(1)
+
+
+@command.command("where")
+@click.option("--json", "as_json", is_flag=True, help="Print the places as JSON.")
+def where(as_json: bool) -> None:
+    """Say where everything is kept."""
+    told: WhereData = {
+        "games": str(data_folder() / "games"),
+        "statistics": str(statistics_file()),
+        "settings": str(settings_file()),
+    }
+    if as_json:
+        click.echo(json.dumps(told))
+        return
+    for line in (
+        _("Saved games: {path}").format(path=told["games"]),
+        _("Statistics: {path}").format(path=told["statistics"]),
+        _("Settings: {path}").format(path=told["settings"]),
+    ):
+        click.echo(line)

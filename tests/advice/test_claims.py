@@ -1,0 +1,177 @@
+import pytest
+from hypothesis import given, settings
+
+from advice.claim_judge import check, draw_claim, draw_position, judge
+from minewise.advice import Claim, Conclusion, JudgedClaim, SpokenMove, judge_claim
+from minewise.analysis import PositionAnalysis
+from minewise.base import IllegalMoveError, Limit, NotationError, TimeUpError
+from minewise.core import Cell, Chance, ConflictError, Grid, Position
+from minewise.logic import Reasoning
+from minewise.players import MoveKind
+from strategies import seeds
+
+ONE_ONE = Position.parse("3x2x1/###/111")
+
+
+def judged(position: Position, claim: str) -> JudgedClaim:
+    return judge_claim(PositionAnalysis(position), Claim.parse(claim, position.grid))
+
+
+def test_a_claim_follows_from_the_numbers_that_force_it() -> None:
+    assert judged(ONE_ONE, "1,1 safe because 2,2 2,3").follows
+    assert judged(ONE_ONE, "1,2 mine because 2,1 2,2 2,3").follows
+
+
+def test_a_true_claim_does_not_follow_from_too_few_numbers() -> None:
+    found = judged(ONE_ONE, "1,1 safe because 2,2")
+    assert not found.follows
+    assert str(found.refuted_by) == "3x2x1/*##/#1#"
+
+
+def test_a_false_claim_does_not_follow_from_all_numbers() -> None:
+    found = judged(ONE_ONE, "1,1 mine because 2,1 2,2 2,3 total")
+    assert not found.follows
+    assert str(found.refuted_by) == "3x2x1/#*#/111"
+
+
+def test_the_number_of_mines_counts_only_where_it_is_cited() -> None:
+    position = Position.parse("5x1x1/#1###")
+    assert not judged(position, "1,5 safe because 1,2").follows
+    assert judged(position, "1,5 safe because 1,2 total").follows
+
+
+def test_numbers_that_are_not_there_are_named() -> None:
+    found = judged(ONE_ONE, "1,1 safe because 2,2 1,3 7,7 0,0")
+    assert not found.follows
+    assert found.missing == ((-1, -1), (0, 2), (6, 6))
+    assert found.refuted_by is None
+    assert found.text.startswith("There are no numbers at (0,0), (1,3) and (7,7)")
+
+
+def test_a_refutation_may_have_more_mines_than_the_board_where_the_total_is_not_cited() -> None:
+    position = Position.parse("5x1x1/#####").grid, 1, "#1#2#"
+    found = judged(Position.unchecked(*position), "1,3 safe because 1,4")
+    assert found.refuted_by is not None
+    assert len(found.refuted_by.shown_mines) == found.refuted_by.mines == 2
+
+
+def test_flags_prove_nothing() -> None:
+    position = Position.parse("3x2x1/#F#/111")
+    assert not judged(position, "1,1 safe because 2,2").follows
+
+
+@pytest.mark.parametrize(
+    ("claim", "cells", "total"),
+    [
+        ("1,1 safe because 2,2 2,3", [(1, 1), (1, 2)], False),
+        ("(1,1) is safe because of (2,2), (2,3) and the total.", [(1, 1), (1, 2)], True),
+        ("1,1 SAFE because 2,3;2,2", [(1, 1), (1, 2)], False),
+        ("1,1 safe because Total", [], True),
+        ("(1, 1) is safe because 2, 2", [(1, 1)], False),
+    ],
+)
+def test_claims_are_read_as_people_write_them(claim: str, cells: list[Cell], total: bool) -> None:
+    found = Claim.parse(claim, ONE_ONE.grid)
+    assert (found.cell, found.says) == ((0, 0), Conclusion.SAFE)
+    assert (list(found.numbers), found.uses_total) == (cells, total)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["", "1,1", "1,1 safe", "1,1 safe because", "1,1 safe because it is", "1,1 fine because 2,2",
+     "4,1 safe because 2,2", "1,1 safe because 2,2 and so on", "safe because 2,2",
+     "1,1 safe because 2"],
+)  # fmt: skip
+def test_what_is_not_a_claim_is_refused_with_a_sentence(claim: str) -> None:
+    with pytest.raises(NotationError, match="expected"):
+        Claim.parse(claim, ONE_ONE.grid)
+
+
+def test_a_claim_is_about_a_hidden_cell() -> None:
+    with pytest.raises(IllegalMoveError, match="row 2, column 1 is not hidden"):
+        judged(ONE_ONE, "2,1 safe because 2,2")
+
+
+def test_numbers_that_contradict_each_other_prove_nothing() -> None:
+    position = Position.unchecked(Grid(3, 1), 1, "0#1")
+    with pytest.raises(ConflictError, match="cannot"):
+        judged(position, "1,2 safe because 1,1 1,3")
+    assert judged(position, "1,2 mine because 1,3").follows
+
+
+def test_a_judgement_takes_no_longer_than_it_may() -> None:
+    limit = Limit()
+    limit.stop()
+    claim = Claim.parse("1,1 safe because 2,2", ONE_ONE.grid)
+    with pytest.raises(TimeUpError):
+        judge_claim(PositionAnalysis(ONE_ONE), claim, limit)
+
+
+@given(seeds)
+@settings(max_examples=60)
+def test_a_claim_is_judged_as_trying_every_layout_judges_it(seed: int) -> None:
+    chance = Chance(seed)
+    position = draw_position(chance)
+    claim = draw_claim(position, chance)
+    if claim is not None:
+        check(position, claim)
+        assert Claim.parse(str(claim), position.grid) == claim
+
+
+def test_many_claims_are_judged_as_trying_every_layout_judges_them() -> None:
+    found = judge(claims=300, seed=7)
+    assert min(found["follow"], found["claims"] - found["follow"], found["cite the total"]) > 50
+
+
+@given(seeds)
+@settings(max_examples=20)
+def test_every_proof_of_ours_is_a_claim_that_follows(seed: int) -> None:
+    position = draw_position(Chance(seed))
+    reasoning = Reasoning(position)
+    for cell in sorted(reasoning.safe | reasoning.mines):
+        proof = reasoning.explain(cell)
+        if proof is not None:
+            assert judge_claim(PositionAnalysis(position), Claim.of(proof)).follows
+
+
+def test_what_is_said_names_the_numbers_and_the_layout() -> None:
+    assert judged(ONE_ONE, "1,1 safe because 2,2 2,3").text == (
+        "The 1 at (2,2) and the 1 at (2,3) leave no other way: so (1,1) is safe."
+    )
+    assert judged(ONE_ONE, "1,2 mine because 2,2 total").text == (
+        "The 1 at (2,2) and the number of mines on the board also allow a mine at (1,1): "
+        "so (1,2) may be safe."
+    )
+
+
+# Moves as text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("open 1 2", "open 1 2"),
+        ("  OPEN (1,2). ", "open 1 2"),
+        ("flag 1,2", "flag 1 2"),
+        ("open 1 2 because 2,1 2,2", "open 1 2 because 2,1 2,2"),
+        ("flag 1, 2 because (2,2), total.", "flag 1 2 because 2,2 total"),
+    ],
+)
+def test_moves_are_read_as_people_write_them(text: str, said: str) -> None:
+    assert str(SpokenMove.parse(text, ONE_ONE.grid)) == said
+
+
+def test_a_reason_makes_a_claim_of_a_move() -> None:
+    opened = SpokenMove.parse("open 1 1 because 2,2 2,3", ONE_ONE.grid)
+    assert opened.action is MoveKind.OPEN
+    assert str(opened.claim) == "1,1 safe because 2,2 2,3"
+    flagged = SpokenMove.parse("flag 1 2 because 2,1", ONE_ONE.grid)
+    assert str(flagged.claim) == "1,2 mine because 2,1"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "open", "open 1", "open 0 1", "open 3 1", "close 1 1", "open 1 1 because", "1 1"]
+)
+def test_what_is_not_a_move_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(NotationError, match="expected"):
+        SpokenMove.parse(text, ONE_ONE.grid)

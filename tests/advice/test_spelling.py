@@ -1,0 +1,61 @@
+import re
+
+import pytest
+from hypothesis import given
+
+from minewise.advice import Spelling, regret, spell
+from minewise.base import NotationError
+from minewise.core import Cell, Game, Position
+from minewise.solver import analyse
+from strategies import games
+
+TEXTS = (Spelling.GRID, Spelling.LIST, Spelling.CONSTRAINTS)
+
+
+def cells(text: str) -> list[Cell]:
+    return [(int(row) - 1, int(column) - 1) for row, column in re.findall(r"(\d+),(\d+)", text)]
+
+
+@given(games(any_shape=True))
+def test_a_list_names_every_cell_once(game: Game) -> None:
+    text = spell(game.position, Spelling.LIST)
+    assert sorted(cells(text)) == sorted(game.grid)
+
+
+@given(games(any_shape=True))
+def test_a_grid_shows_every_symbol_of_the_position(game: Game) -> None:
+    _head, _columns, *rows = spell(game.position, Spelling.GRID).splitlines()
+    shown = "".join("".join(row.split()[1:]) for row in rows)
+    assert shown == game.position.view
+
+
+@given(games(any_shape=True))
+def test_constraints_say_what_the_numbers_say(game: Game) -> None:
+    position = game.position
+    closed = {*position.hidden}
+    told = {}
+    for line in spell(position, Spelling.CONSTRAINTS).splitlines():
+        if match := re.fullmatch(r"(\d+),(\d+): (-?\d+) of (.*)", line):
+            told[int(match[1]) - 1, int(match[2]) - 1] = int(match[3]), cells(match[4])
+    for cell, number in position.numbers.items():
+        around = position.grid.neighbours(cell)
+        hidden = [near for near in around if near in closed]
+        shown = sum(position[near] == "*" for near in around)
+        assert told.get(cell, (0, [])) == ((number - shown, hidden) if hidden else (0, []))
+
+
+def test_a_spelling_is_known_by_its_name() -> None:
+    assert [Spelling.parse(name) for name in ("grid", " LIST", "constraints")] == [*TEXTS]
+    with pytest.raises(NotationError, match="expected one of notation, grid, list, constraints"):
+        Spelling.parse("braille")
+
+
+def test_regret_is_what_a_cell_gives_away() -> None:
+    analysis = analyse(Position.parse("4x2x2/####/1###"))
+    best = min(analysis.probability.values())
+    for cell, mine in analysis.probability.items():
+        found = regret(analysis, cell)
+        assert found.life == pytest.approx(float(mine - best))
+        assert found.win is not None
+        assert found.lost == found.win >= 0
+    assert min(regret(analysis, cell).lost for cell in analysis.probability) == 0

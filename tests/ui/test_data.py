@@ -1,0 +1,57 @@
+"""`minewise data`, as a person runs it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from commands import Run, one_sentence, runner
+from minewise.core import FirstClick, Level
+from minewise.session import FinishedGame, Storage
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "here"))
+    return runner(capsys, monkeypatch)
+
+
+def record(number: int) -> None:
+    statistics = Storage.at_home().statistics
+    assert statistics is not None
+    level = Level.parse("beginner")
+    statistics.record(FinishedGame(str(number), level, FirstClick.SAFE, (), True, 9.5, 30, 40))
+
+
+def test_everything_is_taken_to_another_machine(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record(1)
+    file = str(tmp_path / "all.gz")
+    code, out, err = run("data", "export", file)
+    assert (code, err) == (0, "")
+    assert "Written to" in out
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
+    record(2)
+    assert run("data", "import", file) == (0, "Added: 1 finished game.\n", "")
+    said = "Nothing new: everything in it is here already.\n"
+    assert run("data", "import", file) == (0, said, "")
+    told = json.loads(run("data", "import", file, "--json")[1])
+    assert told == {"settings": [], "saved": [], "left": False, "finished": 0, "problems": []}
+
+
+def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:
+    assert run("data", "where")[1].splitlines() == [
+        f"Saved games: {tmp_path / 'here' / 'games'}",
+        f"Statistics: {tmp_path / 'here' / 'statistics.sqlite'}",
+        f"Settings: {tmp_path / 'here' / 'settings.json'}",
+    ]
+    assert set(json.loads(run("data", "where", "--json")[1])) == {"games", "statistics", "settings"}
+
+
+def test_bad_input_gets_one_sentence(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "other"
+    file.write_text("hello")
+    assert "not a file of Minewise's data" in one_sentence(run, "data", "import", str(file))
+    assert "no such file" in one_sentence(run, "data", "import", str(tmp_path / "none"))
+    assert "cannot write" in one_sentence(run, "data", "export", str(tmp_path / "no" / "x"))
