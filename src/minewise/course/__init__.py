@@ -10,7 +10,8 @@
     shrink     the smallest case that still shows a fault
     diagnosis  its cause, by experiments with the student's file
     words      all that in words, by degrees
-    check      the whole check; report is what comes of it, tests_written the same for pytest
+    check      the whole check; report is what comes of it, report_words the same for people,
+               tests_written for pytest
     moments    a game step by step, beside what the rules know
     stepper    a walk through it, for all front ends; showing is what they show
     player     the student's AI as a player, course:FILE
@@ -32,6 +33,7 @@ from minewise.course.judge import KINDS
 from minewise.course.moments import Moment, WatchedGame
 from minewise.course.player import CoursePlayer, course_player
 from minewise.course.report import Finding, Point, Report
+from minewise.course.report_words import CheckedData, call_lines, checked, figures, heads, row
 from minewise.course.showing import WatchedData, as_text, legend, shown
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Answer, Job, Limits, Loaded, Student
@@ -42,6 +44,7 @@ __all__ = [
     "KINDS",
     "STEP_SECONDS",
     "Answer",
+    "CheckedData",
     "CoursePlayer",
     "Finding",
     "Graded",
@@ -58,14 +61,19 @@ __all__ = [
     "WatchedData",
     "WatchedGame",
     "as_text",
+    "call_lines",
     "check",
     "check_student",
     "check_table_name",
+    "checked",
     "course_player",
     "draw",
+    "figures",
     "find_solutions",
     "grade",
+    "heads",
     "legend",
+    "row",
     "shown",
     "write_table",
     "write_tests",

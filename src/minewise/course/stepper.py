@@ -10,6 +10,7 @@ import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 
 from minewise.base import FileError, MinewiseError, Task, gettext as _, quote
 from minewise.core import Board, Cell, Level
@@ -52,6 +53,7 @@ class Stepper:
         self.playing = False
         self.chosen: Cell | None = None
         self.message = ""
+        self._turn = Lock()
         weakref.finalize(self, student.close)
 
     @classmethod
@@ -252,7 +254,12 @@ class Stepper:
         raises: bool = False,
     ) -> Task[None]:
         self.playing = False
-        return Task(work, take, None if raises else self._failed, text)
+
+        def in_turn(task: Task[None]) -> WatchedGame:
+            with self._turn:  # what was stopped may still be at it
+                return work(task)
+
+        return Task(in_turn, take, None if raises else self._failed, text)
 
     def _failed(self, error: MinewiseError) -> None:
         self.message = str(error)

@@ -19,11 +19,15 @@ from minewise.course import (
     Plan,
     Report,
     Stepper,
+    call_lines,
     check,
     check_table_name,
     draw,
+    figures,
     find_solutions,
     grade,
+    heads,
+    row,
     write_table,
     write_tests,
 )
@@ -274,8 +278,10 @@ def _show(report: Report, degree: int, *, show_all: bool) -> None:
     if report.verdict == "unusable":
         return
     click.echo()
-    for line in _figures(report):
-        click.echo(line)
+    told = list(figures(report))
+    wide = max(len(name) for name, _value in told)
+    for name, value in told:
+        click.echo(f"{name:<{wide + 3}}{value}")
     if report.findings:
         click.echo()
         _print(_table(report, degree))
@@ -295,54 +301,14 @@ def _show(report: Report, degree: int, *, show_all: bool) -> None:
         )
 
 
-def _figures(report: Report) -> Iterator[str]:
-    passed = sum(point.passed for point in report.points)
-    yield _("Points of the course   {passed} of {points}").format(
-        passed=passed, points=len(report.points)
-    )
-    if not report.played:
-        return
-    played = report.played
-    yield _(
-        "Games won              {won} of {played}, {rate:.1%}; by the course's rules {other}, "
-        "{other_rate:.1%}"
-    ).format(
-        won=report.won,
-        played=played,
-        rate=report.won / played,
-        other=report.reference_won,
-        other_rate=report.reference_won / played,
-    )
-    low, high = report.pairs.interval
-    yield _(
-        "Difference             {difference:+.1f} points ({low:+.1f} to {high:+.1f} with 95 % "
-        "confidence)"
-    ).format(difference=100 * report.pairs.difference, low=100 * low, high=100 * high)
-    yield _("Time                   {time:.1f} ms a game").format(time=1000 * report.seconds)
-    if report.beyond:
-        yield _n(
-            "Beyond the course      {beyond} guess of {guesses}, where exact logic proves a cell",
-            "Beyond the course      {beyond} guesses of {guesses}, where exact logic proves a cell",
-            report.beyond,
-        ).format(beyond=report.beyond, guesses=report.guesses)
-    if played < report.planned:
-        yield _("Stopped                after {played} of {planned} games").format(
-            played=played, planned=report.planned
-        )
-
-
 def _table(report: Report, degree: int) -> "RenderableType":
     from rich.table import Table  # noqa: PLC0415 - JSON does without
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in (_("Finding"), _("Times"), _("Smallest case"), _("Cause")):
-        table.add_column(name, justify="right" if name == _("Times") else "left")
+    for number, name in enumerate(heads()):
+        table.add_column(name, justify="right" if number == 1 else "left")
     for finding in report.findings:
-        size = ""
-        if finding.calls:
-            size = _n("{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", len(finding.calls)).format(calls=len(finding.calls), height=finding.height, width=finding.width)  # fmt: skip # noqa: E501
-        cause = finding.cause or "" if degree >= 3 else ""
-        table.add_row(finding.kind, str(finding.times), size if degree >= 2 else "", cause)
+        table.add_row(*row(finding, degree))
     return table
 
 
@@ -373,7 +339,7 @@ def _show_case(finding: Finding) -> None:
     else:
         if finding.legend:
             _print(f"  {finding.legend}\n")
-        _block(_calls(finding))
+        _block(call_lines(finding))
     click.echo()
 
 
@@ -408,14 +374,6 @@ def _show_sentences(finding: Finding) -> None:
             left = len(lines) - most
             if left > 0:
                 _block([_n("and {count} more", "and {count} more", left).format(count=left)])
-
-
-def _calls(finding: Finding) -> list[str]:
-    return [
-        f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
-        *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
-        *([f"ai.{finding.fault.asked}()"] if finding.fault and finding.fault.asked else []),
-    ]
 
 
 def _chart(finding: Finding) -> list[str]:

@@ -1,12 +1,16 @@
 """`minewise web`: play in a browser."""
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from minewise.base import MinewiseError, NotationError, quote
+from minewise.base import MinewiseError, NotationError, files, quote
 from minewise.session import Settings
 from minewise.ui.cli.session_options import read_settings, settings_given, settings_options
+
+if TYPE_CHECKING:
+    from minewise.ui.web.course import Solutions
 
 
 @click.command("web")
@@ -19,10 +23,22 @@ from minewise.ui.cli.session_options import read_settings, settings_given, setti
     help="The address to listen on. Use 0.0.0.0 to let others on your network connect.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the link.")
+@click.option(
+    "--course",
+    metavar="FILE",
+    multiple=True,
+    help="A course AI that pages may check and watch. May be given several times.",
+)
 @settings_options
 @click.pass_context
 def command(
-    ctx: click.RichContext, /, port: str | None, host: str, no_browser: bool, **settings: Any
+    ctx: click.RichContext,
+    /,
+    port: str | None,
+    host: str,
+    no_browser: bool,
+    course: tuple[str, ...],
+    **settings: Any,
 ) -> None:
     """Play in a browser, at a server on this machine. Ctrl+C ends it; every game is saved.
 
@@ -42,8 +58,17 @@ def command(
         def chosen(before: Settings) -> Settings:
             return read_settings(before, **settings)
 
-    server = local_server.Server(host, _read_port(port), chosen)
+    solutions = _solutions(course) if course else None
+    server = local_server.Server(host, _read_port(port), chosen, solutions=solutions)
     local_server.serve(server, browser=not no_browser, tell=_tell)
+
+
+def _solutions(course: tuple[str, ...]) -> "Solutions":
+    from minewise.ui.web.course import NamedFiles  # noqa: PLC0415 - most do without
+
+    for file in course:
+        files.check_readable(file)  # refuses what cannot be read now, not later
+    return NamedFiles(Path(file).resolve() for file in course)
 
 
 def _tell(line: str) -> None:

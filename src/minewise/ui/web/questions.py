@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from minewise.base import Call, MinewiseError, Task, quote
@@ -21,6 +22,7 @@ from minewise.session import (
 )
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
+from minewise.ui.web.course import CourseDesk, NamedFiles, Solutions
 from minewise.ui.web.data import RoomData, changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.replays import ReplayCache, replay_as_data
@@ -35,12 +37,18 @@ STUDIES = frozenset({"analyse", "explain", "replay", "grades"})
 class Questions:
     """Answers the questions of one tab."""
 
-    def __init__(self, shelf: ReplayCache, invite: Callable[[], dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        shelf: ReplayCache,
+        invite: Callable[[], dict[str, Any]],
+        solutions: Solutions | None = None,
+    ) -> None:
         """Answer for a tab.
 
         Args:
             shelf: The replays of its browser.
             invite: Makes a link for one more browser.
+            solutions: The files of students that it may use; none unless told.
         """
         self._shelf = shelf
         self._invite = invite
@@ -61,6 +69,13 @@ class Questions:
             "link": self._link,
             "invite": self._invited,
         }
+        self._course = CourseDesk(solutions or NamedFiles())
+        for about, answer in self._course.answers.items():
+            self._answers[about] = partial(_without_session, answer)
+
+    def close(self) -> None:
+        """Nobody asks any more, for now: let go of what runs beside us."""
+        self._course.close()
 
     def task(self, about: str, given: Payload, session: Session) -> Task[str]:
         """What a question takes, with all that it needs of the session.
@@ -252,6 +267,12 @@ class Questions:
     def _invited(self, _given: Payload, _session: Session) -> Task[str]:
         found = self._invite()
         return answering(lambda _task: found)
+
+
+def _without_session(
+    answer: Callable[[Payload], Task[str]], given: Payload, _session: Session
+) -> Task[str]:
+    return answer(given)
 
 
 def _same(one: Position, other: Position) -> bool:

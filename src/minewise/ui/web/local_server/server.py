@@ -19,6 +19,7 @@ from minewise.base import FileError, MinewiseError, files
 from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits
+from minewise.ui.web.course import Solutions
 from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.door import Caller, Hall
 from minewise.ui.web.local_server.guard import LOGIN, Guard, Scope
@@ -68,6 +69,7 @@ class Server:
         port: int | None = None,
         chosen: Chosen | None = None,
         page: Path = PAGE,
+        solutions: Solutions | None = None,
     ) -> None:
         """Take a port, and the rooms of the data folder.
 
@@ -76,6 +78,7 @@ class Server:
             port: The port; None for the last one, or any that is free.
             chosen: The settings that were chosen, put in the place of those remembered.
             page: The folder with the page's files.
+            solutions: The files of students that pages may use; none unless told.
 
         Raises:
             MinewiseError: The port or the folder cannot be used.
@@ -89,7 +92,7 @@ class Server:
         self._pools = Pools()
         self._rooms = Rooms(self._folder, self._pools, chosen)
         self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
-        site = Site(self._access, self._rooms, self._invite, page)
+        site = Site(self._access, self._rooms, self._invite, page, solutions)
         guard = Guard(site.app, self._access, self._hosts)
         self._uvicorn = _Uvicorn(
             uvicorn.Config(

@@ -1,0 +1,215 @@
+"""The course's workbench for a page: a walk through a game of a student's AI, and the check.
+
+Whoever runs the server says which files there are, and how they are run: nothing that a page
+sends ever names a file that is not among them.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from threading import Lock
+from typing import TypedDict
+
+from minewise.base import Task, gettext as _, quote
+from minewise.core import Level
+from minewise.course import (
+    CheckedData,
+    Limits,
+    Plan,
+    Stepper,
+    Student,
+    WatchedData,
+    check_student,
+    checked,
+    shown,
+)
+from minewise.session import commands
+from minewise.ui.web import limits
+from minewise.ui.web.data import CommandData, command_as_data
+from minewise.ui.web.messages import Payload
+from minewise.ui.web.tasks import QuestionError, answering
+from minewise.ui.web.texts import in_pieces
+
+# How often whoever waits for another check looks whether somebody has stopped it, in seconds.
+_LOOK = 0.2
+
+
+class Solutions(ABC):
+    """The files of students that a page may use.
+
+    Attributes:
+        checking: Held while one of them is checked, which keeps a processor busy.
+    """
+
+    def __init__(self) -> None:
+        self.checking = Lock()
+
+    @property
+    @abstractmethod
+    def names(self) -> list[str]:
+        """What they are called."""
+
+    @property
+    @abstractmethod
+    def how(self) -> str:
+        """How to get at a file, in a sentence, for whoever sees none."""
+
+    @abstractmethod
+    def open(self, name: str) -> Student:
+        """What runs one of them.
+
+        Raises:
+            MinewiseError: It is not there.
+        """
+
+
+class NamedFiles(Solutions):
+    """The files that were named when the server was started; each gets processes of its own."""
+
+    def __init__(self, files: Iterable[Path] = (), limits: Limits | None = None) -> None:
+        super().__init__()
+        self._files: dict[str, Path] = {}
+        for file in files:
+            name = file.name if file.name not in self._files else str(file)
+            self._files[name] = file
+        self._limits = limits
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._files)
+
+    @property
+    def how(self) -> str:
+        return _(
+            "Name your file when you start the server: minewise web --course minesweeper.py. "
+            "Pages cannot open other files."
+        )
+
+    def open(self, name: str) -> Student:
+        from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have those
+
+        return StudentProcess(self._files[name], self._limits)
+
+
+class CourseData(TypedDict):
+    """What there is to look at, and the keys."""
+
+    files: list[str]
+    how: str
+    levels: dict[str, str]
+    commands: list[CommandData]
+
+
+class CourseDesk:
+    """Answers what a tab asks about the course."""
+
+    def __init__(self, solutions: Solutions) -> None:
+        self._solutions = solutions
+        self._stepper: Stepper | None = None
+        self.answers = {
+            "course": self._course,
+            "course-watch": self._watch,
+            "course-do": self._do,
+            "course-check": self._check,
+        }
+
+    def close(self) -> None:
+        """Nobody looks any more: end the student's process."""
+        if self._stepper is not None:
+            self._stepper.close()
+
+    def _course(self, _given: Payload) -> Task[str]:
+        data: CourseData = {
+            "files": self._solutions.names,
+            "how": self._solutions.how,
+            "levels": {"8x8x8": _("The course's"), "5x5x4": _("Small"), "16x16x40": _("Large")},
+            "commands": [command_as_data(each) for each in commands.table("course", commands.PAGE)],
+        }
+        return answering(lambda _task: data)
+
+    def _student(self, given: Payload) -> Student:
+        name = given.text("file", 1000)
+        if name not in self._solutions.names:
+            raise QuestionError(
+                _("{file} is not a file that was named when the server was started").format(
+                    file=quote(name)
+                ),
+                name,
+            )
+        return self._solutions.open(name)
+
+    def _plan(self, given: Payload, games: int) -> Plan:
+        level = Level.parse(given.text("level", 100)) if "level" in given else Plan().level
+        if len(level.grid) > limits.TRY_CELLS:
+            raise QuestionError(
+                _("{level} is too large to watch here: expected at most {most} cells").format(
+                    level=level.header, most=limits.TRY_CELLS
+                ),
+                level.header,
+            )
+        seed = given.number("seed", 2**31) if "seed" in given else 1
+        return Plan(games, level, seed)
+
+    # A walk
+
+    def _watch(self, given: Payload) -> Task[str]:
+        stepper = Stepper(self._student(given), self._plan(given, 1))
+        self.close()
+        self._stepper = stepper
+        return self._then(stepper, stepper.load())
+
+    def _do(self, given: Payload) -> Task[str]:
+        stepper, name = self._stepper, given.text("do", 40)
+        if stepper is None:
+            raise QuestionError(_("No game is being watched: choose a file"), "course-do")
+        if name == "open" and "cell" in given:
+            task = stepper.open(given.cell("cell"))
+        elif name == "go":
+            stepper.go(given.number("place"))
+            task = Task.of(None)
+        elif name == "tick":
+            stepper.tick()
+            task = Task.of(None)
+        else:
+            known = [each.name for each in commands.table("course", commands.PAGE)]
+            if name not in known:
+                raise QuestionError(
+                    _("{name} cannot be done here: expected one of {known}").format(
+                        name=quote(name), known=", ".join(known)
+                    ),
+                    name,
+                )
+            task = stepper.do(name)
+        return self._then(stepper, task)
+
+    @staticmethod
+    def _then(stepper: Stepper, task: Task[None]) -> Task[str]:
+        def end(finish: Callable[[], None]) -> str:
+            finish()
+            data: WatchedData = shown(stepper)
+            return in_pieces(data)
+
+        return task.then(end)
+
+    # The check
+
+    def _check(self, given: Payload) -> Task[str]:
+        student, plan = self._student(given), self._plan(given, Plan().games)
+        name = given.text("file", 1000)
+
+        def work(task: Task[str]) -> CheckedData:
+            limit = task.limit()
+
+            def told(doing: str, done: int, total: int) -> None:
+                limit.check()
+                task.tell(done / max(total, 1), doing)
+
+            while not self._solutions.checking.acquire(timeout=_LOOK):
+                limit.check()
+            try:
+                with student:
+                    return checked(check_student(student.within(limit), name, plan, told))
+            finally:
+                self._solutions.checking.release()
+
+        return answering(work)
