@@ -338,6 +338,10 @@ def cause_in_words(cause: str) -> str:
         "draws until free": _(
             "Cells are drawn at random until a free one comes: where none is left, that never ends."
         ),
+        "gives up": _(
+            "There are cells that a random move may take, but it gives None: it does not look at "
+            "all cells, or gives up too soon."
+        ),
         "never settles": _(
             "The loop in add_knowledge goes on while something changes, and something always does."
         ),
