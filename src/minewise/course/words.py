@@ -227,12 +227,13 @@ def problem_in_words(problem: Problem) -> str:
         return _("{method} does not come back within the time limit.").format(method=doing)
     if not problem.type:
         return _("{method} did not come back: {why}.").format(method=doing, why=problem.text)
+    if problem.type == "NotImplementedError":
+        return _("{method} is not written yet.").format(method=problem.method or doing)
     special = {
         "EOFError": _("it asks for input, and nobody is there to answer"),
         "SystemExit": _("it ends the program"),
         "RecursionError": _("it calls itself without end"),
         "MemoryError": _("it needs more memory than it may use"),
-        "NotImplementedError": _("it is not written yet"),
     }
     why = special.get(problem.type) or (
         f"{problem.type}: {problem.text.rstrip('.')}" if problem.text else problem.type

@@ -121,3 +121,11 @@ def test_a_file_without_an_ai_gets_a_sentence(
         assert player.dialog() is None
         assert "minesweeper.py" in player.said
         assert why in player.said
+
+
+def test_it_moves_in_a_game_in_the_window(display: str, file: Path) -> None:
+    with playing(display, player=f"course:{file}") as player:
+        player.press("a")
+        player.press("a")
+        player.wait("two moves", lambda: len(player.session.round.steps) == 2)
+        assert {step.by for step in player.session.round.steps} == {f"course:{file}"}

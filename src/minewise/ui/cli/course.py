@@ -291,7 +291,8 @@ def _show(report: Report, degree: int, *, show_all: bool) -> None:
     more = len(report.findings) - 1
     if more > 0 and not show_all:
         click.echo("\n" + _("The other findings in full: --all."))
-    if report.findings and degree == _ALL_DEGREES:
+    is_told = any(finding.cause != "not written" for finding in report.findings)
+    if is_told and degree == _ALL_DEGREES:
         click.echo()
         _print(
             _(
