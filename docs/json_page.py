@@ -26,6 +26,7 @@ from typing import (
 from minewise.advice import ExplainedMove, Grade, Hint, Odds, analysis_as_data
 from minewise.boards import Certificate
 from minewise.core import CellData, StepData
+from minewise.course import Report
 from minewise.session import Result, SavedGames, Statistics
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.compare import CompareData
@@ -81,6 +82,9 @@ _SECTIONS: dict[str, _Objects] = {
     "Many games": (
         ("`minewise bench --json`", BenchData),
         ("`minewise compare --json`", CompareData),
+    ),
+    "A course AI": (
+        ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
     ),
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),

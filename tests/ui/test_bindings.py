@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import LEVELS
-from minewise.course.stepper import _DOES as WALK
+from minewise.course import Stepper
 from minewise.session import SYMBOLS, commands
 from minewise.ui import plain, web
 from minewise.ui.tui.course_app import CourseScreen
@@ -34,13 +34,13 @@ def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> No
     }
     moves = {"left", "right", "up", "down"} if context == "edit" else set()
     bound |= {*_MOVES, *LEVELS} if context == "play" else moves | ({*SYMBOLS} if moves else set())
-    bound |= set(WALK) if context == "course" else set()
+    bound |= set(Stepper.commands()) if context == "course" else set()
     assert bound == {each.name for each in commands.table(context, commands.TERMINAL)}
 
 
 @pytest.mark.parametrize("screen", [commands.WINDOW, commands.PAGE])
 def test_a_walk_does_what_the_table_says(screen: str) -> None:
-    assert set(WALK) == {each.name for each in commands.table("course", screen)}
+    assert set(Stepper.commands()) == {each.name for each in commands.table("course", screen)}
 
 
 def test_the_page_does_what_the_table_says() -> None:

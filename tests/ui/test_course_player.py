@@ -1,7 +1,7 @@
 """A student's AI in every command that takes a player: course:FILE."""
 
 import json
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -51,15 +51,7 @@ def test_it_is_compared(run: Run, player: str, tmp_path: Path) -> None:
 def test_it_moves_in_a_game_that_somebody_plays(
     run: Run, player: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Typed(StringIO):
-        @property
-        def buffer(self) -> "Typed":
-            return self
-
-        def readline(self, size: int | None = -1, /) -> bytes:  # type: ignore[override]
-            return super().readline(-1 if size is None else size).encode()
-
-    monkeypatch.setattr("sys.stdin", Typed("a\na\nq\n"))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"a\na\nq\n")))
     code, out, _ = run("play", "--plain", "--player", player, "--level", "cs50", "--seed", "4")
     assert code == 0
     assert out.count(f"{player}: open (") == 2

@@ -36,7 +36,7 @@ from minewise.course.report import Finding, Point, Report
 from minewise.course.report_words import CheckedData, call_lines, checked, figures, heads, row
 from minewise.course.showing import WatchedData, as_text, legend, shown
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
-from minewise.course.student import Answer, Job, Limits, Loaded, Student
+from minewise.course.student import Answer, Job, Limits, Loaded, Student, open_student
 from minewise.course.tests_written import write_tests
 from minewise.course.words import Names, draw
 
@@ -73,6 +73,7 @@ __all__ = [
     "grade",
     "heads",
     "legend",
+    "open_student",
     "row",
     "shown",
     "write_table",

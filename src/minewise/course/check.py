@@ -18,7 +18,7 @@ from minewise.course.reference import Reference
 from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
-from minewise.course.student import Limits, Loaded, Student
+from minewise.course.student import Limits, Loaded, Student, open_student
 from minewise.course.trace import Problem, TraceError, printable
 from minewise.course.words import (
     Names,
@@ -66,9 +66,7 @@ def check(
         NotationError: The plan is for boards that the course does not know.
         TimeUpError: The limit was over before.
     """
-    from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
-
-    with StudentProcess(file, limits) as student:
+    with open_student(file, limits) as student:
         return check_student(student.within(limit), str(file), plan, progress)
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 from minewise.base import IllegalMoveError, MinewiseError, gettext as _, quote
 from minewise.core import HIDDEN, Cell, Grid, Position
 from minewise.course.reference import Reference
-from minewise.course.student import Student
+from minewise.course.student import Student, open_student
 from minewise.course.trace import Problem, TraceError
 from minewise.course.words import problem_in_words
 from minewise.players import Guess, Move, MoveKind, Player
@@ -32,7 +32,7 @@ class CoursePlayer(Player):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         idle = type(self).idle
-        self._student = idle.pop() if idle else _process(type(self).file)
+        self._student = idle.pop() if idle else open_student(type(self).file)
         self._told: dict[Cell, int] = {}
         self._reference = Reference(1, 1)
         weakref.finalize(self, idle.append, self._student)
@@ -104,7 +104,7 @@ def course_player(what: str) -> type[CoursePlayer]:
     Raises:
         MinewiseError: There is no such file, or no MinesweeperAI in it.
     """
-    with _process(what) as student:
+    with open_student(what) as student:
         loaded = student.load()
         if not loaded.has_ai:
             why = (
@@ -125,12 +125,6 @@ def course_player(what: str) -> type[CoursePlayer]:
         "idle": idle,
     }
     return type("NamedCoursePlayer", (CoursePlayer,), attributes)
-
-
-def _process(file: Path | str) -> Student:
-    from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
-
-    return StudentProcess(file)
 
 
 def _close(idle: list[Student]) -> None:

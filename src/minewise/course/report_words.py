@@ -18,7 +18,7 @@ class CaseData(TypedDict):
     lines: list[str]
 
 
-class FindingData(TypedDict):
+class ShownFindingData(TypedDict):
     """A finding by degrees: `kind` is the first, then come `situation`, `cause` and the rest."""
 
     name: str
@@ -40,7 +40,7 @@ class CheckedData(TypedDict):
     figures: list[list[str]]
     heads: list[str]
     rows: list[list[str]]
-    findings: list[FindingData]
+    findings: list[ShownFindingData]
 
 
 def checked(report: Report) -> CheckedData:
@@ -52,7 +52,7 @@ def checked(report: Report) -> CheckedData:
         "figures": [list(figure) for figure in figures(report)],
         "heads": heads(),
         "rows": [list(row(finding)) for finding in report.findings],
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [finding_as_data(finding) for finding in report.findings],
     }
 
 
@@ -133,7 +133,8 @@ def call_lines(finding: Finding) -> list[str]:
     ]
 
 
-def _finding(finding: Finding) -> FindingData:
+def finding_as_data(finding: Finding) -> ShownFindingData:
+    """A finding by degrees."""
     kind, situation, cause = finding.degrees
     lines = call_lines(finding)
     said = [situation] if situation else []

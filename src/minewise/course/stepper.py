@@ -18,7 +18,7 @@ from minewise.course.games import Plan, trace_of
 from minewise.course.moments import Moment, WatchedGame
 from minewise.course.reference import Call, field_of
 from minewise.course.small import Case
-from minewise.course.student import Limits, Student
+from minewise.course.student import Limits, Student, open_student
 from minewise.course.words import problem_in_words
 
 SECONDS = 0.4
@@ -66,9 +66,7 @@ class Stepper:
             FileError: There is no such file.
             NotationError: The plan is for boards that the course does not know.
         """
-        from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have those
-
-        return cls(StudentProcess(file, limits), plan)
+        return cls(open_student(file, limits), plan)
 
     def close(self) -> None:
         """End what the file runs in."""
@@ -153,6 +151,11 @@ class Stepper:
         """Whether a difference begins here, or another one."""
         fault, before = self.moment.fault, self.game.moments[self.place - 1]
         return fault is not None or (self.moment.differs and not before.differs)
+
+    @staticmethod
+    def commands() -> tuple[str, ...]:
+        """The names of the commands that `do` knows."""
+        return tuple(_DOES)
 
     def do(self, name: str) -> Task[None]:
         """Do what a command of the table asks for, by its name.

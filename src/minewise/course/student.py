@@ -11,6 +11,7 @@ watched in the same way.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Self
 
 from minewise.base import FOREVER, Limit
@@ -115,6 +116,17 @@ class Student(ABC):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def open_student(file: Path | str, limits: Limits | None = None) -> Student:
+    """A student's file in a process of its own; the process starts with the first job.
+
+    Raises:
+        FileError: There is no such file.
+    """
+    from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
+
+    return StudentProcess(file, limits)
 
 
 class _Within(Student):

@@ -1,16 +1,13 @@
 """`minewise web`: play in a browser."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 
 from minewise.base import MinewiseError, NotationError, files, quote
 from minewise.session import Settings
 from minewise.ui.cli.session_options import read_settings, settings_given, settings_options
-
-if TYPE_CHECKING:
-    from minewise.ui.web.course import Solutions
 
 
 @click.command("web")
@@ -58,17 +55,11 @@ def command(
         def chosen(before: Settings) -> Settings:
             return read_settings(before, **settings)
 
-    solutions = _solutions(course) if course else None
-    server = local_server.Server(host, _read_port(port), chosen, solutions=solutions)
-    local_server.serve(server, browser=not no_browser, tell=_tell)
-
-
-def _solutions(course: tuple[str, ...]) -> "Solutions":
-    from minewise.ui.web.course import NamedFiles  # noqa: PLC0415 - most do without
-
     for file in course:
         files.check_readable(file)  # refuses what cannot be read now, not later
-    return NamedFiles(Path(file).resolve() for file in course)
+    solutions = local_server.NamedFiles(Path(file).resolve() for file in course)
+    server = local_server.Server(host, _read_port(port), chosen, solutions=solutions)
+    local_server.serve(server, browser=not no_browser, tell=_tell)
 
 
 def _tell(line: str) -> None:

@@ -5,8 +5,7 @@ sends ever names a file that is not among them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable
 from threading import Lock
 from typing import TypedDict
 
@@ -14,7 +13,6 @@ from minewise.base import Task, gettext as _, quote
 from minewise.core import Level
 from minewise.course import (
     CheckedData,
-    Limits,
     Plan,
     Stepper,
     Student,
@@ -63,32 +61,19 @@ class Solutions(ABC):
         """
 
 
-class NamedFiles(Solutions):
-    """The files that were named when the server was started; each gets processes of its own."""
-
-    def __init__(self, files: Iterable[Path] = (), limits: Limits | None = None) -> None:
-        super().__init__()
-        self._files: dict[str, Path] = {}
-        for file in files:
-            name = file.name if file.name not in self._files else str(file)
-            self._files[name] = file
-        self._limits = limits
+class NoSolutions(Solutions):
+    """None at all."""
 
     @property
     def names(self) -> list[str]:
-        return list(self._files)
+        return []
 
     @property
     def how(self) -> str:
-        return _(
-            "Name your file when you start the server: minewise web --course minesweeper.py. "
-            "Pages cannot open other files."
-        )
+        return _("No file can be opened here.")
 
     def open(self, name: str) -> Student:
-        from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have those
-
-        return StudentProcess(self._files[name], self._limits)
+        raise QuestionError(self.how, name)
 
 
 class CourseData(TypedDict):
@@ -171,7 +156,7 @@ class CourseDesk:
             stepper.tick()
             task = Task.of(None)
         else:
-            known = [each.name for each in commands.table("course", commands.PAGE)]
+            known = Stepper.commands()
             if name not in known:
                 raise QuestionError(
                     _("{name} cannot be done here: expected one of {known}").format(

@@ -22,7 +22,7 @@ from minewise.session import (
 )
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
-from minewise.ui.web.course import CourseDesk, NamedFiles, Solutions
+from minewise.ui.web.course import CourseDesk, NoSolutions, Solutions
 from minewise.ui.web.data import RoomData, changes_of, room_as_data, saved_as_data, state_as_data
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.replays import ReplayCache, replay_as_data
@@ -69,7 +69,7 @@ class Questions:
             "link": self._link,
             "invite": self._invited,
         }
-        self._course = CourseDesk(solutions or NamedFiles())
+        self._course = CourseDesk(solutions or NoSolutions())
         for about, answer in self._course.answers.items():
             self._answers[about] = partial(_without_session, answer)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from course_students import FAULTY, TEMPLATE
 from minewise.course import Stepper
-from minewise.ui.web.course import NamedFiles
+from minewise.ui.web.local_server import NamedFiles
 from ui.web.browser.browsers import Person, open_view
 from ui.web.browser.conftest import Sit
 from ui.web.browser.test_access import violations

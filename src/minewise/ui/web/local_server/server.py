@@ -23,6 +23,7 @@ from minewise.ui.web.course import Solutions
 from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.door import Caller, Hall
 from minewise.ui.web.local_server.guard import LOGIN, Guard, Scope
+from minewise.ui.web.local_server.named_files import NamedFiles
 from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
 from minewise.ui.web.local_server.rooms import Chosen, Rooms
 from minewise.ui.web.local_server.site import PAGE, Site
@@ -92,7 +93,7 @@ class Server:
         self._pools = Pools()
         self._rooms = Rooms(self._folder, self._pools, chosen)
         self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
-        site = Site(self._access, self._rooms, self._invite, page, solutions)
+        site = Site(self._access, self._rooms, self._invite, page, solutions or NamedFiles())
         guard = Guard(site.app, self._access, self._hosts)
         self._uvicorn = _Uvicorn(
             uvicorn.Config(
