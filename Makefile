@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web course test quick slowest mutants coverage lint format bench messages records pictures clean
+.PHONY: help play web site course test quick slowest mutants coverage lint format bench messages records pictures docs clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,6 +30,9 @@ play: $(VENV)/.play ## set up, then play (in a pipe: an AI plays a game and give
 
 web: $(VENV)/.web ## set up, then play in a browser (Ctrl+C ends it)
 	@$(BIN)/minewise web
+
+site: $(VENV)/.play ## the page without a server, as a folder that any web host can serve
+	@$(BIN)/minewise site dist/site
 
 course: $(VENV)/.play ## the course's window (without a display: its AI plays as text)
 	@$(BIN)/python cs50/runner.py $(if $(HAS_DISPLAY),,--text)
@@ -73,7 +76,9 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python benchmarks/text_env.py
 	$(BIN)/python benchmarks/hops.py
+	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
@@ -84,6 +89,9 @@ records: $(VENV)/.dev ## play the recorded games of the tests anew (read the dif
 
 pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!)
 	$(BIN)/python docs/make_pictures.py
+
+docs: $(VENV)/.dev ## the documentation as a site, in build/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
 clean: ## remove what the targets above have made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage

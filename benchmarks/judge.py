@@ -16,33 +16,24 @@ played on P times each by `quick`. What is printed is how many points more the o
 win by that, guess for guess, with its 95 % interval. Only guesses that differ cost
 anything, so that 1,000 games tell more than 200,000 boards played by each.
 
-With one effort, its win rate is estimated from such games. How often the first cell shows
-each number is known exactly, so the games are averaged for each number first, and these
-means weighted by how likely the numbers are. The estimate has no bias, and from so many games
-its interval is half as wide as that of wins and losses.
+With one effort, its win rate is estimated from such games, as `minewise bench --estimate` does.
 """
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Sequence
-from math import comb
-from statistics import fmean, stdev
+from functools import partial
+from statistics import fmean
 from typing import Any
 
+from minewise.arena import Experiment, WinEstimate, estimate_win_rate, mean_and_margin
 from minewise.base import MinewiseError
 from minewise.core import FirstClick, Level
 from minewise.solver import _native
 from minewise.solver.native import native_grid
 
 AT_A_TIME = 20_000  # games, between two lines of progress
-
-
-def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half the width of its 95 % interval."""
-    spread = stdev(values) if len(values) > 1 else math.inf
-    return fmean(values), 1.96 * spread / math.sqrt(len(values))
 
 
 def compare(options: argparse.Namespace, level: Level, start: int) -> dict[str, Any]:
@@ -64,61 +55,26 @@ def compare(options: argparse.Namespace, level: Level, start: int) -> dict[str, 
     }
 
 
-def first_numbers(level: Level, first: str, start: int) -> dict[int, float]:
-    """How likely the first cell is to show each number; -1 stands for a mine."""
-    grid, mines = level.grid, level.mines
-    cells, around = len(grid), len(grid.neighbours(grid.cell(start)))
-    if first == FirstClick.OPENING:
-        return {0: 1.0}
-    elsewhere = cells - 1 - around
-    ways = {
-        number: comb(around, number) * comb(elsewhere, mines - number)
-        for number in range(min(around, mines) + 1)
-    }
-    if first == FirstClick.ANY:
-        ways[-1] = comb(cells - 1, mines - 1) if mines else 0
-    every = sum(ways.values())
-    return {number: count / every for number, count in ways.items() if count}
-
-
 def estimate(options: argparse.Namespace, level: Level, start: int) -> dict[str, Any]:
     """The win rate of one effort, from games in which no guess is lost."""
     (effort,) = options.efforts
-    likely = first_numbers(level, options.first, start)
-    found: dict[int, list[float]] = {number: [] for number in likely}
-    for done in range(0, options.games, AT_A_TIME):
-        games = min(AT_A_TIME, options.games - done)
-        for number, win in _native.survive(
-            native_grid(level.grid), level.mines, options.seed + done, options.first, start,
-            games, effort, options.threads,
-        ):  # fmt: skip
-            found[number].append(win)
-        show_progress(done + games, options.games, found, likely)
-    rate, margin = weighted(found, likely)
-    return {"effort": effort, "win_rate": rate, "margin95": margin}
+    cell, first = level.grid.cell(start), FirstClick(options.first)
+    experiment = Experiment("expert", level, first, cell, options.seed, options.games, effort)
+    found = estimate_win_rate(
+        experiment, options.threads, tell=partial(show_progress, options.games)
+    )
+    low, high = found.estimate.interval
+    rate = found.estimate.win_rate
+    return {"effort": effort, "win_rate": rate, "margin95": (high - low) / 2}
 
 
-def weighted(found: dict[int, list[float]], likely: dict[int, float]) -> tuple[float, float]:
-    """The mean and its margin, each number weighted by how likely it is.
-
-    A number that has come up less than twice says nothing of its spread: then the games are
-    taken together.
-    """
-    if any(len(values) < 2 for values in found.values()):
-        return mean_and_margin([value for values in found.values() for value in values])
-    parts = [(likely[number], *mean_and_margin(values)) for number, values in found.items()]
-    rate = sum(weight * mean for weight, mean, _ in parts)
-    return rate, math.hypot(*(weight * margin for weight, _, margin in parts))
-
-
-def show_progress(
-    done: int, games: int, found: dict[int, list[float]], likely: dict[int, float]
-) -> None:
+def show_progress(games: int, estimate: WinEstimate) -> None:
     """A line on how far it is, where games take long."""
-    if games > AT_A_TIME:
-        rate, margin = weighted(found, likely)
+    if estimate.games % AT_A_TIME == 0:
+        low, high = estimate.interval
         print(
-            f"{done} of {games} games: {100 * rate:.3f} % ± {100 * margin:.3f}",
+            f"{estimate.games} of {games} games: {100 * estimate.win_rate:.3f} % "
+            f"± {50 * (high - low):.3f}",
             file=sys.stderr,
             flush=True,
         )

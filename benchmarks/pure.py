@@ -90,9 +90,11 @@ def order_of(options: argparse.Namespace) -> Figures:
 
 def under_python(source: Path, order: Path) -> Figures:
     """Do the work under this Python, with the modules of a folder."""
+    # Without its site Python knows no other Minewise that may be installed.
+    path = os.pathsep.join([str(source), str(Path(platformdirs.__file__).parent.parent)])
     done = subprocess.run(  # noqa: S603 - our own script
-        [sys.executable, pure_work.__file__, str(order)],
-        env=os.environ | {"PYTHONPATH": str(source), "MINEWISE_CORE": "python"},
+        [sys.executable, "-S", pure_work.__file__, str(order)],
+        env=os.environ | {"PYTHONPATH": path, "MINEWISE_CORE": "python"},
         check=True,
         stdout=subprocess.PIPE,
         text=True,

@@ -5,11 +5,9 @@ the type and of its keys say what they mean. An object that is part of another o
 described below it.
 """
 
-import ast
 import re
 import textwrap
 from collections.abc import Callable, Iterator
-from inspect import getsource
 from itertools import chain
 from types import NoneType, UnionType
 from typing import (
@@ -23,16 +21,28 @@ from typing import (
     is_typeddict,
 )
 
-from minewise.advice import ExplainedMove, Grade, Hint, Odds, analysis_as_data
+from minewise.advice import (
+    ExplainedMove,
+    Grade,
+    Hint,
+    JudgedClaim,
+    Odds,
+    RatedBoardData,
+    RatedPositionData,
+    analysis_as_data,
+)
+from minewise.base import docstrings
 from minewise.boards import Certificate
 from minewise.core import CellData, StepData
 from minewise.course import Report
-from minewise.session import Result, SavedGames, Statistics
+from minewise.env.text import TurnData
+from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
+from minewise.suite import ScoresData
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.compare import CompareData
 from minewise.ui.cli.data import ImportData, WhereData
-from minewise.ui.cli.rate import RatedBoardData, RatedPositionData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
+from minewise.ui.mcp import GameData
 from minewise.ui.replays import ReplayData
 
 _INTRODUCTION = (
@@ -58,6 +68,7 @@ _Objects = tuple[tuple[str, Any], ...]
 _SECTIONS: dict[str, _Objects] = {
     "A position": (
         ("`minewise analyse --json`, `analysis_as_data(analysis)`", _made_by(analysis_as_data)),
+        ("`JudgedClaim.as_data()`", _made_by(JudgedClaim.as_data)),
         ("`minewise analyse --hint N --json`, `Hint.as_data()`", _made_by(Hint.as_data)),
         ("`Odds.as_data()`", _made_by(Odds.as_data)),
     ),
@@ -69,6 +80,8 @@ _SECTIONS: dict[str, _Objects] = {
     "A result": (
         ("`Result.as_data()`", _made_by(Result.as_data)),
         ("`Grade.as_data()`", _made_by(Grade.as_data)),
+        ("`session.figures().as_data()`", _made_by(LiveFigures.as_data)),
+        ("`session.comfort.as_data()`", _made_by(Comfort.as_data)),
     ),
     "How hard a board is": (
         ("`minewise rate --json`, one per line", RatedBoardData),
@@ -82,13 +95,19 @@ _SECTIONS: dict[str, _Objects] = {
     "Many games": (
         ("`minewise bench --json`", BenchData),
         ("`minewise compare --json`", CompareData),
+        ("`minewise suite --json`, one per line", ScoresData),
+    ),
+    "Agents that talk": (
+        ("`new_game`, `open`, `flag`, `position` of `minewise mcp`", GameData),
+        ("`info` of `minewise.env.text`", TurnData),
     ),
     "A course AI": (
         ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
     ),
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),
-        ("`Statistics.as_data()`", _made_by(Statistics.as_data)),
+        ("`minewise stats --json`, `Statistics.as_data()`", _made_by(Statistics.as_data)),
+        ("`DayDone.as_data()`", _made_by(DayDone.as_data)),
         ("`minewise data import --json`", ImportData),
         ("`minewise data where --json`", WhereData),
     ),
@@ -127,7 +146,7 @@ def _parts(shape: Any) -> dict[Any, None]:
 
 def _is_small(shape: Any) -> bool:
     """Whether there is no more to say of it than its few keys, where it is used."""
-    told = _docstrings(shape)
+    told = docstrings(shape)
     return len(told) <= 3 and not any(told.values())
 
 
@@ -160,7 +179,7 @@ def _keys(shape: Any) -> Iterator[str]:
     """Each key, its type and what it means; those of which the same is said are told together."""
     hints = get_type_hints(shape, include_extras=True)
     lines: dict[str, list[str]] = {}
-    for name, told in _docstrings(shape).items():
+    for name, told in docstrings(shape).items():
         optional = ", optional" if name in shape.__optional_keys__ else ""
         about = _told(_in_words(hints[name], name) + optional, _linked(told))
         lines.setdefault(about, []).append(f"`{name}`")
@@ -183,20 +202,6 @@ def _told(words: str, docstring: str) -> str:
         if docstring.startswith(beginning) and words.startswith(type_in_words):
             return said + words.removeprefix(type_in_words).replace(" or null", ", or null")
     return ", ".join(filter(None, (words, said)))
-
-
-def _docstrings(shape: Any) -> dict[str, str]:
-    """The keys that a shape declares itself, each with the docstring below it."""
-    (tree,) = ast.parse(getsource(shape)).body
-    assert isinstance(tree, ast.ClassDef), "a TypedDict is a class"
-    told: dict[str, str] = {}
-    for line in tree.body[1:]:
-        match line:
-            case ast.AnnAssign(target=ast.Name(id=name)):
-                told[name] = ""
-            case ast.Expr(value=ast.Constant(value=str(text))):
-                told[list(told)[-1]] = text
-    return told
 
 
 _PLAIN: dict[Any, str] = {
@@ -227,6 +232,8 @@ def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
         return _in_words(args[0], name, many=many)
     if origin is list:
         return f"{'lists' if many else 'list'} of {_in_words(args[0], many=True)}"
+    if origin is dict:
+        return f"{'objects' if many else 'object'} of {_in_words(args[1], many=True)}"
     assert origin in (Union, UnionType), f"say what {shape} is in words"
     words = [_in_words(each, name, many=many) for each in args if each is not bool]
     words = ["true", "false", *words] if bool in args else words

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from minewise.session import commands
-from minewise.ui.tui import show_key
+from minewise.session import commands, show_key
 
 BEGIN, END = "<!-- commands: python docs/key_table.py -->", "<!-- end of the commands -->"
 

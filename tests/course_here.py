@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from minewise.base import FOREVER, Limit
 from minewise.course import (
@@ -19,6 +20,7 @@ from minewise.course import (
     Stepper,
     Student,
     check_student,
+    read_answer,
     shown,
     worker,
 )
@@ -34,7 +36,7 @@ class HereStudent(Student):
     def load(self, limit: Limit = FOREVER) -> Loaded:
         del limit
         self._worker = worker.Job(worker.Watch(self.limits.seconds), self._file)
-        return Loaded.read(self._worker.load())
+        return Loaded.read(_sent(self._worker.load()))
 
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
         del limit
@@ -42,12 +44,18 @@ class HereStudent(Student):
             if self._worker is None:
                 self.load()
             assert self._worker is not None, "it was loaded"
-            # As it would come through a pipe, or a message.
-            sent = json.loads(json.dumps({**job, "mark": ""}))
-            yield job, json.loads(json.dumps(self._worker.do(sent)))
+            asked = json.loads(json.dumps({**job, "mark": ""}))
+            yield job, _sent(self._worker.do(asked))
 
     def close(self) -> None:
         self._worker = None
+
+
+def _sent(answer: dict[str, Any]) -> Answer:
+    """An answer as it comes through a pipe, or in a message."""
+    read = read_answer(json.dumps(answer).encode())
+    assert read is not None, "our worker has written it"
+    return read
 
 
 def main(file: Path) -> None:

@@ -33,6 +33,12 @@ def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path
     assert "minewise/py.typed" in names
 
 
+@pytest.mark.slow
+def test_a_wheel_for_others_is_not_built_without_the_native_core(tmp_path: Path) -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        build_wheel(tmp_path, CXX="/bin/false", MINEWISE_NATIVE="1")
+
+
 def test_the_version_is_the_one_in_the_changelog() -> None:
     assert f"## [{minewise.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 

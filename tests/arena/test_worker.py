@@ -90,7 +90,7 @@ def test_tasks_come_back() -> None:
     ):
         task = Assignment(Chunk(experiment, 7), 2.5, "a.b:C")
         out = io.BytesIO()
-        wire.send_task(task, out)
+        out.write(wire.task_line(task))
         assert wire.receive_task(out.getvalue()) == task
 
 

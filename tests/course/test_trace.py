@@ -1,9 +1,12 @@
 """What comes out of a student's process is looked at before it is believed."""
 
 import contextlib
+import json
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
+from minewise.course.answer import read_answer
 from minewise.course.judge import faults_in
 from minewise.course.trace import TraceError, printable, read_trace
 
@@ -27,11 +30,18 @@ ANYTHING = st.recursive(
 )
 
 
+def judge(data: dict[str, object]) -> None:
+    """Judge what a process has written; what is no answer, or tells of nothing, is refused."""
+    answer = read_answer(json.dumps(data).encode("ascii"))
+    if answer is not None:
+        with contextlib.suppress(TraceError):
+            faults_in(read_trace(answer, 2, 3, 0b000001))
+
+
 @given(st.dictionaries(NAMES, ANYTHING, max_size=12))
 @settings(max_examples=300, deadline=None)
 def test_whatever_comes_is_a_trace_or_is_refused(data: dict[str, object]) -> None:
-    with contextlib.suppress(TraceError):
-        faults_in(read_trace(data, 2, 3, 0b000001))
+    judge(data)
 
 
 @given(
@@ -50,8 +60,24 @@ def test_whatever_comes_is_a_trace_or_is_refused(data: dict[str, object]) -> Non
 )
 @settings(max_examples=200, deadline=None)
 def test_steps_that_cannot_be_are_judged_without_an_error(step: dict[str, object]) -> None:
-    with contextlib.suppress(TraceError):
-        faults_in(read_trace({"steps": [step, step], "end": "won"}, 2, 3, 0b000001))
+    judge({"steps": [step, step], "end": "won"})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        None,
+        b"",
+        b"[]",
+        b"{",
+        b'{"steps": [{}]}',
+        b'{"end": 1}',
+        b'{"problem": {"kind": "joy", "doing": ""}}',
+        b'{"left": [[0, 0, 0]]}',
+    ],
+)
+def test_a_line_that_is_no_answer_is_none(line: bytes | None) -> None:
+    assert read_answer(line) is None
 
 
 def test_a_terminal_obeys_nothing_that_a_student_writes() -> None:

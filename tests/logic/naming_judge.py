@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, layouts
 from minewise.core import SHAPES, Board, Cell, Chance, Game, Position, grid_of
 from minewise.logic import Reasoning
-from minewise.logic.patterns import Name, Pattern, found, name_of
+from minewise.logic.patterns import Name, Pattern, found, guesses, name_of
 from minewise.solver import analyse
 
 Cells = frozenset[Cell]
@@ -366,6 +366,10 @@ def main(count: int, seed: int) -> Counter[str]:
         reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
         patterns = found(position, reasoning)
         judge.has_all_guesses(patterns)
+        listed = guesses(position, reasoning)
+        for cell in position.hidden:
+            of_cell = [guess for guess in listed if cell in guess.undecided]
+            assert guesses(position, reasoning, about=cell) == of_cell
         for pattern in patterns:
             judge.judge(pattern)
             counted[pattern.name] += 1

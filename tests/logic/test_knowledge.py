@@ -12,6 +12,7 @@ from minewise.base import ImpossibleError
 from minewise.core import SHAPES, Board, Cell, ConflictError, Game, Grid, Position, grid_of
 from minewise.logic.checker import is_sound
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase
+from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 from strategies import games, seeds
@@ -265,7 +266,7 @@ def test_a_shown_mine_is_known() -> None:
 
 def test_numbers_that_are_not_to_be_used_only_show_that_their_cells_are_open() -> None:
     position = Position.parse("3x2x2/###/121")
-    only_2 = KnowledgeBase.among(position, [(1, 1)], use_total=False)
+    only_2 = KnowledgeBase.among(Leaves(position), [(1, 1)], use_total=False)
     assert only_2.sentences == (Sentence.of([(0, 0), (0, 1), (0, 2)], 2),)
     assert only_2.safe == {(1, 0), (1, 1), (1, 2)}
 
@@ -351,7 +352,7 @@ def test_more_numbers_never_take_a_conclusion_away(
 ) -> None:
     board, cells = opened
     position = as_seen(board, set(cells))
-    some = KnowledgeBase.among(position, cells[:fewer], use_total=use_total)
+    some = KnowledgeBase.among(Leaves(position), cells[:fewer], use_total=use_total)
     every = told(board, cells, use_total)
     assert some.safe <= every.safe
     assert some.mines <= every.mines

@@ -11,6 +11,7 @@ from minewise.base import Limit, TimeUpError
 from minewise.core import Board, Cell, ConflictError, Grid, Position
 from minewise.logic import KnowledgeBase, Reasoning
 from minewise.logic.checker import check
+from minewise.logic.leaves import Leaves
 
 
 class After(Limit):
@@ -69,7 +70,7 @@ def test_stopped_at_any_time_there_is_a_sound_proof_or_none() -> None:
 
 def test_a_knowledge_base_and_what_is_certain_can_be_stopped() -> None:
     with pytest.raises(TimeUpError):
-        KnowledgeBase.among(POSITION, POSITION.numbers, use_total=False, limit=After(1))
+        KnowledgeBase.among(Leaves(POSITION), POSITION.numbers, use_total=False, limit=After(1))
     with pytest.raises(TimeUpError):
         Reasoning(POSITION, limit=After(1))
 

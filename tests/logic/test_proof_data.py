@@ -11,6 +11,14 @@ def test_what_is_given_or_seen_is_named_by_its_kind() -> None:
     ]
 
 
+def test_every_step_says_in_words_what_it_comes_to() -> None:
+    number = proofs.from_number((0, 0), 1, [(0, 1), (1, 0)])
+    (step,) = proof_as_data(proofs.without_known(number, [proofs.given((0, 1), is_mine=True)]))
+    assert step["text"] == (
+        "(1,2) is taken for a mine; the 1 at (1,1) already has its mine at (1,2): so (2,1) is safe."
+    )
+
+
 def test_rules_have_the_names_that_programs_read() -> None:
     assert {rule.name: str(rule) for rule in (Rule.CASES, Rule.SUBSET, Rule.TOTAL)} == {
         "CASES": "cases",

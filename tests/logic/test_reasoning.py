@@ -7,7 +7,7 @@ from logic.brute_force import forced, layouts
 from logic.soundness import explain_all
 from minewise.base import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position
-from minewise.logic import KnowledgeBase, Oracle, Reasoning, Rule, Sentence
+from minewise.logic import KnowledgeBase, Oracle, Proof, Reasoning, Rule, Sentence, shortest
 from minewise.logic.checker import check
 from minewise.solver import analyse
 from strategies import boards
@@ -43,6 +43,34 @@ def test_what_is_certain_is_true_and_every_proof_of_it_is_sound(
     for cell, proof in explain_all(reasoning).items():
         check(proof, position)
         assert proof.conclusion == Sentence.of([cell], int(board.is_mine(cell)))
+
+
+def steps_of(proof: Proof | None) -> list[str]:
+    return [] if proof is None else [f"{step} from {sorted(step.numbers)}" for step in proof.steps]
+
+
+@given(positions())
+@settings(max_examples=300)
+def test_the_shortest_reason_is_the_shortest_of_all(drawn: tuple[Board, Position]) -> None:
+    _, position = drawn
+    for decide in (None, oracle(position)):
+        for cells in (Reasoning(position).safe, Reasoning(position).mines):
+            asked = sorted(cells)
+            reasoning = Reasoning(position, oracle=decide)
+            expected = shortest([reasoning.explain(cell) for cell in asked])
+            found = Reasoning(position, oracle=decide).shortest(asked)
+            assert steps_of(found) == steps_of(expected)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_same_on_expert_boards(seed: int) -> None:
+    game = played("expert", seed, opens=50)
+    if game.outcome is None:
+        reasoning = Reasoning(game.position)
+        for cells in (reasoning.safe, reasoning.mines):
+            asked = sorted(cells)[:24]
+            expected = shortest([reasoning.explain(cell) for cell in asked])
+            assert steps_of(reasoning.shortest(asked)) == steps_of(expected)
 
 
 @given(positions(largest=4))

@@ -80,9 +80,19 @@ def told(text: str, cell: Cell) -> str:
             "4x4x3/#2#1/#2##/1111/0000", (0, 0),
             "1. The 1 at (3,2) needs one mine among (2,1) and (2,3); the 2 at (1,2) needs two "
             "mines among these and (1,1) and (1,3): so exactly one of (1,1) and (1,3) is a mine.\n"
-            "2. The 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
+            "2. The 1 at (3,3) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
             "among these and (1,3): so (1,3) is safe.\n"
             "3. (1,3) is safe; exactly one of (1,1) and (1,3) is a mine: so (1,1) is a mine.",
+        ),
+        (
+            "4x4x5/1##2/24##/#3##/##1#", (1, 2),
+            "1. The 2 at (2,1) has only (1,2) and (3,1) for its mines: so (1,2) and (3,1) are "
+            "mines.\n2. The 2 at (1,4) needs two mines among (1,3), (2,3) and (2,4); three of the "
+            "5 mines on the board are among these and (3,3), (3,4), (4,1), (4,2) and (4,4): so "
+            "exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine.\n3. Exactly one of "
+            "(3,3), (3,4), (4,1), (4,2) and (4,4) is a mine; the 3 at (3,2) needs three mines "
+            "among (2,3), (3,1), (3,3), (4,1) and (4,2), at most one of them among (3,3), (4,1) "
+            "and (4,2): so (2,3) is a mine.",
         ),
         (
             "5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),

@@ -12,7 +12,7 @@ from minewise.base import Task, speaking
 from minewise.core import Board
 from minewise.session import Mode, Result, SavedGames, Session, Settings, Storage, commands
 
-CONTEXTS = ("play", "watch", "replay", "edit")
+CONTEXTS = ("play", "watch", "replay", "edit", "course")
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
 
 # What the commands do that the session can refuse; the hidden cell (1, 2) is under the cursor.
@@ -34,6 +34,9 @@ DOES: dict[str, Command] = {
     "save": Session.save,
     "load": Session.save,  # both need games that are kept
     "delete": (lambda session: session.delete("none")),
+    "luck": Session.luck,
+    "reset-statistics": Session.reset_statistics,
+    "restore-statistics": Session.reset_statistics,
     "export-data": Session.save,
     "import-data": Session.save,
     "replay": Session.study,

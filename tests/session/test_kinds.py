@@ -1,5 +1,6 @@
 """Games that need no guess, and fair ones: at the first click, saved, undone, in the statistics."""
 
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -56,8 +57,8 @@ def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
     said = str(session.open((3, 3)).result().message)
-    assert said.endswith("No guess needed: proved.")
-    assert session.round.promise == "no guess needed: proved"
+    assert said.endswith("No guess needed (proved).")
+    assert session.round.promise == "no guess needed (proved)"
     while session.round.outcome is None:
         (cell, *_) = certain(session)
         assert session.open(cell).result().done
@@ -159,7 +160,7 @@ def test_which_boards_are_dealt_is_told_in_a_few_words() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
     assert words.boards(session.round) == "no guess needed"
     session.open((3, 3)).result()
-    assert words.boards(session.round) == "no guess needed: proved"
+    assert words.boards(session.round) == "no guess needed (proved)"
     assert words.boards(Session(Settings(SMALL, fair=True)).round) == "fair"
     assert words.boards(Session(Settings(SMALL)).round) == ""
     given = Session()
@@ -530,8 +531,9 @@ def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
 
 def test_settings_are_remembered(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
-    wanted = Settings(no_guess=NoGuess(hardest="pairs", rating=(800, 1200)), fair=True)
-    file.remember(Settings(), wanted)
+    usual = file.read().settings
+    wanted = replace(usual, no_guess=NoGuess(hardest="pairs", rating=(800, 1200)), fair=True)
+    file.remember(usual, wanted)
     assert file.read().settings == wanted
-    file.remember(wanted, Settings())
-    assert file.read().settings == Settings()
+    file.remember(wanted, usual)
+    assert file.read().settings == usual

@@ -172,6 +172,14 @@ def test_a_position_too_wide_to_count_is_estimated(wide: Analysis) -> None:
         wide.layouts  # noqa: B018 - asking is enough
 
 
+def test_what_was_too_wide_is_not_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis = analyse(TOO_WIDE, lazy=True)
+    found = count_or_estimate(analysis)
+    monkeypatch.delattr(type(analysis), "count_layouts")
+    with pytest.raises(TooWideError):
+        found.count_layouts()
+
+
 def test_what_can_be_counted_is_counted() -> None:
     found = count_or_estimate(analyse(Position.parse("3x2x2/1##/###"), lazy=True))
     assert not found.estimated

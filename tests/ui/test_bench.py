@@ -96,11 +96,11 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_jobs(run: Run, pla
 
 
 def test_games_stop_when_the_interval_is_narrow_enough(run: Run) -> None:
-    found = bench(run, "--level", "cs50", "--width", "10", "--jobs", "all")
+    found = bench(run, "--level", "cs50", "--interval", "10", "--jobs", "all")
     low, high = found["ci95"]
     assert high - low <= 0.1
     assert found["stopped_by"] == "width"
-    code, out, _ = run("bench", "--level", "cs50", "--width", "10")
+    code, out, _ = run("bench", "--level", "cs50", "--interval", "10")
     assert code == 0
     assert f"Stopped after {found['games']} games: the interval is narrow enough." in out
 
@@ -224,8 +224,8 @@ def test_a_bar_shows_the_win_rate_so_far(
         (["--out", "/nowhere/games.csv", "--games", "1"], "cannot write '/nowhere/games.csv'"),
         (["--time", "0"], "'0' is not a number of seconds: expected a number above 0"),
         (["--time", "nan"], "'nan' is not a number of seconds"),
-        (["--width", "wide"], "'wide' is not a width in percentage points"),
-        (["--width", "101"], "'101' is not a width in percentage points"),
+        (["--interval", "wide"], "'wide' is not a width in percentage points"),
+        (["--interval", "101"], "'101' is not a width in percentage points"),
         (["--jobs", "0"], "'0' is not a number of jobs: expected 1 to 1024, or all"),
         (["--jobs", "few"], "'few' is not a number of jobs"),
         (["--move-limit", "-1"], "'-1' is not a number of seconds"),

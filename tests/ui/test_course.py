@@ -96,9 +96,23 @@ def test_a_file_that_is_not_there_has_status_two(run: Run, tmp_path: Path) -> No
     assert err.startswith("minewise: cannot read")
 
 
-def test_bad_options_get_one_sentence(run: Run, file: Path) -> None:
-    for words in (("--memory", "1"), ("--seconds", "no"), ("--level", "torus 8x8x8")):
-        one_sentence(run, "course", "check", str(file), *words)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--memory", "1"),
+        ("--seconds", "no"),
+        ("--level", "torus 8x8x8"),
+        ("--degree", "9"),
+        ("--degree", "x"),
+    ],
+)
+def test_options_that_cannot_be_get_one_sentence_and_status_two(
+    run: Run, file: Path, words: tuple[str, str]
+) -> None:
+    code, out, err = run("course", "check", str(file), *words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("minewise: ")
+    assert "expected" in err
 
 
 def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> None:

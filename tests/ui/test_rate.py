@@ -243,7 +243,7 @@ def test_play_takes_boards_without_a_guess_and_fair_games(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for words, said in (
-        (["--no-guess", "--first", "opening"], "No guess needed: proved."),
+        (["--no-guess", "--first", "opening"], "No guess needed (proved)."),
         (["--fair", "--first", "any"], "Nothing was certain: in a fair game such a guess is safe."),
     ):
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"open 5,5\nquit\n")))

@@ -10,17 +10,16 @@
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
     spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
+    luck         how likely its guesses were to live
+    asking       how a language model is asked for a move, or a verdict
 
 What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """
 
-from minewise.advice.analysis_data import (
-    AnalysisData,
-    analysis_as_data,
-    digits,
-)
+from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
+from minewise.advice.asking import ask_for_move, ask_for_verdict
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
 from minewise.advice.chances import as_float, estimated_in_words, spoken
 from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
@@ -43,12 +42,22 @@ from minewise.advice.hints import (
     next_level,
     wrong_flags_in_words,
 )
+from minewise.advice.luck import GuessLuck, Luck, LuckData
 from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
 from minewise.advice.player_pool import NoMoveError, PlayerPool
+from minewise.advice.rated import (
+    RatedBoardData,
+    RatedPositionData,
+    RatedStepData,
+    rated_board,
+    rated_certificate,
+    rated_position,
+    usual_start,
+)
 from minewise.advice.reasons import Reason, reason_for
 from minewise.advice.regret import Regret, regret
-from minewise.advice.review import Review, ReviewData, ReviewedStep, review
-from minewise.advice.review_words import judged_in_words, luck_in_words
+from minewise.advice.review import Judging, Review, ReviewData, ReviewedStep, review
+from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
 from minewise.advice.spelling import Spelling, spell
 from minewise.advice.spoken_move import SpokenMove
 
@@ -63,14 +72,21 @@ __all__ = [
     "Explanation",
     "ExplanationData",
     "Grade",
+    "GuessLuck",
     "Hint",
     "HintData",
     "HintLevel",
     "JudgedClaim",
+    "Judging",
+    "Luck",
+    "LuckData",
     "NoMoveError",
     "Odds",
     "OddsData",
     "PlayerPool",
+    "RatedBoardData",
+    "RatedPositionData",
+    "RatedStepData",
     "Reason",
     "Regret",
     "Review",
@@ -82,6 +98,8 @@ __all__ = [
     "advised_moves",
     "analysis_as_data",
     "as_float",
+    "ask_for_move",
+    "ask_for_verdict",
     "best_move",
     "best_move_in_words",
     "digits",
@@ -97,11 +115,16 @@ __all__ = [
     "next_level",
     "odds",
     "pieces",
+    "rated_board",
+    "rated_certificate",
+    "rated_position",
     "reason_for",
     "regret",
     "review",
     "settled_together",
     "spell",
     "spoken",
+    "usual_start",
+    "verdict_in_words",
     "wrong_flags_in_words",
 ]

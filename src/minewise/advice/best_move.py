@@ -121,12 +121,12 @@ def win_in_words(win: WinChance | None) -> str:
     if win is None:
         return ""
     if win.exact:
-        return _("Played perfectly from here, the game is won in {chance}.").format(
+        return _("Played perfectly from here, the game is won in {chance} of cases.").format(
             chance=spoken(win.chance)
         )
     return _(
-        "The game is won from here in about {percent} % (estimated by playing on in layouts "
-        "drawn at random)."
+        "The game is won from here in about {percent} % of cases (estimated by playing on in "
+        "layouts drawn at random)."
     ).format(percent=percent(win.chance))
 
 

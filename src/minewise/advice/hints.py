@@ -23,13 +23,12 @@ from minewise.base import (
     FOREVER,
     Limit,
     NotationError,
-    TimeUpError,
     gettext as _,
     ngettext as _n,
     quote,
 )
 from minewise.core import Cell, CellData, Position
-from minewise.logic import Proof, Words, cells_as_data, shortest
+from minewise.logic import Proof, Words, cells_as_data
 from minewise.logic.patterns import Pattern, PatternData, name_of
 
 # Of all cells that are certain, as many are looked at for the shortest reason.
@@ -136,10 +135,10 @@ def hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit = FOREVER) -
     >>> for level in HintLevel:
     ...     print(hint(analysis, level).text)
     Yes: there is a move that is certain.
-    No flag can be shown to be wrong.
+    Your flags: none is wrong as far as can be proved.
     Look at the 1 at (2,2) and the 1 at (2,3).
     The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
-and (1,1): so (1,1) is safe. This is a 1-1.
+and (1,1): so (1,1) is safe. Pattern: a 1-1.
 
     Raises:
         ConflictError: The numbers contradict each other.
@@ -194,14 +193,7 @@ def _worth_showing(analysis: PositionAnalysis, limit: Limit) -> Proof | None:
     reasoning, flags = analysis.reasoning(limit), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
     for cells in (wrong, reasoning.safe, unflagged):
-        proofs: list[Proof | None] = []
-        try:
-            for cell in sorted(cells)[:_MOST_COMPARED]:
-                proofs.append(analysis.proof(cell, limit))  # noqa: PERF401 - those before a stop count
-        except TimeUpError:
-            if not any(proofs):
-                raise
-        proof = shortest(proofs)
+        proof = reasoning.shortest(sorted(cells)[:_MOST_COMPARED], limit)
         if proof is not None:
             return proof
     return None

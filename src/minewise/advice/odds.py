@@ -115,7 +115,7 @@ def _far_away(counted: Analysis, position: Position) -> str:
     far = next((cell for cell in counted.probability if cell not in touched), None)
     if far is None or not touched or counted.probability[far] in (0, 1):
         return ""
-    return _("Each cell that touches no number: {chance}.").format(
+    return _("Cells that touch no number: a mine in {chance}.").format(
         chance=spoken_chance(counted, far)
     )
 

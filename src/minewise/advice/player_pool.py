@@ -18,7 +18,7 @@ class NoMoveError(MinewiseError):
 class PlayerPool:
     """The AIs of one game, by name: each remembers what it has seen of it.
 
-    Only one is asked at a time, whoever asks: they are not made for more.
+    Only one is asked at a time: they are not made for more.
     """
 
     def __init__(self, seed: int, create: Callable[[str, int], Player] = players.create) -> None:

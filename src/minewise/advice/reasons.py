@@ -66,10 +66,10 @@ class Reason:
 
     def as_data(self) -> ReasonData:
         """The same as plain values."""
-        if self.is_promised:
+        if self.guess is not None and self.is_promised:
             return {
                 "promised": True,
-                "safe_probability": 1.0,
+                "safe_probability": self.guess.safe_probability,
                 "pattern": None,
                 "text": self.text,
             }

@@ -17,7 +17,7 @@ from typing import Literal, TypedDict
 from minewise.advice.chances import as_float
 from minewise.advice.grade import Grade, grade
 from minewise.advice.review_words import grade_in_words, luck_in_words
-from minewise.base import MinewiseError, gettext as _, quote
+from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, gettext as _, quote
 from minewise.core import (
     Board,
     Cell,
@@ -85,8 +85,8 @@ class ReviewedStep:
     made: Step
     grade: Grade
     certain: tuple[Cell, ...]
-    win: WinChance | None = None
-    lost: bool = False
+    win: WinChance | None
+    lost: bool
 
     def as_data(self) -> ReviewedStepData:
         """The same as plain values."""
@@ -124,6 +124,10 @@ class ReviewData(TypedDict):
     too_wide: int
     """How many steps could not be judged."""
     lost_by: int | None
+    begin: int
+    """How many steps to make before the one to show first."""
+    worst: list[int]
+    """The doubtful steps, the worst first."""
     text: str
     steps: list[ReviewedStepData]
 
@@ -140,8 +144,8 @@ class Review:
     """
 
     steps: tuple[ReviewedStep | None, ...]
-    too_wide: int = 0
-    is_lost: bool = False
+    too_wide: int
+    is_lost: bool
 
     @property
     def guesses(self) -> tuple[ReviewedStep, ...]:
@@ -183,6 +187,8 @@ class Review:
             "mistakes": len(self.mistakes),
             "too_wide": self.too_wide,
             "lost_by": None if self.fatal is None else self.fatal.step,
+            "begin": self.begin,
+            "worst": [judged.step for judged in self.worst],
             "text": luck_in_words(self),
             "steps": [judged.as_data() for judged in self.steps if judged is not None],
         }
@@ -191,6 +197,33 @@ class Review:
     def fatal(self) -> ReviewedStep | None:
         """The step that lost the game; None if none did, or it could not be judged."""
         return next((step for step in self.steps if step is not None and step.lost), None)
+
+    @property
+    def worst(self) -> tuple[ReviewedStep, ...]:
+        """Guesses and mistakes, the worst first: where to look first.
+
+        The step that lost the game comes first, then mistakes, then needless guesses, then those
+        that gave away the most safety.
+        """
+        return tuple(sorted(self.doubtful, key=_badness))
+
+    @property
+    def begin(self) -> int:
+        """How many steps to make before the one to show first: the worst, or the first of all."""
+        worst = self.worst
+        return worst[0].step if worst else 0
+
+
+def _badness(judged: ReviewedStep) -> tuple[bool, bool, bool, float, int]:
+    grade = judged.grade
+    gave_away = float(grade.best - grade.safety)
+    return (
+        not judged.lost,
+        not grade.is_mistake,
+        not grade.is_needless,
+        -gave_away,
+        judged.step,
+    )
 
 
 def review(  # noqa: PLR0913 - most of them are rarely named
@@ -218,29 +251,69 @@ def review(  # noqa: PLR0913 - most of them are rarely named
         told: Is told after each step how many have been judged, and how good it was.
         stop: Is asked before each step whether to stop; those that follow are left out then.
     """
-    game = Game.on(board)
-    found: list[ReviewedStep | None] = []
-    too_wide = 0
+    judging = Judging(board, first_is_safe=first_is_safe, win_chances=win_chances)
     for number, given in enumerate(steps):
         if stop is not None and stop():
             break
         step = given if isinstance(given, Step) else Step(_read_click(given[0]), given[1])
-        cells = turned_over(game.position, step.click, step.cell)
-        lost = any(map(board.is_mine, cells))
-        judged = None
-        if cells and (lost or not first_is_safe or game.state is not State.READY):
-            try:
-                judged = _judge(game.position, number, step, cells, lost, win_chances)
-            except TooWideError:
-                too_wide += 1
-        found.append(judged)
+        judged = judging.judge(step)
         if told is not None:
             told(number + 1, judged)
-        make_click(game, step.click, step.cell)
-        if game.outcome is not None:
+        if judging.is_over:
             break
-    is_lost = game.outcome is not None and not game.outcome.won
-    return Review(tuple(found), too_wide, is_lost)
+    return judging.review
+
+
+class Judging:
+    """A game that is judged while it is played again, step by step."""
+
+    def __init__(
+        self, board: Board, *, first_is_safe: bool = True, win_chances: When = "never"
+    ) -> None:
+        """Begin before the first step; see `review` for what is given."""
+        self._board = board
+        self._game = Game.on(board)
+        self._first_is_safe = first_is_safe
+        self._win_chances: When = win_chances
+        self._found: list[ReviewedStep | None] = []
+        self._too_wide = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is."""
+        return self._game.outcome is not None
+
+    @property
+    def review(self) -> Review:
+        """What was found so far."""
+        outcome = self._game.outcome
+        is_lost = outcome is not None and not outcome.won
+        return Review(tuple(self._found), self._too_wide, is_lost)
+
+    def judge(self, step: Step, limit: Limit = FOREVER) -> ReviewedStep | None:
+        """Judge the next step, then make it.
+
+        Args:
+            step: The step.
+            limit: How long judging may take; what takes longer counts as too wide.
+        """
+        position = self._game.position
+        cells = turned_over(position, step.click, step.cell)
+        lost = any(map(self._board.is_mine, cells))
+        judged = None
+        if cells and (lost or not self._first_is_safe or self._game.state is not State.READY):
+            number, when = len(self._found), self._win_chances
+            try:
+                judged = _judge(position, number, step, cells, lost, when, limit)
+            except (TooWideError, TimeUpError):
+                self._too_wide += 1
+        self.make(step, judged)
+        return judged
+
+    def make(self, step: Step, judged: ReviewedStep | None) -> None:
+        """Make a step that was judged before."""
+        self._found.append(judged)
+        make_click(self._game, step.click, step.cell)
 
 
 def _read_click(word: str) -> Click:
@@ -253,9 +326,15 @@ def _read_click(word: str) -> Click:
 
 
 def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
-    position: Position, number: int, step: Step, cells: tuple[Cell, ...], lost: bool, when: When
+    position: Position,
+    number: int,
+    step: Step,
+    cells: tuple[Cell, ...],
+    lost: bool,
+    when: When,
+    limit: Limit,
 ) -> ReviewedStep:
-    analysis = count_or_estimate(analyse(position, lazy=True))
+    analysis = count_or_estimate(analyse(position, lazy=True), limit)
     how = grade(analysis, cells)
     win = None
     if when == "always" or (when == "guesses" and not how.is_certain):

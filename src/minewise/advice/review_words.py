@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from minewise.advice.chances import spoken
-from minewise.base import gettext as _, percent
+from minewise.base import gettext as _, ngettext as _n, percent
 from minewise.core import Click
 from minewise.logic import Words
 
@@ -101,3 +101,41 @@ def luck_in_words(review: "Review") -> str:
     if review.is_lost and review.fatal is None:
         said.append(_("The step that lost the game could not be judged."))
     return " ".join(said)
+
+
+def verdict_in_words(review: "Review") -> str:
+    """One sentence on a game that is over: what lost it, or what it took to win it."""
+    fatal = review.fatal
+    if fatal is not None:
+        return _of_fatal(fatal.grade)
+    if review.is_lost:
+        return _("The step that lost the game could not be judged.")
+    needless = len(review.needless)
+    if needless:
+        return _n(
+            "{count} guess was needless: a safe cell was there.",
+            "{count} guesses were needless: a safe cell was there.",
+            needless,
+        ).format(count=needless)
+    if review.guesses:
+        return _n(
+            "You had to guess once: {chance} to live.",
+            "You had to guess {count} times: {chance} to live through all.",
+            len(review.guesses),
+        ).format(count=len(review.guesses), chance=spoken(review.luck))
+    return "" if review.too_wide else _("Every step was certain: you made no guess.")
+
+
+def _of_fatal(grade: "Grade") -> str:
+    better = Words().cell(grade.best_cell)
+    if grade.is_mistake:
+        return _("It could be seen to be a mine.")
+    if grade.is_needless:
+        return _("That was a needless guess: {cell} was safe for sure.").format(cell=better)
+    if grade.is_best:
+        return _("You had to guess, and no cell was safer ({chance}).").format(
+            chance=_chance(grade, grade.safety)
+        )
+    return _("You had to guess: yours was {chance} safe, {cell} {best}.").format(
+        chance=_chance(grade, grade.safety), cell=better, best=_chance(grade, grade.best)
+    )

@@ -80,7 +80,7 @@ class PositionAnalysis:
     def _answer(self, question: Hashable, limit: Limit, work: Callable[[], _Answer]) -> _Answer:
         """The answer if it is known, else what the work finds.
 
-        Whoever differs from this analysis by flags or effort shares what is known: a question
+        Analyses that differ by flags or effort share what is known: a question
         whose answer depends on them names them.
         """
         asked = self._bare, question

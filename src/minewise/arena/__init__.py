@@ -28,6 +28,13 @@ from minewise.arena.summary import SeriesSummary, wilson
 from minewise.arena.table import RESULTS_ENDINGS, Results, TableError, check_results_name
 from minewise.arena.table_reading import read_results
 from minewise.arena.table_writing import ResultsWriter, results_writer
+from minewise.arena.win_estimate import (
+    Estimated,
+    WinEstimate,
+    estimate_win_rate,
+    first_numbers,
+    mean_and_margin,
+)
 
 __all__ = [
     "MOST_GAMES",
@@ -38,6 +45,7 @@ __all__ = [
     "Bin",
     "ClusterError",
     "ClusterExecutor",
+    "Estimated",
     "Executor",
     "Experiment",
     "GameResult",
@@ -51,10 +59,14 @@ __all__ = [
     "StoppedBy",
     "TableError",
     "UnlikeError",
+    "WinEstimate",
     "calibration",
     "check_results_name",
     "deal_boards",
+    "estimate_win_rate",
+    "first_numbers",
     "losses",
+    "mean_and_margin",
     "pair",
     "play_games",
     "play_series",

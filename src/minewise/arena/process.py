@@ -5,18 +5,12 @@ exit on the spot; its game is then lost, a new process takes over with the next 
 and the run goes on.
 """
 
-import contextlib
 import os
-import queue
-import signal
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from minewise.arena import wire
 from minewise.arena.by_move import too_slow
@@ -24,7 +18,7 @@ from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.arena.wire import Alive, Assignment, Done, Message, Played, WireError
 from minewise.arena.worker import BEAT, origin_of
-from minewise.base import MinewiseError
+from minewise.base import ChildProcess, MinewiseError
 
 _PROGRAM = "import sys; from minewise.arena.worker import main; main(*map(int, sys.argv[1:]))"
 
@@ -36,9 +30,6 @@ _START = 120.0
 
 # How long a process that is to end may take, in seconds.
 _FAREWELL = 2.0
-
-# How many messages may wait: a player that writes without end waits, too.
-_MOST_WAITING = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +45,9 @@ class PlayerProcess:
 
     def __init__(self, limit: float) -> None:
         self._limit = limit
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ChildProcess | None = None
         self._lifeline = -1
         self._has_played = False
-        self._ended = threading.Event()
-        self._told: queue.Queue[bytes | None] = queue.Queue()
 
     def play(self, chunk: Chunk, stop: Callable[[], bool] = lambda: False) -> PlayedChunk:
         """Play the games of a chunk; when `stop` says so, only the first so many."""
@@ -95,37 +84,25 @@ class PlayerProcess:
 
     def _listen(self, game: "_Watch", stop: Callable[[], bool]) -> bytes | None:
         """The next message; None when there will be none, and why is noted in `game`."""
+        assert self._process is not None, "a task was sent to it"
         while not stop():
-            try:
-                line = self._told.get(timeout=_LOOK)
-            except queue.Empty:
-                if game.is_overdue:
-                    game.give_up(too_slow(self._limit))
-                    return None
-                continue
+            line = self._process.listen(_LOOK)
+            if line:
+                return line
             if line is None:
-                game.give_up(self._why_silent())
-            return line
+                game.give_up(_why_silent(self._process))
+                return None
+            if game.is_overdue:
+                game.give_up(too_slow(self._limit))
+                return None
         return None
-
-    def _why_silent(self) -> str:
-        """The fault of a player whose process will say no more."""
-        assert self._process is not None, "somebody has told us"
-        try:
-            code = self._process.wait(_FAREWELL)
-        except subprocess.TimeoutExpired:
-            return "closed the messages of its process"
-        return f"took its process down (exit code {code})"
 
     def _send(self, task: Assignment, stop: Callable[[], bool]) -> bool:
         """Send a task; whether there is a process that can hear it."""
         if self._process is None and not self._start(wire.longest(task.chunk), stop):
             return False
         assert self._process is not None, "it was started"
-        assert self._process.stdin is not None, "it was started with pipes"
-        # A process that does not listen would keep us waiting; that it hangs is found out later.
-        sending = threading.Thread(target=_send, args=(task, self._process.stdin), daemon=True)
-        sending.start()
+        self._process.send(wire.task_line(task))
         return True
 
     def _start(self, longest: int, stop: Callable[[], bool]) -> bool:
@@ -138,38 +115,25 @@ class PlayerProcess:
         # It finds modules where this process does, the player's among them.
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
         try:
-            self._process = process = subprocess.Popen(  # noqa: S603 - our own program
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env=os.environ | {"PYTHONPATH": path},
-                pass_fds=keep,
-                # So that Ctrl-C does not reach it while it starts; elsewhere this does nothing.
-                start_new_session=True,
+            self._process = process = ChildProcess(
+                command, longest=longest, environment={"PYTHONPATH": path}, keep=keep
             )
         finally:
             for end in keep:
                 os.close(end)
         self._has_played = False
-        self._ended = ended = threading.Event()
-        self._told = told = queue.Queue[bytes | None](maxsize=_MOST_WAITING)
-        threading.Thread(target=_hear, args=(process, told, longest, ended), daemon=True).start()
         until = time.monotonic() + _START
-        line: bytes | None = None
-        while line is None and not stop():
-            try:
-                line = told.get(timeout=_LOOK)
-            except queue.Empty:
-                if time.monotonic() < until:
-                    continue
-            if line is None or line != wire.READY:
+        while not stop():
+            line = process.listen(_LOOK)
+            if line == wire.READY:
+                return True
+            if line != b"" or time.monotonic() > until:
                 self.close()
                 raise MinewiseError(
                     f"a process to play in could not be started ({' '.join(command)})", command
                 )
-        if line is None:
-            self.close()
-        return line is not None
+        self.close()
+        return False
 
     def close(self) -> None:
         """End the process; another one is started if it is used again."""
@@ -179,44 +143,16 @@ class PlayerProcess:
         if self._lifeline >= 0:
             os.close(self._lifeline)  # the guard sees to it that the player ends
             self._lifeline = -1
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(_FAREWELL)
-            with contextlib.suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.wait()
-        self._ended.set()
-        assert process.stdin is not None, "it was started with pipes"
-        with contextlib.suppress(OSError):
-            process.stdin.close()
+            process.exit_code(_FAREWELL)
+        process.end()
 
 
-def _send(task: Assignment, out: "IO[bytes]") -> None:
-    """Send a task; a process that has just died says so by its silence."""
-    with contextlib.suppress(OSError, ValueError):
-        wire.send_task(task, out)
-
-
-def _hear(
-    process: "subprocess.Popen[bytes]",
-    told: "queue.Queue[bytes | None]",
-    longest: int,
-    ended: threading.Event,
-) -> None:
-    """Pass on the lines that a process writes, and then None; runs in a thread of its own."""
-
-    def tell(line: bytes | None) -> None:
-        while not ended.is_set():
-            with contextlib.suppress(queue.Full):
-                told.put(line, timeout=_LOOK)
-                return
-
-    assert process.stdout is not None, "it was started with pipes"
-    with process.stdout, contextlib.suppress(OSError, ValueError):
-        # A longer line is cut in two, and neither is a message.
-        while (line := process.stdout.readline(longest)) and not ended.is_set():
-            tell(line)
-        tell(None)
+def _why_silent(process: ChildProcess) -> str:
+    """The fault of a player whose process will say no more."""
+    code = process.exit_code(_FAREWELL)
+    if code is None:
+        return "closed the messages of its process"
+    return f"took its process down (exit code {code})"
 
 
 class _Watch:

@@ -8,8 +8,8 @@ from math import sqrt
 from minewise.arena.result import GameResult
 from minewise.base import gettext as _
 
-# How far 95 % of a normal distribution reach, in standard deviations.
-_REACH = 1.959963984540054
+REACH = 1.959963984540054
+"""How far 95 % of a normal distribution reach, in standard deviations."""
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ def html_table(row: Mapping[str, str]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{cells}</tr></tbody></table>"
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a rate.
 
     >>> low, high = wilson(50, 100)
@@ -102,7 +102,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     """
     if games == 0:
         return 0.0, 1.0
-    rate, spread = wins / games, _REACH * _REACH / games
+    rate, spread = wins / games, REACH * REACH / games
     middle = (rate + spread / 2) / (1 + spread)
     half = sqrt(rate * (1 - rate) * spread + spread * spread / 4) / (1 + spread)
     return max(0.0, middle - half), min(1.0, middle + half)

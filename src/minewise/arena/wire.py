@@ -121,7 +121,8 @@ def send(message: Message, out: IO[bytes]) -> None:
                 "cpu_seconds": cpu_seconds,
             }
             data = played
-    _write(data, out)
+    out.write(_line(data))
+    out.flush()
 
 
 def receive(line: bytes, chunk: Chunk) -> Message:
@@ -179,12 +180,12 @@ def _played(data: object, chunk: Chunk) -> Played:
 # Tasks
 
 
-def send_task(assignment: Assignment, out: IO[bytes]) -> None:
-    """Write a task."""
+def task_line(assignment: Assignment) -> bytes:
+    """The line that a task is."""
     experiment = assignment.chunk.experiment
     boards = experiment.boards
     assert experiment.demand is None, "boards are made before they are played"
-    _write(
+    return _line(
         {
             "player": experiment.player,
             "effort": experiment.effort,
@@ -197,8 +198,7 @@ def send_task(assignment: Assignment, out: IO[bytes]) -> None:
             "first_game": assignment.chunk.first_game,
             "limit": assignment.limit,
             "origin": assignment.origin,
-        },
-        out,
+        }
     )
 
 
@@ -219,6 +219,5 @@ def receive_task(line: bytes) -> Assignment:
     return Assignment(Chunk(experiment, data["first_game"]), data["limit"], data["origin"])
 
 
-def _write(data: Mapping[str, object], out: IO[bytes]) -> None:
-    out.write(json.dumps(data).encode("ascii") + b"\n")
-    out.flush()
+def _line(data: Mapping[str, object]) -> bytes:
+    return json.dumps(data).encode("ascii") + b"\n"

@@ -5,11 +5,14 @@ It knows nothing of Minesweeper, and needs the standard library only.
 
 from minewise.base import files
 from minewise.base.cached import cached_property
+from minewise.base.child_process import ChildProcess
+from minewise.base.database import Database
 from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
     MinewiseError,
     NotationError,
+    not_one_of,
     quote,
 )
 from minewise.base.files import FileError
@@ -17,12 +20,15 @@ from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.base.percent import percent
+from minewise.base.schema import Schema, docstrings, schema_of
 from minewise.base.shape import ShapeError, Within, shaped
 from minewise.base.task import Call, Outcome, Task
 
 __all__ = [
     "FOREVER",
     "Call",
+    "ChildProcess",
+    "Database",
     "FileError",
     "IllegalMoveError",
     "ImpossibleError",
@@ -30,17 +36,21 @@ __all__ = [
     "MinewiseError",
     "NotationError",
     "Outcome",
+    "Schema",
     "ShapeError",
     "Task",
     "TimeUpError",
     "Within",
     "cached_property",
+    "docstrings",
     "files",
     "gettext",
     "ngettext",
+    "not_one_of",
     "percent",
     "quote",
     "read_json",
+    "schema_of",
     "shaped",
     "speaking",
     "translations",

@@ -44,8 +44,8 @@ class Limit:
     Attributes:
         seconds: How long it runs; None is for ever.
         complete: Whether no answer was cut short by it.
-        best_so_far: Answers that were cut short by it, by what was asked: so whoever gave one
-            says the same again, as long as this limit is asked with.
+        best_so_far: Answers that were cut short by it, by what was asked: asked again with this
+            limit, a question has the same answer.
     """
 
     def __init__(self, seconds: float | None = None, stopped: Event | None = None) -> None:

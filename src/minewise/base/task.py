@@ -32,7 +32,7 @@ class Call:
     Attributes:
         function: Makes the task; a function of a module.
         args: What it is given.
-        key: Whoever has worked for this before may still know something.
+        key: A process that has worked for this before may still know something.
     """
 
     function: "Callable[..., Task[Any]]"
@@ -50,6 +50,8 @@ class Task(Generic[Answer]):
     Attributes:
         progress: How far it is, from 0 to 1; None where nobody knows.
         call: How another process does the work; None where it is done in this one.
+        told: Called when the work says how far it is: for whoever works it in line, and cannot
+            look in the meantime.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Task(Generic[Answer]):
         self._text = text
         self.progress: float | None = None
         self.call: Call | None = None
+        self.told: Callable[[], object] | None = None
         self._work = work
         self._finish: Callable[[Any], Answer] = finish
         self._failed = failed
@@ -134,6 +137,8 @@ class Task(Generic[Answer]):
         """Say how far the work is, and what it does if that has changed."""
         self.progress = progress
         self._text = text or self._text
+        if self.told is not None:
+            self.told()
 
     # Where somebody waits
 

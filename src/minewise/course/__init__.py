@@ -20,6 +20,7 @@
 Nothing of a student's file is ever run in our process.
 """
 
+from minewise.course.answer import Answer, read_answer
 from minewise.course.check import check, check_student
 from minewise.course.games import Plan
 from minewise.course.grading import (
@@ -36,7 +37,7 @@ from minewise.course.report import Finding, Point, Report
 from minewise.course.report_words import CheckedData, call_lines, checked, figures, heads, row
 from minewise.course.showing import WatchedData, as_text, legend, shown
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
-from minewise.course.student import Answer, Job, Limits, Loaded, Student, open_student
+from minewise.course.student import Job, Limits, Loaded, Student, open_student
 from minewise.course.tests_written import write_tests
 from minewise.course.words import Names, draw
 
@@ -74,6 +75,7 @@ __all__ = [
     "heads",
     "legend",
     "open_student",
+    "read_answer",
     "row",
     "shown",
     "write_table",

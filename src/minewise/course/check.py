@@ -19,7 +19,7 @@ from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
 from minewise.course.student import Limits, Loaded, Student, open_student
-from minewise.course.trace import Problem, TraceError, printable
+from minewise.course.trace import Problem, printable, read_noticed
 from minewise.course.words import (
     Names,
     cause_in_words,
@@ -157,14 +157,12 @@ class _Check:
             )
         seconds = min(SMALL_SECONDS, self._student.limits.seconds)
         answer = self._student.ask({**case.job(), "seconds": seconds})
-        try:
-            problem = Problem.read(answer["problem"]) if answer.get("problem") else None
-        except (TraceError, AttributeError):
-            problem = Problem("crash", "", text=_("it wrote into the messages of its process"))
-        self._notice(answer)
-        if problem is None and answer.get("passed") is True:
+        problem = Problem.read(answer["problem"]) if "problem" in answer else None
+        for name, what in read_noticed(answer).items():
+            self._seen.noticed.setdefault(name, what)
+        if problem is None and answer.get("passed"):
             return point
-        got = printable(str(answer.get("got", "")))
+        got = printable(answer.get("got", ""))
         self._failed.append((case, problem, got))
         cause = point_cause(case, problem, got)
         if cause == "state shared between games" and any(
@@ -192,12 +190,6 @@ class _Check:
         if case.calls:
             text += "\n" + draw(Names(case.height, case.width, case.calls))
         return replace(point, text=text)
-
-    def _notice(self, answer: dict[str, object]) -> None:
-        noticed = answer.get("noticed")
-        if isinstance(noticed, dict):
-            for name, what in noticed.items():
-                self._seen.noticed.setdefault(str(name), str(what))
 
     def _play_small(self, *, moves: bool) -> None:
         self._small = SmallBoards(self._student, moves=moves)

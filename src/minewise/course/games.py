@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from minewise.base import NotationError, gettext as _, quote
 from minewise.core import Board, Chance, FirstClick, Grid, Level
+from minewise.course.answer import Answer
 from minewise.course.judge import Fault, Judge
 from minewise.course.layouts import proved_safe
 from minewise.course.reference import Call, Reference, field_of
@@ -135,7 +136,7 @@ def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> I
 
 
 def trace_of(
-    answer: dict[str, object], height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
+    answer: Answer, height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
 ) -> Trace:
     """What was seen; an answer that is none is the student's doing.
 

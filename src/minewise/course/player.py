@@ -11,9 +11,10 @@ from typing import ClassVar
 
 from minewise.base import IllegalMoveError, MinewiseError, gettext as _, quote
 from minewise.core import HIDDEN, Cell, Grid, Position
+from minewise.course.answer import Answer
 from minewise.course.reference import Reference
 from minewise.course.student import Student, open_student
-from minewise.course.trace import Problem, TraceError
+from minewise.course.trace import Problem
 from minewise.course.words import problem_in_words
 from minewise.players import Guess, Move, MoveKind, Player
 
@@ -71,14 +72,11 @@ class CoursePlayer(Player):
         )
         return self._read(answer, position)
 
-    def _read(self, answer: dict[str, object], position: Position) -> Move:
+    def _read(self, answer: Answer, position: Position) -> Move:
         line = position.line()
-        if answer.get("problem"):
+        if "problem" in answer:
             self._told = {}  # the next question goes to a fresh AI
-            try:
-                why = problem_in_words(Problem.read(answer["problem"]))
-            except (TraceError, AttributeError):
-                why = _("It wrote into the messages of its process.")
+            why = problem_in_words(Problem.read(answer["problem"]))
             raise IllegalMoveError(why, type(self).file, position=line)
         move = answer.get("cell")
         cell = tuple(move) if isinstance(move, list) else move

@@ -6,25 +6,21 @@ next job.
 
 import contextlib
 import json
-import os
-import queue
 import secrets
 import signal
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
-from minewise.base import FOREVER, Limit, files, gettext as _
+from minewise.base import FOREVER, ChildProcess, Limit, files, gettext as _
 from minewise.course import worker
-from minewise.course.student import Answer, Job, Limits, Loaded, Student
-from minewise.course.trace import Problem, TraceError
+from minewise.course.answer import Answer, ProblemData, read_answer
+from minewise.course.student import Job, Limits, Loaded, Student
+from minewise.course.trace import Problem
 
-# How many jobs are sent at once, and how many answers may wait.
+# How many jobs are sent at once.
 _TOGETHER = 200
 
 # What a process may take longer than the limit, before it is ended from outside: it may well
@@ -34,8 +30,10 @@ _GRACE = 2.0
 # How long it may take to start, in seconds.
 _START = 60.0
 
-_LONGEST_LINE = 16 * 1024 * 1024
+# How often whoever waits looks whether somebody has stopped it, in seconds.
 _LOOK = 0.05
+
+_LONGEST_LINE = 16 * 1024 * 1024
 _LARGEST_FILE = 2 * 1024 * 1024
 
 
@@ -56,9 +54,7 @@ class StudentProcess(Student):
         self.file = Path(file).resolve()
         self.name = self.file.name
         self.limits = limits or Limits()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._told: queue.Queue[bytes | None] = queue.Queue()
-        self._ended = threading.Event()
+        self._process: ChildProcess | None = None
 
     def load(self, limit: Limit = FOREVER) -> Loaded:
         """Load the file, in a new process."""
@@ -83,18 +79,13 @@ class StudentProcess(Student):
                 yield {"problem": _as_answer(problem)}
                 return
         assert self._process is not None, "it was started"
-        assert self._process.stdin is not None, "with pipes"
         # A file that writes into the pipe does not know which answer is waited for.
         marks = [secrets.token_hex(8) for _job in batch]
         marked = [{**job, "mark": mark} for job, mark in zip(batch, marks, strict=True)]
-        data = json.dumps(marked).encode("ascii") + b"\n"
-        with contextlib.suppress(OSError, ValueError):
-            # A pipe holds little: a process that does not listen would keep us waiting.
-            sending = threading.Thread(target=_write, args=(self._process.stdin, data), daemon=True)
-            sending.start()
+        self._process.send(json.dumps(marked).encode("ascii") + b"\n")
         for job, mark in zip(batch, marks, strict=True):
             line = self._listen(job.get("seconds", self.limits.seconds) + _GRACE, limit)
-            answer = _read(line)
+            answer = read_answer(line)
             if answer is None or answer.get("mark") != mark:
                 problem = self._why(line)
                 self.close()
@@ -103,26 +94,23 @@ class StudentProcess(Student):
             yield answer
 
     def _listen(self, seconds: float, limit: Limit) -> bytes | None:
-        """The next line; None when the process has ended, b"" when none comes in time."""
-        end = time.monotonic() + seconds
+        """The next line; None when the process has ended, empty when none comes in time."""
+        assert self._process is not None, "it was started"
+        until = time.monotonic() + seconds
         while True:
-            wait = seconds if limit is FOREVER else _LOOK
-            with contextlib.suppress(queue.Empty):
-                return self._told.get(timeout=wait)
+            line = self._process.listen(seconds if limit is FOREVER else _LOOK)
+            if line != b"" or time.monotonic() >= until:
+                return line
             if limit.over:
                 self.close()
                 limit.check()
-            if time.monotonic() >= end:
-                return b""
 
     def _why(self, line: bytes | None) -> Problem:
         """What is wrong with a process that has not answered."""
         if line == b"":
             return Problem("hang", "")
         assert self._process is not None, "it was asked"
-        code: int | None = None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            code = self._process.wait(0.5)
+        code = self._process.exit_code(0.5)
         if line is not None or code is None:
             return Problem("crash", "", text=_("it wrote into the messages of its process"))
         if code < 0:
@@ -146,26 +134,17 @@ class StudentProcess(Student):
             str(limits.seconds),
             str(limits.memory * 1024 * 1024),
         ]
-        self._process = process = subprocess.Popen(  # noqa: S603 - our own program
+        self._process = ChildProcess(
             command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            longest=_LONGEST_LINE,
             # The same file gives the same report, whatever order its sets have.
-            env=os.environ | {"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
-            # So that whatever it starts can be ended with it.
-            start_new_session=True,
+            environment={"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
+            is_silent=True,
         )
-        self._ended = ended = threading.Event()
-        self._told = told = queue.Queue[bytes | None](maxsize=_TOGETHER)
-        threading.Thread(target=_hear, args=(process, told, ended), daemon=True).start()
         line = self._listen(max(limits.seconds + _GRACE, _START), limit)
-        data = _read(line)
-        try:
-            if data is not None:
-                return Loaded.read(data)
-        except (TypeError, ValueError, AttributeError, TraceError):
-            line = b"?"
+        answer = read_answer(line)
+        if answer is not None:
+            return Loaded.read(answer)
         problem = self._why(line)
         self.close()
         return Loaded(Problem(problem.kind, "import", text=problem.text), {}, {})
@@ -173,56 +152,9 @@ class StudentProcess(Student):
     def close(self) -> None:
         """End the process, and whatever it has started; the next job starts another."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        self._ended.set()
-        if hasattr(os, "killpg"):
-            with contextlib.suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.wait()
-        assert process.stdin is not None, "it was started with pipes"
-        with contextlib.suppress(OSError, ValueError):
-            process.stdin.close()
+        if process is not None:
+            process.end()
 
 
-def _as_answer(problem: Problem) -> dict[str, Any]:
+def _as_answer(problem: Problem) -> ProblemData:
     return {"kind": problem.kind, "doing": problem.doing, "text": problem.text}
-
-
-def _read(line: bytes | None) -> Answer | None:
-    """An answer; None for what is none."""
-    if not line:
-        return None
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None
-
-
-def _write(out: Any, data: bytes) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        out.write(data)
-        out.flush()
-
-
-def _hear(
-    process: "subprocess.Popen[bytes]", told: "queue.Queue[bytes | None]", ended: threading.Event
-) -> None:
-    """Pass on the lines that a process writes, and then None; runs in a thread of its own."""
-    assert process.stdout is not None, "it was started with pipes"
-    with process.stdout, contextlib.suppress(OSError, ValueError):
-        lines: Iterator[bytes | None] = iter(lambda: process.stdout.readline(_LONGEST_LINE), b"")  # type: ignore[union-attr]
-        for line in lines:
-            if not _put(told, line, ended):
-                return
-    _put(told, None, ended)
-
-
-def _put(told: "queue.Queue[bytes | None]", line: bytes | None, ended: threading.Event) -> bool:
-    while not ended.is_set():
-        with contextlib.suppress(queue.Full):
-            told.put(line, timeout=_LOOK)
-            return True
-    return False

@@ -140,7 +140,7 @@ class Finding:
         after: Those it held after it.
         chart: Of something slow, the number of sentences after each call.
         seconds: Of something slow, the CPU time of each call.
-        fault: What was found, for whoever shows it otherwise; None for points.
+        fault: What was found, to be shown in another way; None for points.
         points: The points that fail, for findings about those.
     """
 

@@ -1,7 +1,7 @@
 """A student's file as everybody here sees it: it is loaded, and does jobs.
 
     job      one thing to do with the file: `worker` says which there are
-    answer   what came of it, as data that nobody has looked at yet
+    answer   what came of it, as data: see `answer`
 
 How the file is run is a matter of its own. `StudentProcess` gives it a process; whatever else
 can do a job, such as a worker of a browser, is a `Student` as well, and can be checked and
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from minewise.base import FOREVER, Limit
+from minewise.course.answer import Answer
 from minewise.course.trace import Problem, printable, read_noticed
 
 Job = dict[str, Any]
-Answer = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Loaded:
         """Read what the worker says after loading."""
         problem = data.get("problem")
         return cls(
-            Problem.read(problem) if problem else None,
+            None if problem is None else Problem.read(problem),
             {
                 printable(name): frozenset(map(printable, found))
                 for name, found in data.get("names", {}).items()

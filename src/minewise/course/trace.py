@@ -4,14 +4,23 @@
     trace     the steps of a game or of some calls, how it ended, and what was noticed
     problem   why it ended early
 
-A trace comes from a process that runs foreign code, so everything in it is looked at before
-it is believed.
+A trace comes from a process that runs foreign code: its shape is known (`answer`), and no text
+in it may do anything to a terminal.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal
 
 from minewise.core import Cell
+from minewise.course.answer import (
+    Answer,
+    HeldData,
+    MoveData,
+    ProblemData,
+    StepData,
+    Thing,
+)
 from minewise.course.reference import Call, Field, field_of
 
 _LONGEST = 300
@@ -36,7 +45,7 @@ class Problem:
             and `empty` without a cell.
     """
 
-    kind: str
+    kind: Literal["crash", "hang"]
     doing: str
     type: str = ""
     text: str = ""
@@ -47,24 +56,23 @@ class Problem:
     empty: int = 0
 
     @classmethod
-    def read(cls, data: Any) -> "Problem":
+    def read(cls, data: ProblemData) -> "Problem":
         """Read what the worker says of a problem."""
-        kind, doing, name, text, method = (
-            printable(data.get(key, "")) for key in ("kind", "doing", "type", "text", "method")
+        return cls(
+            data["kind"],
+            printable(data["doing"]),
+            printable(data.get("type", "")),
+            printable(data.get("text", "")),
+            printable(data.get("method", "")),
+            data.get("line", 0),
+            data.get("sentences", 0),
+            data.get("twice", 0),
+            data.get("empty", 0),
         )
-        line, sentences, twice, empty = (
-            number if type(number := data.get(key, 0)) is int else 0
-            for key in ("line", "sentences", "twice", "empty")
-        )
-        if kind not in ("crash", "hang"):
-            raise TraceError
-        return cls(kind, doing, name, text, method, line, sentences, twice, empty)
 
 
-def printable(text: object) -> str:
+def printable(text: str) -> str:
     """A text in one line, without characters that a terminal would obey."""
-    if not isinstance(text, str):
-        raise TraceError
     plain = " ".join(text[:_LONGEST].split())
     return "".join(letter if letter.isprintable() else "?" for letter in plain)
 
@@ -78,11 +86,11 @@ class Held:
     odd: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, data: Any, board: Field) -> "Held":
+    def read(cls, data: HeldData, board: Field) -> "Held":
         """Read a sentence."""
         cells, count = data
         good, odd = _cells(cells, board)
-        return cls(good, count if type(count) is int else printable(count), odd)
+        return cls(good, printable(count) if isinstance(count, str) else count, odd)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,26 +200,20 @@ class Move:
     spare: tuple[Cell, ...]
 
 
-def read_trace(data: Any, height: int, width: int, mines: int) -> Trace:
+def read_trace(data: Answer, height: int, width: int, mines: int) -> Trace:
     """Read what the worker has seen.
 
     Raises:
         TraceError: It was not our worker who wrote that.
     """
-    try:
-        return _read(data, field_of(height, width), mines)
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError):
-        raise TraceError from None
-
-
-def _read(data: Any, board: Field, mines: int) -> Trace:
+    board = field_of(height, width)
     problem = data.get("problem")
     telling = data.get("telling")
     move = data.get("move")
     if not problem and not data.get("end"):
         raise TraceError
     if telling is not None:
-        row, column, count = (int(number) for number in telling)
+        row, column, count = telling
         telling = (row, column, count)
     return Trace(
         board.height,
@@ -225,14 +227,14 @@ def _read(data: Any, board: Field, mines: int) -> Trace:
         read_noticed(data),
         _cells(data.get("left", ()), board)[0],
         _choice(data.get("safe_move"), board),
-        data.get("safe_known", True) is True,
+        data.get("safe_known", True),
         tuple(_choice(one, board) for one in data.get("random_moves", ())),
         _cells(data.get("into_mines", ()), board)[0],
         _cells(data.get("spare", ()), board)[0],
     )
 
 
-def read_noticed(data: Any) -> dict[str, str]:
+def read_noticed(data: Answer) -> dict[str, str]:
     """What was noticed beside the answer."""
     return {
         printable(name): printable(what if isinstance(what, str) else "")
@@ -240,7 +242,7 @@ def read_noticed(data: Any) -> dict[str, str]:
     }
 
 
-def _steps(data: Any, board: Field) -> tuple[Step, ...]:
+def _steps(data: Iterable[StepData], board: Field) -> tuple[Step, ...]:
     steps = []
     safes = mines = 0
     for step in data:
@@ -255,7 +257,7 @@ def _steps(data: Any, board: Field) -> tuple[Step, ...]:
         steps.append(
             Step(
                 move.cell,
-                int(step["count"]),
+                step["count"],
                 move.how,
                 move.known,
                 move.spare,
@@ -263,41 +265,41 @@ def _steps(data: Any, board: Field) -> tuple[Step, ...]:
                 mines,
                 odd_safes + odd_mines,
                 gone.bit_count(),
-                int(step["sentences"]),
-                int(step["twice"]),
-                int(step["empty"]),
-                int(step["unreduced"]),
+                step["sentences"],
+                step["twice"],
+                step["empty"],
+                step["unreduced"],
                 tuple(Held.read(one, board) for one in step.get("wrong", ())),
                 tuple(Held.read(one, board) for one in step.get("held", ())),
-                float(step["seconds"]),
+                step["seconds"],
             )
         )
     return tuple(steps)
 
 
-def _move(data: Any, board: Field) -> Move:
+def _move(data: MoveData, board: Field) -> Move:
     return Move(
         _choice(data["cell"], board),
         printable(data["how"]),
-        data["known"] is True,
+        data["known"],
         _cells(data.get("spare", ()), board)[0],
     )
 
 
-def _choice(data: Any, board: Field) -> "Cell | str | None":
-    if data is None:
-        return None
-    cell = tuple(data) if isinstance(data, list) else data
-    return cell if cell in board else printable(str(cell))
+def _choice(data: Thing | None, board: Field) -> "Cell | str | None":
+    return None if data is None else _thing(data, board)
 
 
-def _cells(data: Any, board: Field) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+def _thing(data: Thing, board: Field) -> Cell | str:
+    """A cell of the board; what is none, as text."""
+    if isinstance(data, str):
+        return printable(data)
+    row, column = data
+    return (row, column) if (row, column) in board else str((row, column))
+
+
+def _cells(data: Iterable[Thing], board: Field) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
     """The cells of the board among some things, and the others as texts."""
-    good, odd = [], []
-    for one in data:
-        cell = tuple(one) if isinstance(one, list) else one
-        if cell in board:
-            good.append((int(cell[0]), int(cell[1])))
-        else:
-            odd.append(printable(str(cell)))
-    return tuple(good), tuple(odd)
+    things = [_thing(one, board) for one in data]
+    good = tuple(one for one in things if not isinstance(one, str))
+    return good, tuple(one for one in things if isinstance(one, str))

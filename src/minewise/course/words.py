@@ -313,8 +313,8 @@ def cause_in_words(cause: str) -> str:
             "other element."
         ),
         "own set handed out": _(
-            "A method hands out the sentence's own set, or keeps the set it was handed: whoever "
-            "changes one changes the other."
+            "A method hands out the sentence's own set, or keeps the set it was handed: a change "
+            "to one changes the other."
         ),
         "None instead of a set": _(
             "A method that must give a set gives None where there is nothing to tell."

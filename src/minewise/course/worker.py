@@ -7,7 +7,7 @@ student's file must not find our modules half loaded, and starting must be quick
     answer    what came of it, one JSON object a line
     problem   why a job ended early: an exception, or no time left
 
-Jobs come in lists and every answer is sent at once, so that whoever asked knows which job
+Jobs come in lists and every answer is sent at once, so that the parent knows which job
 took the process down. Nothing here is a judgement: that is made outside, from the answers.
 """
 
@@ -498,7 +498,7 @@ def main(file: str, seconds: float, memory: int) -> None:
         seconds: How long a job may take.
         memory: How many bytes the process may use.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent
     told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

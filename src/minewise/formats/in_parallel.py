@@ -49,7 +49,7 @@ def each_file(
     context = get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c_alone)
     try:
-        # One at a time: whoever has had enough waits for no more than those that are begun.
+        # One at a time: a caller that has had enough waits only for those that have begun.
         yield from pool.map(partial(_guarded, work), jobs)
     except BrokenProcessPool:
         raise FormatError(_("a process that read files has ended: was the memory full?")) from None
@@ -58,7 +58,7 @@ def each_file(
 
 
 def _leave_ctrl_c_alone() -> None:
-    """Whoever started this process is told of Ctrl+C as well, and ends it."""
+    """The process that started this one is told of Ctrl+C as well, and ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

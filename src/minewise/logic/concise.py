@@ -227,7 +227,8 @@ class _Editor:
         return sum(self._recorded[self._about(cell)][0] for cell in known)
 
     def _reduced(self, base: Proof, known: Known) -> Sentence:
-        return reduce(base.conclusion, {cell: self._facts[cell] for cell in known})
+        cells = base.conclusion.cells
+        return reduce(base.conclusion, {cell: self._facts[cell] for cell in known & cells})
 
     def _by_deduction(self, bases: list[Proof], target: Sentence) -> _Try:
         def tried(known: Known) -> _Step | None:

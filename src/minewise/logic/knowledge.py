@@ -13,15 +13,20 @@ Sentences are about unknown cells only, and are indexed by cell: only those that
 share a cell can say something about each other. New and changed sentences wait
 in an agenda, those that rest on the fewest numbers first, so that proofs come
 out short.
+
+Where several proofs are as short, the first that was found stays. So nothing here goes through
+a set in whatever order it has, which differs between machines: the same numbers, told in the
+same order, have the same proofs everywhere.
 """
 
 import heapq
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from minewise.base import FOREVER, ImpossibleError, Limit, gettext as _
 from minewise.core import Cell, ConflictError, Grid, Position
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
+from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
@@ -52,6 +57,7 @@ class KnowledgeBase:
         safe: The cells known to be safe, the open ones among them.
         safe_moves: The cells known to be safe and not open yet.
         mines: The cells known to be mines.
+        total_helped: Whether anything was learned from the total.
     """
 
     def __init__(self, grid: Grid, total: int | None = None) -> None:
@@ -60,11 +66,13 @@ class KnowledgeBase:
         self.safe: set[Cell] = set()
         self.safe_moves: set[Cell] = set()
         self.mines: set[Cell] = set()
+        self.total_helped = False
         self._open: set[Cell] = set()
         self._closed: set[Cell] | None = None  # the others, once somebody needs them
         self._facts: dict[Cell, Proof] = {}
         self._sentences: dict[Cells, Proof] = {}
-        self._by_cell: dict[Cell, set[Cells]] = {}
+        # The sentences that mention a cell, in the order in which they were learned.
+        self._by_cell: dict[Cell, dict[Cells, None]] = {}
         self._agenda: list[tuple[int, int, Cells]] = []
         self._learned = 0
         # Of all sentences together: their cells and mines, counted as often as they appear.
@@ -105,8 +113,8 @@ class KnowledgeBase:
     @classmethod
     def among(
         cls,
-        position: Position,
-        numbers: Collection[Cell],
+        leaves: Leaves,
+        numbers: Iterable[Cell],
         *,
         use_total: bool,
         limit: Limit = FOREVER,
@@ -116,13 +124,14 @@ class KnowledgeBase:
         Raises:
             TimeUpError: The limit was over before all was concluded.
         """
+        position = leaves.position
         knowledge = cls(position.grid)
-        shown = position.numbers
-        knowledge._open.update(shown)
-        knowledge.safe.update(shown)
-        for cell in position.shown_mines:
+        knowledge._open.update(leaves.opened)
+        knowledge.safe.update(leaves.opened)
+        for cell in sorted(leaves.shown_mines):
             knowledge._settle(cell, proofs.seen(cell, is_mine=True))
-        knowledge._hear({number: shown[number] for number in numbers})
+        for number in sorted(numbers):
+            knowledge._learn(leaves.of(number))
         knowledge.total = position.mines if use_total else None
         knowledge._conclude(limit)
         return knowledge
@@ -208,7 +217,7 @@ class KnowledgeBase:
     def _forget(self, cells: Cells, settled: Cell | None = None) -> Proof:
         for cell in cells:
             if cell != settled:
-                self._by_cell[cell].discard(cells)
+                del self._by_cell[cell][cells]
         proof = self._sentences.pop(cells)
         self._sum_cells -= len(cells)
         self._sum_mines -= proof.conclusion.count
@@ -217,12 +226,12 @@ class KnowledgeBase:
     def _learn(self, proof: Proof) -> None:
         """Keep a sentence, if it says something new or says it with fewer numbers."""
         facts = self._facts
-        known = [facts[cell] for cell in proof.conclusion.cells if cell in facts]
+        known = [cell for cell in proof.conclusion.cells if cell in facts]
         if known:
-            proof = proofs.without_known(proof, known)
+            proof = proofs.without_known(proof, [facts[cell] for cell in sorted(known)])
         sentence = proof.conclusion
         cells = sentence.cells
-        if not sentence.is_possible:
+        if not 0 <= sentence.count <= len(cells):
             raise self._conflict(proof)
         if not cells:
             return
@@ -235,7 +244,7 @@ class KnowledgeBase:
             return
         self._sentences[cells] = proof
         for cell in cells:
-            self._by_cell.setdefault(cell, set()).add(cells)
+            self._by_cell.setdefault(cell, {})[cells] = None
         self._sum_cells += len(cells)
         self._sum_mines += sentence.count
         self._learned += 1
@@ -246,6 +255,7 @@ class KnowledgeBase:
         self._work_through_agenda(limit)
         if self.total is not None:
             while self._reason_with_total(self.total):
+                self.total_helped = True
                 self._work_through_agenda(limit)
 
     def _work_through_agenda(self, limit: Limit) -> None:
@@ -267,8 +277,10 @@ class KnowledgeBase:
         """Apply the subset and overlap rules to a sentence and each one it shares a cell with."""
         cells, count = proof.conclusion.cells, proof.conclusion.count
         size = len(cells)
-        near = set().union(*[self._by_cell[cell] for cell in cells])
-        near.discard(cells)
+        near: dict[Cells, None] = {}
+        for cell in sorted(cells):
+            near |= self._by_cell[cell]
+        del near[cells]
         for other_cells in near:
             other = self._sentences[other_cells]
             shared = len(cells & other_cells)

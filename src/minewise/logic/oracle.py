@@ -7,10 +7,11 @@ the other, and asks each time whether the rest still suffice.
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from minewise.base import FOREVER, Limit
-from minewise.core import Cell, ConflictError, Position
+from minewise.core import Cell, ConflictError
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups
 from minewise.logic.knowledge import KnowledgeBase
+from minewise.logic.leaves import Leaves, Numbers
 from minewise.logic.sentence import Sentence
 
 Oracle = Callable[[Collection[Cell], bool, Limit], "Mapping[Cell, int] | None"]
@@ -19,30 +20,49 @@ number of mines on the board or without; None if they cannot all be right. Where
 is too much to find out it says nothing of any cell; where the limit is over before, it raises
 a `TimeUpError`."""
 
+# Who asks about some numbers asks again soon. On a large board each takes megabytes.
+MOST_KEPT = 16
+
 
 class RulesAndCases:
     """An oracle in plain Python: the sentence rules, and cases for what they leave open.
 
-    >>> oracle = RulesAndCases(Position.parse("3x2x1/###/111"))
+    >>> from minewise.core import Position
+    >>> oracle = RulesAndCases(Leaves(Position.parse("3x2x1/###/111")))
     >>> oracle([(1, 0), (1, 1)], False)
     {(0, 2): 0}
     """
 
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._opened = position.numbers
+    def __init__(self, leaves: Leaves) -> None:
+        self._leaves = leaves
         self._of_all: dict[bool, KnowledgeBase] = {}
+        self._of_some: dict[tuple[Numbers, bool], KnowledgeBase] = {}
+        self._forced_in: dict[KnowledgeBase, dict[Cell, int] | None] = {}
 
     def rules(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
     ) -> KnowledgeBase:
         """What the sentence rules make of these numbers."""
-        if len(numbers) == len(self._opened) and use_total in self._of_all:
-            return self._of_all[use_total]
-        knowledge = KnowledgeBase.among(self._position, numbers, use_total=use_total, limit=limit)
-        if len(numbers) == len(self._opened):
-            self._of_all[use_total] = knowledge
+        if len(numbers) == len(self._leaves.opened):
+            return self._rules_for_all(use_total, limit)
+        asked = frozenset(numbers), use_total
+        knowledge = self._of_some.get(asked)
+        if knowledge is None:
+            knowledge = KnowledgeBase.among(self._leaves, numbers, use_total=use_total, limit=limit)
+            if len(self._of_some) == MOST_KEPT:
+                del self._of_some[next(iter(self._of_some))]
+            self._of_some[asked] = knowledge
         return knowledge
+
+    def _rules_for_all(self, use_total: bool, limit: Limit) -> KnowledgeBase:
+        if use_total not in self._of_all:
+            knowledge = KnowledgeBase.among(
+                self._leaves, self._leaves.opened, use_total=use_total, limit=limit
+            )
+            self._of_all[use_total] = knowledge
+            if not knowledge.total_helped:
+                self._of_all[False] = knowledge
+        return self._of_all[use_total]
 
     def by_rules(
         self, numbers: Collection[Cell], use_total: bool, limit: Limit = FOREVER
@@ -62,20 +82,27 @@ class RulesAndCases:
         if by_rules is None:
             return None
         knowledge = self.rules(numbers, use_total, limit)
-        sentences = knowledge.sentences
-        by_cases = _forced_by_groups(sentences, limit)
+        by_cases = self._by_cases(knowledge, limit)
         if by_cases is not None and use_total:
             left = self._mines_left(knowledge)
-            if total_matters(sentences, left):
-                with_total = _forced([*sentences, left], limit)
+            if total_matters(knowledge.sentences, left):
+                with_total = _forced([*knowledge.sentences, left], limit)
                 by_cases = None if with_total is None else by_cases | with_total
         return None if by_cases is None else by_rules | by_cases
 
+    def _by_cases(self, knowledge: KnowledgeBase, limit: Limit) -> dict[Cell, int] | None:
+        """What cases settle besides, without the total."""
+        if knowledge not in self._of_all.values():
+            return _forced_by_groups(knowledge.sentences, limit)
+        if knowledge not in self._forced_in:
+            self._forced_in[knowledge] = _forced_by_groups(knowledge.sentences, limit)
+        return self._forced_in[knowledge]
+
     def _mines_left(self, knowledge: KnowledgeBase) -> Sentence:
         """The mines that are left, in the cells that the rules leave open."""
-        known = knowledge.safe | knowledge.mines
-        unknown = frozenset(cell for cell in self._position.grid if cell not in known)
-        return Sentence(unknown, self._position.mines - len(knowledge.mines))
+        known, position = knowledge.safe | knowledge.mines, self._leaves.position
+        unknown = frozenset(cell for cell in position.grid if cell not in known)
+        return Sentence(unknown, position.mines - len(knowledge.mines))
 
 
 def total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:

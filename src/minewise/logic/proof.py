@@ -18,6 +18,8 @@ from minewise.logic.sentence import Sentence
 # One way in which the mines can lie: each group of cells, and how many of it are mines.
 Arrangement = tuple[Sentence, ...]
 
+_NONE = frozenset[Cell]()
+
 
 class Rule(StrEnum):
     """Why a conclusion follows from its premises."""
@@ -57,9 +59,9 @@ class Rule(StrEnum):
     MUTANT_OBVIOUS_CHOICE = "mutant obvious choice"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False)
 class Proof:
-    """Why a sentence is true.
+    """Why a sentence is true. It never changes.
 
     Attributes:
         rule: Why the conclusion follows from the premises.
@@ -74,19 +76,33 @@ class Proof:
     rule: Rule
     premises: "tuple[Proof, ...]"
     conclusion: Sentence
-    at: Cell | None = None
-    cases: tuple[Arrangement, ...] = ()
+    at: Cell | None
+    cases: tuple[Arrangement, ...]
     numbers: frozenset[Cell] = field(init=False)
     uses_total: bool = field(init=False)
 
-    def __post_init__(self) -> None:
-        premises = self.premises
-        numbers = frozenset() if self.at is None else frozenset((self.at,))
-        if premises:
-            numbers = numbers.union(*[premise.numbers for premise in premises])
-        uses_total = self.rule is Rule.TOTAL or any(p.uses_total for p in premises)
-        object.__setattr__(self, "numbers", numbers)
-        object.__setattr__(self, "uses_total", uses_total)
+    # Written out, and not frozen: following a game makes thousands.
+    def __init__(
+        self,
+        rule: Rule,
+        premises: "tuple[Proof, ...]",
+        conclusion: Sentence,
+        at: Cell | None = None,
+        cases: tuple[Arrangement, ...] = (),
+    ) -> None:
+        self.rule = rule
+        self.premises = premises
+        self.conclusion = conclusion
+        self.at = at
+        self.cases = cases
+        self.uses_total = rule is Rule.TOTAL
+        self.numbers = _NONE if at is None else frozenset((at,))
+        for premise in premises:
+            # Mostly there is only one number to rest on, or the other premises rest on it too.
+            if not premise.numbers <= self.numbers:
+                self.numbers = self.numbers | premise.numbers if self.numbers else premise.numbers
+            if premise.uses_total:
+                self.uses_total = True
 
     @property
     def is_leaf(self) -> bool:
@@ -172,7 +188,7 @@ def each_cell(proof: Proof) -> Iterator[tuple[Cell, Proof]]:
     if len(cells) == 1 and not proof.is_leaf:
         yield next(iter(cells)), proof
         return
-    for cell in cells:
+    for cell in sorted(cells):
         yield cell, Proof(rule, (proof,), Sentence(frozenset((cell,)), 1 if count else 0))
 
 

@@ -12,7 +12,7 @@ of a game that may lead over half the board. For a person we look for the fewest
 numbers that suffice, starting with those around the cell.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from minewise.base import FOREVER, Limit, TimeUpError, cached_property
 from minewise.core import Cell, ConflictError, Position
@@ -20,6 +20,7 @@ from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
 from minewise.logic.concise import concise
 from minewise.logic.deduction import deduce, reduce
+from minewise.logic.leaves import Leaves, Numbers
 from minewise.logic.oracle import Oracle, RulesAndCases
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
@@ -27,9 +28,7 @@ from minewise.logic.sentence import Sentence
 # A search for fewer numbers tries each of them; beyond this many it takes too long.
 MOST_TO_LEAVE_OUT = 60
 
-Numbers = frozenset[Cell]
-
-_OF_TWO = (Rule.SUBSET, Rule.OVERLAP)
+_MOST_AROUND = 8  # cells that a number speaks of
 
 
 class Reasoning:
@@ -75,8 +74,8 @@ class Reasoning:
         """
         self.position = position
         self.use_total = use_total
-        self._opened = position.numbers
-        self._shown_mines = frozenset(position.shown_mines)
+        self._leaves = Leaves(position)
+        self._opened, self._shown_mines = self._leaves.opened, self._leaves.shown_mines
         self._oracle = oracle or self._own
         settled = self._oracle(self._opened, use_total, limit)
         if settled is not None and not settled and oracle is not None:
@@ -92,7 +91,7 @@ class Reasoning:
 
     @cached_property
     def _own(self) -> RulesAndCases:
-        return RulesAndCases(self.position)
+        return RulesAndCases(self._leaves)
 
     # Why
 
@@ -111,9 +110,51 @@ class Reasoning:
             return proofs.seen(cell, is_mine=True)
         if cell not in self._settled:
             return None
-        found = self._by_one_or_two(cell, limit)
-        by_numbers = self._without_total(limit) if found is None else {}
-        if found is None and (cell in by_numbers or not by_numbers):
+        return self._by_one_or_two(cell, limit) or self._by_more(cell, limit)
+
+    def shortest(self, cells: Sequence[Cell], limit: Limit = FOREVER) -> Proof | None:
+        """The shortest of the reasons for cells that are certain; of several that of the first.
+
+        The same as if each were explained. But where few numbers explain one of them, a cell is
+        left out whose reason needs more.
+
+        Raises:
+            TimeUpError: The limit was over before there was any proof.
+        """
+        if self._total_needs_several:
+            by_one = next(filter(None, map(self._by_one, cells)), None)
+            if by_one is not None:
+                return by_one
+        found: dict[Cell, Proof | None] = {}
+        try:
+            for cell in cells:
+                found[cell] = self._by_one_or_two(cell, limit)
+            two_are_enough = any(found.values())
+            for cell in cells:
+                if found[cell] is not None:
+                    continue
+                if two_are_enough and cell in self._without_total(limit):
+                    continue  # all that two numbers settle has been found
+                found[cell] = self._by_more(cell, limit)
+        except TimeUpError:
+            if not any(found.values()):
+                raise
+        return proofs.shortest(found.values())
+
+    @property
+    def _total_needs_several(self) -> bool:
+        """Whether the total settles nothing without two numbers or more.
+
+        Less one number, it still leaves neither mines alone nor safe cells alone.
+        """
+        closed = len(self.position.grid) - len(self._opened) - len(self._shown_mines)
+        mines = self.position.mines - len(self._shown_mines)
+        return min(mines, closed - mines) > _MOST_AROUND
+
+    def _by_more(self, cell: Cell, limit: Limit) -> Proof | None:
+        """A proof from three numbers or more, or with the number of mines on the board."""
+        found, by_numbers = None, self._without_total(limit)
+        if cell in by_numbers or not by_numbers:
             found = self._by_rules(cell, limit) or self._by_cases(cell, limit)
         if found is None and self.use_total:
             found = self._by_rules_and_total(cell, limit) or self._by_cases_and_total(cell, limit)
@@ -124,33 +165,42 @@ class Reasoning:
 
     def _by_one_or_two(self, cell: Cell, limit: Limit) -> Proof | None:
         """A proof from one number that touches the cell, or from that and another one near."""
-        touching = sorted(self._numbers_of([cell]))
-        singles = ([number] for number in touching)
-        proof_from = self._deduce(cell, limit)
-        single = next(filter(None, map(proof_from, singles)), None)
-        if single is not None:
-            return single
-        pairs = ([number, near] for number in touching for near in self._numbers_near(number))
-        # Two looks at single numbers are easier than one at both.
-        return min(
-            filter(None, map(proof_from, pairs)),
-            key=lambda proof: [step.rule in _OF_TWO for step in proof.steps],
-            default=None,
-        )
+        return self._by_one(cell) or self._by_two(cell, limit)
 
-    def _deduce(self, cell: Cell, limit: Limit) -> Callable[[list[Cell]], Proof | None]:
-        about, known = self._about(cell), dict.fromkeys(self._shown_mines, 1)
+    def _by_one(self, cell: Cell) -> Proof | None:
+        touching = sorted(self._leaves.touching([cell]))
+        return next(filter(None, (self._deduce(cell, [number]) for number in touching)), None)
 
-        def proof_from(numbers: list[Cell]) -> Proof | None:
+    def _by_two(self, cell: Cell, limit: Limit) -> Proof | None:
+        about, one_look = self._about(cell), None
+        for number in sorted(self._leaves.touching([cell])):
             limit.check()
-            leaves = self._leaves(numbers)
-            found = deduce([reduce(leaf.conclusion, known) for leaf in leaves], about)
-            if found is None:
-                return None
-            bases = [leaves[place] for place in found.order]
-            return concise(Proof(found.rule, (*bases, *self._seen_mines(bases)), about))
+            view = self._view(number)
+            for near in self._leaves.near(number):
+                other = self._view(near)
+                if deduce([view, other], about) is None:
+                    continue
+                if view.is_settled or other.is_settled:
+                    # Two looks at single numbers are easier than one at both.
+                    return self._deduce(cell, [number, near])
+                one_look = one_look or [number, near]
+        return None if one_look is None else self._deduce(cell, one_look)
 
-        return proof_from
+    def _deduce(self, cell: Cell, numbers: list[Cell]) -> Proof | None:
+        about = self._about(cell)
+        numbers = sorted(numbers)
+        found = deduce([self._view(number) for number in numbers], about)
+        if found is None:
+            return None
+        bases = [self._leaves.of(numbers[place]) for place in found.order]
+        return concise(Proof(found.rule, (*bases, *self._seen_mines(bases)), about))
+
+    def _view(self, number: Cell) -> Sentence:
+        """What a number says, less the mines that are shown."""
+        sentence = self._leaves.of(number).conclusion
+        if not self._shown_mines:
+            return sentence
+        return reduce(sentence, dict.fromkeys(self._shown_mines, 1))
 
     def _by_rules(self, cell: Cell, limit: Limit) -> Proof | None:
         """A proof by the sentence rules from numbers around the cell."""
@@ -166,7 +216,7 @@ class Reasoning:
             found = prove(near) if not held or cell in held else None
             if found is not None:
                 return self._leave_out(found, prove, limit)
-        if len(self._wider(near)) <= MOST_TO_LEAVE_OUT:
+        if len(self._leaves.wider(near)) <= MOST_TO_LEAVE_OUT:
             return None
         recorded = prove(self._opened)
         return None if recorded is None else self._leave_out(recorded, prove, limit)
@@ -203,7 +253,7 @@ class Reasoning:
         return None
 
     def _by_cases_and_total(self, cell: Cell, limit: Limit) -> Proof | None:
-        numbers = self._numbers_of(
+        numbers = self._leaves.touching(
             other for other in self.position.grid if other not in self._opened
         )
         if not self._settles(cell, numbers, True, limit):
@@ -229,7 +279,7 @@ class Reasoning:
             numbers = self._irreducible(
                 numbers, cell, lambda some: self._settles(cell, some, use_total, limit), limit
             )
-        premises = self._leaves(numbers)
+        premises = [self._leaves.of(number) for number in sorted(numbers)]
         if use_total:
             closed = [other for other in self.position.grid if other not in self._opened]
             premises.append(proofs.total(closed, self.position.mines))
@@ -241,52 +291,25 @@ class Reasoning:
 
     # Which numbers there are around
 
-    def _leaves(self, numbers: Iterable[Cell]) -> list[Proof]:
-        grid, opened = self.position.grid, self._opened
-        return [
-            proofs.from_number(
-                number,
-                opened[number],
-                (cell for cell in grid.neighbours(number) if cell not in opened),
-            )
-            for number in sorted(numbers)
-        ]
-
     def _seen_mines(self, leaves: Iterable[Proof]) -> list[Proof]:
         """The mines that are shown among the cells that these speak of."""
         touched = frozenset[Cell]().union(*[leaf.conclusion.cells for leaf in leaves])
         return [proofs.seen(cell, is_mine=True) for cell in sorted(touched & self._shown_mines)]
 
-    def _numbers_of(self, cells: Iterable[Cell]) -> Numbers:
-        """The numbers that touch any of these cells."""
-        grid, opened = self.position.grid, self._opened
-        return frozenset(
-            number for cell in cells for number in grid.neighbours(cell) if number in opened
-        )
-
-    def _numbers_near(self, number: Cell) -> list[Cell]:
-        """The other numbers that touch a hidden cell which this one touches."""
-        grid, opened = self.position.grid, self._opened
-        closed = [cell for cell in grid.neighbours(number) if cell not in opened]
-        return sorted(self._numbers_of(closed) - {number})
-
-    def _wider(self, numbers: Numbers) -> Numbers:
-        return numbers.union(*[self._numbers_near(number) for number in numbers])
-
     def _growing(self, cell: Cell) -> Iterator[Numbers]:
         """The numbers around a cell; then also those near these; and so on."""
         near: Numbers = frozenset()
-        wider = self._numbers_of([cell])
+        wider = self._leaves.touching([cell])
         while near != wider and len(wider) <= MOST_TO_LEAVE_OUT:
             near = wider
             yield near
-            wider = self._wider(near)
+            wider = self._leaves.wider(near)
 
     # Numbers that cannot all be right
 
     def _smallest_conflict(self, limit: Limit) -> ConflictError:
         shown = self._opened
-        border = self._numbers_of(cell for cell in self.position.grid if cell not in shown)
+        border = self._leaves.touching(cell for cell in self.position.grid if cell not in shown)
         border |= {cell for cell, number in shown.items() if number and cell not in border}
         for use_total in (False, True):
 

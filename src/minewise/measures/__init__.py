@@ -1,7 +1,14 @@
 """How much work a board is, and how well a game was played: 3BV, ZiNi, the players' figures."""
 
 from minewise.measures.figures import Figures, FiguresData, Play
-from minewise.measures.three_bv import Measures, Parts, measure, parts, solved_three_bv
+from minewise.measures.three_bv import (
+    Measures,
+    Parts,
+    measure,
+    parts,
+    seen_three_bv,
+    solved_three_bv,
+)
 from minewise.measures.zini import greedy_zini, human_zini
 
 __all__ = [
@@ -14,5 +21,6 @@ __all__ = [
     "human_zini",
     "measure",
     "parts",
+    "seen_three_bv",
     "solved_three_bv",
 ]

@@ -8,7 +8,7 @@ island   a group of touching numbers that no opening shows
 
 from dataclasses import dataclass
 
-from minewise.core import NUMBERS, Board
+from minewise.core import NUMBERS, Board, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,40 @@ def solved_three_bv(board: Board, view: str, found: Parts | None = None) -> int:
         for opening in found.openings
     )
     return openings + sum(view[cell] in NUMBERS for cell in found.alone)
+
+
+def seen_three_bv(position: Position) -> int:
+    """How many clicks open what is open, by what is seen alone: it gives nothing away.
+
+    Each group of open 0s is one click, and so is each open number that touches none. A number
+    may turn out to belong to an opening that is not open yet, so this may go down; once every
+    safe cell is open it is the 3BV.
+
+    >>> seen_three_bv(Position.parse("5x1x1/01##1"))
+    2
+    """
+    grid, view = position.grid, position.view
+    reached = bytearray(len(view))
+    count = 0
+    for start, symbol in enumerate(view):
+        if symbol != "0" or reached[start] == _ZERO:
+            continue
+        count += 1
+        reached[start] = _ZERO
+        walk = [start]
+        for index in walk:  # grows while we walk along it
+            for other in grid.around(index):
+                if view[other] == "0" and reached[other] != _ZERO:
+                    reached[other] = _ZERO
+                    walk.append(other)
+                elif not reached[other]:
+                    reached[other] = _SHOWN
+    return count + sum(
+        symbol in NUMBERS and not reached[index] for index, symbol in enumerate(view)
+    )
+
+
+_SHOWN, _ZERO = 1, 2
 
 
 def _opening(board: Board, start: int, done: bytearray) -> tuple[int, ...]:

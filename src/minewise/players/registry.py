@@ -17,7 +17,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.player import Player
@@ -73,7 +73,7 @@ class Registry:
             expected = [*self._players, *(f"{kind}:..." for kind in _kinds())]
             raise UnknownPlayerError(
                 _("{given} is not a player: expected one of {names}").format(
-                    given=quote(name), names=", ".join(expected)
+                    given=not_one_of(name, self._players), names=", ".join(expected)
                 ),
                 name,
             )
@@ -176,9 +176,7 @@ class Registry:
         if self._found_others:
             return
         self._found_others = True
-        from importlib import metadata  # noqa: PLC0415 - slow to load, and seldom needed
-
-        for entry in sorted(metadata.entry_points(group=GROUP), key=lambda entry: entry.name):
+        for entry in sorted(_entries(GROUP), key=lambda entry: entry.name):
             try:
                 self._load(entry)
             # Other people's code may fail in any way, and must not take ours with it.
@@ -202,9 +200,16 @@ class Registry:
 
 def _kinds() -> "dict[str, EntryPoint]":
     """The kinds of players by their names."""
-    from importlib import metadata  # noqa: PLC0415 - slow to load, and seldom needed
+    return {entry.name: entry for entry in _entries(KINDS)}
 
-    return {entry.name: entry for entry in metadata.entry_points(group=KINDS)}
+
+def _entries(group: str) -> "Iterable[EntryPoint]":
+    """What other packages offer. In a page there are none, nor a way to look for them."""
+    try:
+        from importlib import metadata  # noqa: PLC0415 - slow to load, and seldom needed
+    except ImportError:
+        return ()
+    return metadata.entry_points(group=group)
 
 
 def _is_of_a_kind(name: str) -> bool:

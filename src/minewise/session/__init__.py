@@ -9,6 +9,7 @@ deal      what a game is laid out from
 """
 
 from minewise.session import commands, words
+from minewise.session.comfort import Choice, Comfort, choices
 from minewise.session.data_file import MOST_BYTES as MOST_DATA_BYTES, DataFileError
 from minewise.session.edited import (
     NEXT_SYMBOL,
@@ -20,15 +21,21 @@ from minewise.session.edited import (
     VerdictData,
     read_position,
 )
+from minewise.session.finish import Finish
 from minewise.session.folders import (
     autosave_file,
     config_folder,
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
 )
 from minewise.session.game_files import read_game_file, write_game
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
+from minewise.session.keys import GROUP as KEYS_GROUP, KeyFileError, Keys, own_keys, show_key
+from minewise.session.live_figures import LiveFigures
+from minewise.session.pointing import Gesture
+from minewise.session.presets import Preset
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
 from minewise.session.result import Result, ResultData, SessionCall
@@ -44,16 +51,21 @@ from minewise.session.saved_games import (
 )
 from minewise.session.session import Session
 from minewise.session.settings import (
+    NEW_PLAYERS,
     Mode,
     Settings,
     SettingsData,
     SettingsError,
+    cannot_be,
 )
+from minewise.session.standing import Standing, best_times
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
     Table as StatisticsTable,
+    best_table,
     game_table,
     level_table,
+    month_table,
     nothing_recorded,
 )
 from minewise.session.storage import Added, Storage
@@ -61,16 +73,28 @@ from minewise.session.summary import (
     Summary,
     SummaryData,
 )
-from minewise.session.tally import Day, FinishedGame, Overview, Tally
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, view_of
+from minewise.session.tally import Day, FinishedGame, Month, Overview, Tally
+from minewise.session.today import TODAY_LEVELS, DayDone, calendar, todays_deal
+from minewise.session.view import (
+    EXPLODED,
+    QUESTION,
+    WRONG_FLAG,
+    around_changed,
+    finished_numbers,
+    pressed_cells,
+    view_of,
+)
 
 __all__ = [
     "EXPLODED",
+    "KEYS_GROUP",
     "MOST_DATA_BYTES",
+    "NEW_PLAYERS",
     "NEXT_SYMBOL",
     "QUESTION",
     "REPLAY_SPEEDS",
     "SYMBOLS",
+    "TODAY_LEVELS",
     "VERDICT_SECONDS",
     "WRONG_FLAG",
     "Added",
@@ -78,14 +102,24 @@ __all__ = [
     "BrokenGameData",
     "Change",
     "CheckedData",
+    "Choice",
+    "Comfort",
     "DataFileError",
     "Day",
+    "DayDone",
     "EditedPosition",
+    "Finish",
     "FinishedGame",
+    "Gesture",
     "Help",
+    "KeyFileError",
+    "Keys",
+    "LiveFigures",
     "Mode",
+    "Month",
     "NameTakenError",
     "Overview",
+    "Preset",
     "Remembered",
     "Replay",
     "Result",
@@ -102,6 +136,7 @@ __all__ = [
     "SettingsData",
     "SettingsError",
     "SettingsFile",
+    "Standing",
     "Statistics",
     "StatisticsError",
     "StatisticsTable",
@@ -111,20 +146,33 @@ __all__ = [
     "Tally",
     "Verdict",
     "VerdictData",
+    "around_changed",
     "autosave_file",
+    "best_table",
+    "best_times",
+    "calendar",
+    "cannot_be",
+    "choices",
     "commands",
     "config_folder",
     "data_folder",
+    "finished_numbers",
     "game_in",
     "game_table",
     "is_saved_game",
     "level_table",
+    "month_table",
     "nothing_recorded",
+    "own_keys",
+    "pressed_cells",
     "read_game",
     "read_game_file",
     "read_position",
     "settings_file",
+    "show_key",
     "statistics_file",
+    "todays_deal",
+    "training_file",
     "view_of",
     "words",
     "write_game",

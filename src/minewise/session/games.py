@@ -1,15 +1,17 @@
 """Games: a new one, the same again, one that was copied; and the settings."""
 
 from dataclasses import replace
+from datetime import date, datetime
 
-from minewise.base import Task, gettext as _
-from minewise.core import Board, Deal
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.core import LEVELS, Board, Deal, Level
 from minewise.formats import Recording
 from minewise.session import words
 from minewise.session.replay import read_game
-from minewise.session.result import Result
+from minewise.session.result import Result, refused
 from minewise.session.settings import Settings
 from minewise.session.state import SessionState
+from minewise.session.today import TODAY_LEVELS, todays_deal
 
 
 class Games(SessionState):
@@ -32,6 +34,34 @@ class Games(SessionState):
         deal = self.next_deal() if board is None else Deal.on(board)
         self.begin(deal, known_board=board is not None or self.settings.seed is not None)
         return _begun(deal)
+
+    def today(self, level: Level | None = None, day: date | None = None) -> Result:
+        """Begin today's board of a level; the same for everybody on that date.
+
+        Who has begun it before knows the board: that counts as help.
+
+        Args:
+            level: One of `TODAY_LEVELS`; None for the level that is played, if it is one of
+                them, else the first.
+            day: The date; None for today's, where the person is.
+        """
+        if level is None:
+            now = self.settings.level
+            level = now if str(now) in TODAY_LEVELS else LEVELS[TODAY_LEVELS[0]]
+        when = day or datetime.now().astimezone().date()
+        try:
+            deal = todays_deal(when, level)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        known = self.storage.has_begun(when.isoformat(), str(level))
+        self.begin(deal, known_board=known, day=when.isoformat())
+        said = _("Today's board, {date}: {size}. It needs no guess, and begins in the middle.")
+        if known:
+            said = _(
+                "Today's board, {date}: {size}. You have begun it before, so it counts as known."
+            )
+        message = said.format(date=when.isoformat(), size=words.size(level))
+        return Result(True, message, changed=tuple(level.grid))
 
     def retry(self) -> Result:
         """Begin again on the same board. The deaths are kept, for it is the same board."""

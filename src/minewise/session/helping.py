@@ -19,7 +19,8 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, Task, gettext as _
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
 from minewise.players import MOVE_SECONDS, MoveKind
-from minewise.session.playing import Playing, make_board, off_the_board
+from minewise.session.playing import make_board, off_the_board
+from minewise.session.pointing import Pointing
 from minewise.session.result import Result, refused
 from minewise.session.rules import When
 from minewise.session.words import capital_letter, together
@@ -28,7 +29,7 @@ from minewise.session.words import capital_letter, together
 HINT_SECONDS = 1.0
 
 
-class Helping(Playing):
+class Helping(Pointing):
     """A session that helps the person who plays: not after the end, and not in strict mode."""
 
     def hint(self) -> Task[Result]:
@@ -133,6 +134,9 @@ class Helping(Playing):
             result = self._step(Click.OPEN, seen, by=name)
             said = together(_seen_in_words(seen), result.message or "")
             return Task.of(replace(result, message=said, highlight=(seen,)))
+        if self.round.fixed_start is not None:
+            self._count("moves")
+            return self._with_board(None, lambda where: self._step(Click.OPEN, where, by=name))
         analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
         awaits_board = self.round.awaits_board
 
@@ -145,7 +149,7 @@ class Helping(Playing):
         return self._task(think, lambda found: self._moved(name, *found), analysis.position)
 
     def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
-        said = _("{player}: {move}").format(player=player, move=chosen.text)
+        said = chosen.made_by(player)
         move = chosen.move
         if board is not None:
             self.round.lay(move.cell, board)
@@ -170,10 +174,6 @@ class Helping(Playing):
             return None
         position = self.round.position
         return next((cell for cell in shown if position[cell] == HIDDEN), None)
-
-    def _count(self, kind: str) -> None:
-        had = self.round.help
-        self.round.help = replace(had, **{kind: getattr(had, kind) + 1})
 
 
 def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:

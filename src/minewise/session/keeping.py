@@ -4,12 +4,13 @@ A game is saved under a name, among the person's saved games, or in a file anywh
 """
 
 import contextlib
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from minewise import formats
-from minewise.base import MinewiseError, Task, files, gettext as _, quote
+from minewise.base import MinewiseError, Task, files, gettext as _, ngettext as _n, quote
 from minewise.core import State
 from minewise.session import words
 from minewise.session.data_file import MOST_BYTES
@@ -20,6 +21,7 @@ from minewise.session.result import Result, refused
 from minewise.session.rules import When
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import NameTakenError, SavedGames
+from minewise.session.statistics import Statistics
 
 
 class Keeping(Games):
@@ -72,6 +74,7 @@ class Keeping(Games):
         except MinewiseError as error:
             return refused(words.as_sentence(str(error)))
         self.name = " ".join(name.split())
+        self._saved_steps = self.round.steps
         return Result(True, _("Saved as {name}.").format(name=quote(self.name)))
 
     def save_file(self, path: Path | str) -> Result:
@@ -97,6 +100,7 @@ class Keeping(Games):
         def finish(found: SavedGame) -> Result:
             result = self._resume(found)
             self.name = name
+            self._saved_steps = self.round.steps
             return result
 
         return self._task(lambda _task: games.load(name), finish)
@@ -157,6 +161,15 @@ class Keeping(Games):
             self.name = None
         return Result(True, _("Deleted: {name}.").format(name=quote(name)))
 
+    def delete_many(self, names: Sequence[str]) -> Result:
+        """Delete several saved games; those that cannot be are told, and the others go."""
+        refusals = [result for name in names if not (result := self.delete(name)).done]
+        if refusals:
+            return refused(" ".join(result.message or "" for result in refusals))
+        count = len(names)
+        said = _n("{count} saved game deleted.", "{count} saved games deleted.", count)
+        return Result(True, said.format(count=count))
+
     def rename(self, name: str, to: str) -> Result:
         """Give a saved game another name."""
         if why := When.KEPT.refusal(self):
@@ -170,6 +183,36 @@ class Keeping(Games):
         return Result(
             True, _("Renamed: {name} is now {to}.").format(name=quote(name), to=quote(to))
         )
+
+    # The statistics
+
+    def reset_questions(self) -> tuple[str, str]:
+        """What to ask before the statistics are reset: two questions, one after the other."""
+        return (
+            _("Take all games out of your statistics and begin anew?"),
+            _("Are you sure? You can restore them for a day; after that they are gone."),
+        )
+
+    def reset_statistics(self) -> Result:
+        """Begin the statistics anew: ask `reset_questions` first."""
+        return self._with_statistics(_reset)
+
+    def restore_statistics(self) -> Result:
+        """Bring back the games that were taken out of the statistics within a day."""
+        return self._with_statistics(_restore)
+
+    def delete_finished(self, id: str) -> Result:  # noqa: A002 - its name in the database
+        """Take a game out of the statistics."""
+        return self._with_statistics(partial(_delete_finished, id=id))
+
+    def _with_statistics(self, do: Callable[[Statistics], Result]) -> Result:
+        if why := When.RECORDED.refusal(self):
+            return refused(why)
+        assert self.storage.statistics is not None, "else it is refused"
+        try:
+            return do(self.storage.statistics)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
 
     # All of it, as one file
 
@@ -240,6 +283,32 @@ class Keeping(Games):
             moved = _("Your earlier game was saved as {name}.").format(name=quote(name))
             said = f"{said} {moved}"
         return Result(True, said)
+
+
+def _reset(statistics: Statistics) -> Result:
+    count = statistics.reset()
+    if not count:
+        return refused(_("There is nothing to reset: no game is recorded."))
+    said = _n(
+        "{count} game no longer counts. You can restore it for a day.",
+        "{count} games no longer count. You can restore them for a day.",
+        count,
+    )
+    return Result(True, said.format(count=count))
+
+
+def _restore(statistics: Statistics) -> Result:
+    count = statistics.restore()
+    if not count:
+        return refused(_("There is nothing to restore."))
+    said = _n("{count} game counts again.", "{count} games count again.", count)
+    return Result(True, said.format(count=count))
+
+
+def _delete_finished(statistics: Statistics, id: str) -> Result:  # noqa: A002 - its name there
+    if not statistics.delete(id):
+        return refused(_("There is no such game in the statistics."))
+    return Result(True, _("The game no longer counts. You can restore it for a day."))
 
 
 def is_file(text: str) -> bool:

@@ -3,7 +3,7 @@
 Where no cell is named, it is the cursor's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,9 +11,17 @@ from minewise.base import MinewiseError, Task, gettext as _
 from minewise.boards import MOST_CANDIDATES, lay_board
 from minewise.core import HIDDEN, Board, Cell, Click, Deal, Grid, State, Torus, place
 from minewise.session import words
+from minewise.session.following import (
+    AUTO_FLAG,
+    AUTOMATIC,
+    CHORD_ON,
+    ready_chords,
+    settled_mines,
+)
 from minewise.session.result import Result, refused
 from minewise.session.round import BOARD_SECONDS, Change
 from minewise.session.rules import When
+from minewise.session.settings import Mode
 from minewise.session.state import SessionState
 from minewise.session.statistics import StatisticsError
 
@@ -58,12 +66,14 @@ class Playing(SessionState):
     def _press(self, cell: Cell) -> Result:
         game = self.round.game
         is_open = cell in game.grid and game.position.number(cell) is not None
-        click = Click.CHORD if is_open and self.settings.chords else Click.OPEN
+        click = Click.CHORD if is_open and self.chord_by != "off" else Click.OPEN
         return self._step(click, cell)
 
     def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:
         """A step that may be the first one of a no-guess game: then its board is made before."""
         where, played = self._where(cell), self.round
+        if where in played.game.grid and played.fixed_start is not None:
+            where = played.fixed_start
         if where not in played.game.grid or not played.awaits_board(where):
             return Task.of(step(where))
         deal = played.deal
@@ -85,23 +95,59 @@ class Playing(SessionState):
         if why := When.NOT_OVER.refusal(self):
             return refused(why)
         begins = played.state is State.READY
+        if begins and click.opens and played.day:
+            self.storage.note_begun(played.day, str(played.deal.level))
         try:
             change = played.click(click, cell, by)
         except MinewiseError as error:  # there is no board for this first cell
             return refused(words.as_sentence(str(error)))
         if change is None:
             return refused(words.no_effect(played.game, click, cell))
+        followed = [] if by is not None else [*self._follow(change)]
         promised = played.promise if begins and click.opens else ""
         # How the game ended comes first: nobody looks for it behind a long reason.
         return self._changed(
             change,
             self._ending(),
-            words.opened(played.game, change.opened)
-            if click.opens
-            else words.marked(played.game, cell),
+            self._effect(change),
             words.verdict(change.verdict),
             words.as_sentence(promised) if promised else "",
+            words.followed([each.step for each in followed]),
+            followed=followed,
         )
+
+    def _effect(self, change: Change) -> str:
+        """What a step did to the board; when that has ended the game, nobody needs to know."""
+        played, step = self.round, change.step
+        if not step.click.opens:
+            return words.marked(played.game, step.cell)
+        return "" if played.outcome is not None else words.opened(played.game, change.opened)
+
+    def _follow(self, change: Change) -> Iterator[Change]:
+        """What follows a person's click by itself, where that is wanted; each kind is help."""
+        comfort, played = self.comfort, self.round
+        if self.settings.mode is Mode.STRICT or not change.step.click.opens:
+            return
+        chords = comfort.chord_on and change.step.click is Click.CHORD
+        opened: list[Cell] = [*change.opened]
+        kinds = set()
+        while opened and played.outcome is None:
+            if comfort.auto_flag:
+                for mine in settled_mines(played.position, opened):
+                    if flagged := played.click(Click.FLAG, mine, AUTO_FLAG):
+                        kinds.add("auto_flags")
+                        yield flagged
+            numbers = [*ready_chords(played.position, opened)] if chords else []
+            opened = []
+            for number in numbers:
+                if played.outcome is None and (
+                    went_on := played.click(Click.CHORD, number, CHORD_ON)
+                ):
+                    kinds.add("auto_opens")
+                    opened += went_on.opened
+                    yield went_on
+        for kind in sorted(kinds):
+            self._count(kind)
 
     def _ending(self) -> str:
         """What is due when the game has just ended: a record, and words for it."""
@@ -115,14 +161,18 @@ class Playing(SessionState):
             said = f"{said} {not_recorded}"
         return said
 
-    def _changed(self, change: Change, *said: str) -> Result:
+    def _changed(self, change: Change, *said: str, followed: Sequence[Change] = ()) -> Result:
         self.cursor = change.step.cell
         self.hint_level = None
+        changed, opened = change.cells, change.opened
+        if followed:
+            changed = tuple(sorted({*changed, *(cell for each in followed for cell in each.cells)}))
+            opened += tuple(cell for each in followed for cell in each.opened)
         return Result(
             done=True,
             message=" ".join(filter(None, said)),
-            changed=change.cells,
-            opened=change.opened,
+            changed=changed,
+            opened=opened,
             ended=self.round.outcome is not None,
             step=change.step,
             summary=self.round.summary,
@@ -134,10 +184,14 @@ class Playing(SessionState):
         """Take back the last step. A death that is undone is still counted."""
         if why := When.UNDO.refusal(self):
             return refused(why)
-        change = self.round.undo()
+        by_itself, change = [], self.round.undo()
+        # What followed a click by itself goes back with it.
+        while change is not None and change.step.by in AUTOMATIC:
+            by_itself.append(change)
+            change = self.round.undo()
         assert change is not None, "else it is refused"
         step = words.step_undone(change.step, self.round.game)
-        return self._changed(change, _("Undone: {step}.").format(step=step))
+        return self._changed(change, _("Undone: {step}.").format(step=step), followed=by_itself)
 
     def redo(self) -> Result:
         """Make again what was taken back last."""
@@ -145,9 +199,13 @@ class Playing(SessionState):
             return refused(why)
         change = self.round.redo()
         assert change is not None, "else it is refused"
-        step = words.step_redone(change.step, self.round.game)
-        said = _("Redone: {step}.").format(step=step)
-        return self._changed(change, words.outcome(self.round), said)
+        said = _("Redone: {step}.").format(step=words.step_redone(change.step, self.round.game))
+        by_itself = []
+        while self.round.undone and self.round.undone[-1].by in AUTOMATIC:
+            went_on = self.round.redo()
+            assert went_on is not None, "there is one"
+            by_itself.append(went_on)
+        return self._changed(change, words.outcome(self.round), said, followed=by_itself)
 
     # The cursor
 
@@ -195,6 +253,20 @@ class Playing(SessionState):
             return refused(why)
         self.round.pause()
         return Result(True, _("Paused at {time}.").format(time=words.duration(self.round.seconds)))
+
+    def hold(self) -> Result:
+        """Stop the clock while the person looks at something else: a dialog, another view.
+
+        The board is covered meanwhile, as `round.covered` says, so that nobody thinks for free.
+        Nothing is said, and it may be called at any time; `let_go` or the next step ends it.
+        """
+        self.round.hold()
+        return Result(done=True)
+
+    def let_go(self) -> Result:
+        """End what `hold` began; a game that the person has paused stays paused."""
+        self.round.let_go()
+        return Result(done=True)
 
     def resume(self) -> Result:
         """Let the clock run on."""

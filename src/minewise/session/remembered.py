@@ -18,12 +18,15 @@ import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, files, gettext as _, read_json
+from minewise.base import ImpossibleError, MinewiseError, files, gettext as _, read_json
 from minewise.session.game_files import is_there
-from minewise.session.settings import Settings, SettingsError
+from minewise.session.presets import GROUP as PRESETS
+from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError
+from minewise.session.today import GROUP as TODAY
 
 WHAT = "settings"
 VERSION = 1
@@ -48,7 +51,7 @@ class Remembered:
         problem: What is wrong with the file, in one sentence; None if nothing is.
     """
 
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = NEW_PLAYERS
     looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problem: str | None = None
 
@@ -72,10 +75,10 @@ class SettingsFile:
     >>> folder = tempfile.TemporaryDirectory()
     >>> file = SettingsFile(Path(folder.name) / "settings.json")
     >>> before = file.read().settings
-    >>> file.remember(before, replace(before, first=FirstClick.OPENING))
+    >>> file.remember(before, replace(before, first=FirstClick.ANY))
     >>> file.remember_look("window", theme="dark")
     >>> str(file.read().settings.first), file.read().look("window", "theme")
-    ('opening', 'dark')
+    ('any', 'dark')
     >>> folder.cleanup()
     """
 
@@ -128,8 +131,12 @@ class SettingsFile:
         _settings(others)
         with files.locked(self.path):
             here = self.contents()
+            if PRESETS in others:
+                others[PRESETS] = _beside(here.get(PRESETS), others[PRESETS])
             merged = here | {name: _merged(here.get(name), others[name]) for name in others}
-            added = [name for name in others if merged[name] != here.get(name)]
+            if TODAY in others:  # the later of two dates
+                merged[TODAY] = _later(here.get(TODAY), others[TODAY])
+            added = [name for name in others if merged[name] != here.get(name) and merged[name]]
             if added:
                 text = _text(merged)
                 if len(text) > _MOST_BYTES:
@@ -181,5 +188,34 @@ def _merged(here: Any, other: Any) -> Any:
     return here
 
 
+def _beside(here: Any, other: Any) -> dict[str, Any]:
+    """Presets of another machine, with a number behind names that mean something else here."""
+    there = here if isinstance(here, dict) else {}
+    found: dict[str, Any] = {}
+    for name, preset in other.items() if isinstance(other, dict) else ():
+        if preset in there.values():
+            continue
+        taken = {each for each, value in there.items() if value is not None} | {*found}
+        names = (name if number == 1 else f"{name} {number}" for number in count(1))
+        found[next(each for each in names if each not in taken)] = preset
+    return found
+
+
+def _later(here: Any, other: Any) -> dict[str, str]:
+    both = [group for group in (here, other) if isinstance(group, dict)]
+    names = {name: None for group in both for name in group}
+    return {
+        name: max(group[name] for group in both if name in group)
+        for name in names
+        if all(isinstance(group.get(name, ""), str) for group in both)
+    }
+
+
 def _settings(data: Mapping[str, Any]) -> Settings:
-    return Settings().changed({name: data[name] for name in _FIELDS if name in data})
+    given = {name: data[name] for name in _FIELDS if name in data}
+    if "first" not in given and "level" in given:
+        # A level may be too full for the rule of new players.
+        with contextlib.suppress(ImpossibleError):
+            return NEW_PLAYERS.changed(given)
+        return Settings().changed(given)
+    return NEW_PLAYERS.changed(given)

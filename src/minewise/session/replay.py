@@ -113,7 +113,7 @@ class Replay:
     def shown_text(self) -> str:
         """The same for a screen or a clipboard: while the game goes on, without its mines.
 
-        Whoever reads it lays out the board again, from the seed and the first cell.
+        When it is read, the board is laid out again, from the seed and the first cell.
         """
         over = self.recording.played.game.outcome is not None
         return replay_text(self.deal if over else self.deal.setup, self.steps)
@@ -324,7 +324,7 @@ class Replay:
         """
         recording = self.recording
         if recording.played.started is None:  # no cell was opened
-            return Review((None,) * len(self))
+            return Review((None,) * len(self), too_wide=0, is_lost=False)
         if self._review is None:
             found = review(
                 recording.board,

@@ -11,11 +11,14 @@ from minewise.advice import (
     ExplanationData,
     Hint,
     HintData,
+    Luck,
+    LuckData,
     Odds,
     OddsData,
 )
 from minewise.base import Task
 from minewise.core import Cell, CellData, Step, StepData
+from minewise.session.finish import Finish, FinishData
 from minewise.session.summary import Summary, SummaryData
 
 
@@ -35,6 +38,8 @@ class ResultData(TypedDict):
     odds: NotRequired[OddsData]
     advised: NotRequired[ExplainedMoveData]
     summary: NotRequired[SummaryData]
+    luck: NotRequired[LuckData]
+    finish: NotRequired[FinishData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class Result:
         odds: The odds that were asked for.
         advised: The move that the AI made or advises.
         summary: What the game comes to, if this action ended it.
+        luck: How lucky the guesses were, if that was asked for.
+        finish: What there is to say of a game that has ended, if that was asked for.
     """
 
     done: bool
@@ -68,6 +75,8 @@ class Result:
     odds: Odds | None = None
     advised: ExplainedMove | None = None
     summary: Summary | None = None
+    luck: Luck | None = None
+    finish: Finish | None = None
 
     def as_data(self) -> ResultData:
         """The same as plain values; the answers only where there are any."""
@@ -91,6 +100,10 @@ class Result:
             data["advised"] = self.advised.as_data()
         if self.summary is not None:
             data["summary"] = self.summary.as_data()
+        if self.luck is not None:
+            data["luck"] = self.luck.as_data()
+        if self.finish is not None:
+            data["finish"] = self.finish.as_data()
         return data
 
 

@@ -26,6 +26,7 @@ from minewise.session.history import History
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
 from minewise.session.summary import Summary
+from minewise.session.today import middle
 from minewise.session.view import view_of
 
 # Judging a click of a fair game takes milliseconds; a position that takes longer is too much.
@@ -67,6 +68,7 @@ class Round:
         deaths: How often a mine was opened on this board. Undo does not change it.
         help: What help this game has had.
         recorded: Whether its end is in the statistics, or was offered to them.
+        day: The date whose daily board it is; empty for other games.
     """
 
     def __init__(self, saved: SavedGame, now: Callable[[], float]) -> None:
@@ -82,6 +84,7 @@ class Round:
         self.id = saved.id
         self.deaths = saved.deaths
         self.help = saved.help
+        self.day = saved.day
         level = saved.deal.level
         # A board without a safe cell is won before it begins: no game to record.
         self.recorded = saved.recorded or level.mines == len(level.grid)
@@ -100,6 +103,7 @@ class Round:
         self._measured: tuple[Board, Parts] | None = None
         self._clock = Clock(now, saved.seconds)
         self._clock.paused = saved.paused
+        self._held = False
         self._set_clock()
 
     # What can be seen
@@ -144,6 +148,11 @@ class Round:
         """How the game ended; None until it has."""
         return self.game.outcome
 
+    @property
+    def fixed_start(self) -> Cell | None:
+        """The cell that the first click opens wherever it is made: the middle of today's board."""
+        return middle(self.deal.level) if self.day and self.state is State.READY else None
+
     def awaits_board(self, start: Cell) -> bool:
         """Whether a board that needs no guess is still to be made, for a game that begins here."""
         return self.game.board is None and self._history.deal.needs_board(start)
@@ -160,7 +169,7 @@ class Round:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
         made = start is not None and self.deal.board is None
-        return _("no guess needed: proved") if made else ""
+        return _("no guess needed (proved)") if made else ""
 
     @property
     def shown_before(self) -> tuple[Cell, ...]:
@@ -180,7 +189,12 @@ class Round:
     @property
     def three_bv(self) -> int | None:
         """How much work the board was: the fewest clicks. None until the game is over."""
-        if self.outcome is None or self.game.board is None:
+        return None if self.outcome is None else self.whole_three_bv
+
+    @property
+    def whole_three_bv(self) -> int | None:
+        """The same before the end, where it tells something of the board; None without one."""
+        if self.game.board is None or self.state is State.READY:
             return None
         return self._parts(self.game.board).three_bv
 
@@ -235,6 +249,11 @@ class Round:
     def paused(self) -> bool:
         """Whether the person has stopped the clock: the board should be covered then."""
         return self._clock.paused
+
+    @property
+    def covered(self) -> bool:
+        """Whether the board should be covered: the clock of a game that goes on stands."""
+        return self.state is State.PLAYING and (self.paused or self._held)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -335,11 +354,21 @@ class Round:
     def resume(self) -> None:
         """Let the clock run on."""
         self._clock.paused = False
+        self.let_go()
+
+    def hold(self) -> None:
+        """Stop the clock until `let_go` or the next step, whether it is paused or not."""
+        self._held = True
+        self._set_clock()
+
+    def let_go(self) -> None:
+        """End what `hold` began."""
+        self._held = False
         self._set_clock()
 
     def _set_clock(self) -> None:
         """The clock runs from the first opened cell to the end, unless it is paused."""
-        if self.state is State.PLAYING and not self._clock.paused:
+        if self.state is State.PLAYING and not self._clock.paused and not self._held:
             self._clock.run()
         else:
             self._clock.stop()

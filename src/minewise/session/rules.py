@@ -28,6 +28,8 @@ class When(StrEnum):
     KEPT = "kept"
     STUDY = "study"
     REPLAY = "replay"
+    LUCK = "luck"
+    RECORDED = "recorded"
 
     def refusal(self, session: "SessionState") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
@@ -46,8 +48,13 @@ def _not_strict(session: "SessionState") -> str | None:
     return _("There is no help in strict mode.")
 
 
+def _undo_not_strict(session: "SessionState") -> str | None:
+    strict = session.settings.mode is Mode.STRICT
+    return _("There is no undo in strict mode.") if strict else None
+
+
 def _chords(session: "SessionState") -> str | None:
-    return None if session.settings.chords else _("Chords are switched off.")
+    return None if session.chord_by != "off" else _("Chords are switched off.")
 
 
 def _questions(session: "SessionState") -> str | None:
@@ -79,6 +86,10 @@ def _kept(session: "SessionState") -> str | None:
     return _("Games are not kept in this session.") if session.storage.games is None else None
 
 
+def _recorded(session: "SessionState") -> str | None:
+    return _("Games are not recorded here.") if session.storage.statistics is None else None
+
+
 def _steps(session: "SessionState") -> str | None:
     return None if session.round.steps else _("There is nothing to replay yet.")
 
@@ -88,6 +99,14 @@ def _study(session: "SessionState") -> str | None:
     return _not_strict(session) if session.round.outcome is None else None
 
 
+def _luck(session: "SessionState") -> str | None:
+    if session.round.laid_deal.fair:
+        return _("A fair game takes no luck: a guess that has to be made is safe.")
+    if session.settings.mode is Mode.STRICT and session.round.outcome is None:
+        return _("In strict mode luck is told when the game is over.")
+    return None
+
+
 _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.ALWAYS: (),
     When.NOT_OVER: (_not_over,),
@@ -95,13 +114,15 @@ _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.QUESTIONS: (_questions, _not_over),
     When.HIDDEN: (_hidden,),
     When.HELP: (_not_over, _not_strict),
-    When.UNDO: (_not_strict, _to_undo),
+    When.UNDO: (_undo_not_strict, _to_undo),
     When.REDO: (_to_redo,),
     When.RUNNING: (_running,),
     When.PAUSED: (_paused,),
     When.KEPT: (_kept,),
     When.STUDY: (_study,),
     When.REPLAY: (_steps, _study),
+    When.LUCK: (_luck,),
+    When.RECORDED: (_recorded,),
 }
 
 

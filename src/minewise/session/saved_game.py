@@ -17,7 +17,7 @@ from minewise.advice import HintLevel
 from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
 from minewise.core import Cell, CellData, Click, Deal, Step, StepData
 from minewise.formats import Recording, recording_of
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.laying import laid_out
 from minewise.session.replay import checked
@@ -46,6 +46,9 @@ class HelpData(TypedDict):
     probabilities: _Count
     known_board: _Count
     analyses: NotRequired[_Count]
+    auto_flags: NotRequired[_Count]
+    auto_opens: NotRequired[_Count]
+    figures: NotRequired[_Count]
 
 
 class _GameData(TypedDict):
@@ -76,6 +79,7 @@ class SavedGameData(_GameData):
     cursor: CellData
     recorded: bool
     shown: NotRequired[list[CellData]]
+    day: NotRequired[Annotated[str, Within(0, 10, printable=True)]]
 
 
 class SavedGameError(MinewiseError):
@@ -121,6 +125,7 @@ class SavedGame:
         saved: When it was saved; None where that is not known.
         shown: In a fair game, the cells that were open once and no longer are: whatever is
             dealt again agrees with them too.
+        day: The date whose daily board it is; empty for other games.
     """
 
     deal: Deal
@@ -137,6 +142,7 @@ class SavedGame:
     recorded: bool = False
     saved: datetime | None = field(default=None, compare=False)
     shown: tuple[Cell, ...] = ()
+    day: str = ""
 
     def as_data(self) -> SavedGameData:
         """The game as plain values, all that is needed to read it again."""
@@ -157,6 +163,7 @@ class SavedGame:
             "recorded": self.recorded,
             "saved": None if self.saved is None else self.saved.isoformat(),
             "shown": [list(cell) for cell in self.shown],
+            "day": self.day,
         }
 
     def text(self) -> str:
@@ -254,6 +261,7 @@ class SavedGame:
             recorded=told["recorded"],
             saved=_date(told.get("saved")),
             shown=tuple(_cell("shown", cell, deal) for cell in told.get("shown", [])),
+            day=told.get("day", ""),
         )
 
 

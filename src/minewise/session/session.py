@@ -4,11 +4,13 @@ Every command is a method. What takes a moment returns a `Result`, what may take
 `Task` that ends in one. What cannot be done is refused with a sentence; nothing raises.
 """
 
+from minewise.session.choosing import Choosing
 from minewise.session.helping import Helping
 from minewise.session.keeping import Keeping
+from minewise.session.measuring import Measuring
 
 
-class Session(Helping, Keeping):
+class Session(Helping, Measuring, Choosing, Keeping):
     """Games one after the other, with help, saved games and statistics.
 
     >>> from minewise.core import FirstClick, Level

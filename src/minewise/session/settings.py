@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NotRequired, TypedDict
 
 from minewise import players
-from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
 from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
 
 
@@ -30,7 +30,7 @@ class Mode(StrEnum):
         except ValueError:
             raise NotationError(
                 _("{given} is not a mode: expected one of {modes}").format(
-                    given=quote(text), modes=", ".join(cls)
+                    given=not_one_of(text, cls), modes=", ".join(cls)
                 ),
                 text,
             ) from None
@@ -122,7 +122,14 @@ class Settings:
         }
 
 
-def _cannot_be(name: str, value: object, expected: str) -> SettingsError:
+NEW_PLAYERS = Settings(first=FirstClick.OPENING)
+"""The settings of people who have chosen nothing yet: an opening shows them something to go by.
+
+Programs that make `Settings()` get the usual rule of the other programs, a safe first click.
+"""
+
+
+def cannot_be(name: str, value: object, expected: str) -> SettingsError:
     """What is said of a value that a setting cannot have."""
     return SettingsError(
         _("{name} cannot be {given}: expected {expected}").format(
@@ -134,13 +141,13 @@ def _cannot_be(name: str, value: object, expected: str) -> SettingsError:
 
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise _cannot_be(name, value, _("a text"))
+        raise cannot_be(name, value, _("a text"))
     return value
 
 
 def _yes_or_no(name: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise _cannot_be(name, value, _("true or false"))
+        raise cannot_be(name, value, _("true or false"))
     return value
 
 

@@ -10,18 +10,20 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from minewise.advice import HintLevel, NoMoveError, PlayerPool
+from minewise.advice import HintLevel, NoMoveError, PlayerPool, Review
 from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.core import Cell, Deal, Position, State
+from minewise.core import Cell, Deal, Position, State, Step
+from minewise.session.comfort import GROUP, ChordBy, Comfort
 from minewise.session.commands import rules
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.result import Result, refused
 from minewise.session.round import Round
 from minewise.session.rules import all_refused
 from minewise.session.saved_game import SavedGame
+from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import Settings
 from minewise.session.storage import Storage
 from minewise.session.words import as_sentence
@@ -41,6 +43,7 @@ class SessionState:
 
     Attributes:
         settings: What the player has configured.
+        comfort: How the person likes to play, whichever game is on; change it with `prefer`.
         round: The game as it is played.
         storage: Where games are kept.
         cursor: Where the cursor is.
@@ -53,6 +56,7 @@ class SessionState:
     """
 
     settings: Settings
+    comfort: Comfort
     round: Round
     cursor: Cell
     hint_level: HintLevel | None
@@ -62,6 +66,12 @@ class SessionState:
     next_seed: int | None
     player_pool: PlayerPool
     _analysis: PositionAnalysis | None
+    _saved_steps: tuple[Step, ...] | None
+    """The steps that are in the file of a saved game."""
+    _judged: tuple[tuple[Step, ...], Review] | None
+    """The steps whose guesses were judged, and how."""
+    _best_seconds: float | None
+    """The record of what is played, if somebody has looked it up."""
 
     def __init__(
         self,
@@ -84,6 +94,10 @@ class SessionState:
         self._now = now
         self._any_number = any_number
         self.next_seed = self.settings.seed
+        kept = self.storage.settings
+        looks = {} if kept is None else kept.read().looks
+        self._groups: dict[str, dict[str, Any]] = {}  # what is remembered without a file
+        self.comfort = Comfort.remembered(looks.get(GROUP, {}))
         self.begin(self.next_deal(), known_board=self.settings.seed is not None)
 
     def allowed(self, name: str) -> str | None:
@@ -97,8 +111,14 @@ class SessionState:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether something is lost when another game takes the place of this one."""
-        return self.round.state is State.PLAYING
+        """Whether something is lost when another game takes the place of this one.
+
+        Not if it was hardly begun, and not if it is saved as it is.
+        """
+        played = self.round
+        if played.state is not State.PLAYING or self._saved_steps == played.steps:
+            return False
+        return is_worth_keeping(played.opened_cells, played.safe_cells, played.seconds)
 
     def give_up_question(self) -> str | None:
         """What to ask the person before another game takes the place of this one.
@@ -158,6 +178,43 @@ class SessionState:
             return None
         return effort if name == "expert" and effort in EFFORTS else "normal"
 
+    # How the person likes to play
+
+    @property
+    def chord_by(self) -> ChordBy:
+        """What chords a number: see `Comfort`; off where chords are switched off."""
+        return self.comfort.chord_by if self.settings.chords else "off"
+
+    def prefer(self, **changes: object) -> Result:
+        """Change how the person likes to play, and remember it: fields of `Comfort` by name."""
+        try:
+            comfort = self.comfort.changed(changes)
+        except MinewiseError as error:
+            return refused(as_sentence(str(error)))
+        if self.storage.settings is not None:
+            had, now = {**self.comfort.as_data()}, {**comfort.as_data()}
+            new = {name: value for name, value in now.items() if value != had[name]}
+            self.storage.settings.remember_look(GROUP, **cast("dict[str, Any]", new))
+        self.comfort = comfort
+        if "chord_by" in changes and self.settings.chords is (comfort.chord_by == "off"):
+            # One switch, whichever of the two is used.
+            self.use(replace(self.settings, chords=comfort.chord_by != "off"))
+        return Result(done=True)
+
+    def prefer_typed(self, name: str, text: str) -> Result:
+        """The same as a person types it: yes or no, a number, or one of the values."""
+        value: object = text
+        if text.lower() in (_("yes"), _("no"), "yes", "no", "true", "false"):
+            value = text.lower() in (_("yes"), "yes", "true")
+        elif text.isascii() and text.isdigit() and len(text) < 10:
+            value = int(text)
+        return self.prefer(**{name: value})
+
+    def _count(self, kind: str) -> None:
+        """Count help of a kind."""
+        had = self.round.help
+        self.round.help = replace(had, **{kind: getattr(had, kind) + 1})
+
     # Games
 
     def use(self, settings: Settings) -> None:
@@ -180,7 +237,7 @@ class SessionState:
         wanted = self.settings
         return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
 
-    def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0) -> None:
+    def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0, day: str = "") -> None:
         """Begin a game."""
         grid = deal.level.grid
         self.restore(
@@ -191,6 +248,7 @@ class SessionState:
                 help=Help(known_board=int(known_board)),
                 cursor=(grid.height // 2, grid.width // 2),
                 id=f"{self._any_number():016x}",
+                day=day,
             )
         )
 
@@ -211,6 +269,7 @@ class SessionState:
             id=now.id,
             recorded=now.recorded,
             shown=now.shown_before,
+            day=now.day,
         )
 
     def restore(self, saved: SavedGame) -> None:
@@ -224,6 +283,9 @@ class SessionState:
         self._analysis = None
         self.odds_seen = None
         self.studied = None
+        self._judged = None
+        self._saved_steps = None
+        self._best_seconds = None
         self.next_seed = saved.settings.seed
         if self.next_seed is not None and saved.deal.seed is not None:
             self.next_seed = (saved.deal.seed + 1) % _SEEDS

@@ -6,8 +6,9 @@ from typing import TypedDict
 
 from minewise.base import gettext as _
 from minewise.session import words
-from minewise.session.help import Help
-from minewise.session.tally import FinishedGame, Overview, Tally
+from minewise.session.help_taken import Help
+from minewise.session.standing import best_times
+from minewise.session.tally import FinishedGame, Month, Overview, Tally
 
 _NONE = "-"
 
@@ -113,6 +114,43 @@ def game_table(games: Iterable[FinishedGame]) -> Table:
     )
 
 
+def best_table(games: Iterable[FinishedGame]) -> Table:
+    """The best times of wins without help, the best first: of games of one level and kind."""
+    return Table(
+        _("Best times"),
+        (
+            Column("rank", _("Rank"), _("rank")),
+            Column("time", _("Time"), _("time")),
+            Column("rate", _("3BV/s"), _("3BV/s")),
+            Column("efficiency", _("Efficiency"), _("eff.")),
+            Column("ended", _("Ended"), _("ended"), is_number=False),
+        ),
+        tuple(
+            (
+                str(rank),
+                words.clock(game.seconds, digits=3),
+                _rate(game.rate),
+                _percent(game.efficiency),
+                words.moment(game.ended),
+            )
+            for rank, game in enumerate(best_times(games), 1)
+        ),
+    )
+
+
+def month_table(months: Iterable[Month]) -> Table:
+    """How often games were won, month by month."""
+    return Table(
+        _("Win rate over time"),
+        (
+            Column("month", _("Month"), _("month"), is_number=False),
+            Column("games", _("Games"), _("games")),
+            Column("won", _("Won"), _("won")),
+        ),
+        tuple((each.month, str(each.games), _won(each.wins, each.win_rate)) for each in months),
+    )
+
+
 def nothing_recorded(overview: Overview | None) -> str:
     """What is said where there is nothing to show; nothing where there is."""
     if overview is None:
@@ -126,7 +164,7 @@ def _level_row(tally: Tally) -> tuple[str, ...]:
         str(tally.first),
         _("yes") if tally.helped else _("no"),
         str(tally.games),
-        _("{wins} ({percent} %)").format(wins=tally.wins, percent=round(100 * tally.win_rate)),
+        _won(tally.wins, tally.win_rate),
         _time(tally.best_seconds),
         _time(tally.mean_seconds),
         _rate(tally.best_rate),
@@ -156,6 +194,10 @@ def _help(kinds: Sequence[str]) -> str:
     known = {each.name for each in fields(Help)}
     had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
     return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))
+
+
+def _won(wins: int, rate: float) -> str:
+    return _("{wins} ({percent} %)").format(wins=wins, percent=round(100 * rate))
 
 
 def _time(seconds: float | None) -> str:

@@ -17,6 +17,7 @@ from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
 from minewise.session.statistics import Statistics
 from minewise.session.tally import FinishedGame
+from minewise.session.today import GROUP
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +76,23 @@ class Storage:
         recorded, round.recorded = round.recorded, True
         if recorded or self.statistics is None or mode is Mode.PRACTICE:
             return
-        assert round.outcome is not None, "the game is over"
-        assert round.three_bv is not None, "so its board can be measured"
         self.statistics.record(
-            FinishedGame(
-                id=round.id,
-                level=round.deal.level,
-                first=round.deal.first,
-                help=round.help.kinds,
-                won=round.outcome.won,
-                seconds=round.seconds,
-                three_bv=round.three_bv,
-                clicks=len(round.steps),
-                kind=round.deal.kind,
-            ),
+            finished_game(round),
             replay_text(round.laid_deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
         )
+
+    # Today's boards
+
+    def has_begun(self, day: str, level: str) -> bool:
+        """Whether the daily board of a date and a level was begun before: then it is known."""
+        if self.settings is None:
+            return False
+        return self.settings.read().looks.get(GROUP, {}).get(level) == day
+
+    def note_begun(self, day: str, level: str) -> None:
+        """Remember that the daily board of a date and a level was begun."""
+        if self.settings is not None:
+            self.settings.remember_look(GROUP, **{level: day})
 
     # All of it, as one file
 
@@ -150,6 +152,24 @@ class Storage:
                 settings = self.settings.add(found.settings)
         named = tuple(name for name in saved if name)
         return Added(tuple(settings), named, "" in saved, finished, tuple(problems))
+
+
+def finished_game(played: Round) -> FinishedGame:
+    """A game that is over, as it is recorded."""
+    assert played.outcome is not None, "the game is over"
+    assert played.three_bv is not None, "so its board can be measured"
+    return FinishedGame(
+        id=played.id,
+        level=played.deal.level,
+        first=played.deal.first,
+        help=played.help.kinds,
+        won=played.outcome.won,
+        seconds=played.seconds,
+        three_bv=played.three_bv,
+        clicks=len(played.steps),
+        kind=played.deal.kind,
+        day=played.day,
+    )
 
 
 @contextmanager

@@ -20,7 +20,8 @@ class SummaryData(TypedDict):
     efficiency: float | None
     deaths: int
     help: list[str]
-    """The kinds taken: `hints`, `moves`, `undos`, `probabilities`, `known_board`, `analyses`."""
+    """The kinds taken: `hints`, `moves`, `undos`, `probabilities`, `known_board`, `analyses`,
+    `auto_flags`, `auto_opens`, `figures`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@
     kind           no-guess, fair, both, or nothing for the usual game
     tally          the figures for one level, first-click rule and kind, with help or without
     day            how many games were played and won on one day
+    month          the same of a month: how the win rate goes over time
     overview       all of that, for a screen to draw
 
 - Games that had help are counted apart: `Help` says what that is.
@@ -232,12 +233,45 @@ class Day:
         return {"date": self.date.isoformat(), "games": self.games, "wins": self.wins}
 
 
+class MonthData(TypedDict):
+    """A month with games."""
+
+    month: str
+    games: int
+    wins: int
+    win_rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """The games of one month, in the person's own time zone, such as `2026-11`."""
+
+    month: str
+    games: int
+    wins: int
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games that were won."""
+        return self.wins / self.games
+
+    def as_data(self) -> MonthData:
+        """The same as plain values."""
+        return {
+            "month": self.month,
+            "games": self.games,
+            "wins": self.wins,
+            "win_rate": self.win_rate,
+        }
+
+
 class OverviewData(TypedDict):
     """All statistics."""
 
     version: int
     tallies: list[TallyData]
     days: list[DayData]
+    months: list[MonthData]
     games: list[FinishedGameData]
     """The latest first."""
 
@@ -262,6 +296,17 @@ class Overview:
         games = tuple(games)
         return cls(tuple(tally(games)), tuple(by_day(games)), games)
 
+    @property
+    def months(self) -> tuple[Month, ...]:
+        """The months with games, in order: how the win rate goes over time."""
+        found: dict[str, list[Day]] = {}
+        for day in self.days:
+            found.setdefault(f"{day.date:%Y-%m}", []).append(day)
+        return tuple(
+            Month(name, sum(day.games for day in days), sum(day.wins for day in days))
+            for name, days in found.items()
+        )
+
     def only(self, level: Level, first: FirstClick | None = None) -> "Overview":
         """The same of one level, and of one first-click rule if it is named."""
         return Overview.of(
@@ -274,6 +319,7 @@ class Overview:
             "version": VERSION,
             "tallies": [each.as_data() for each in self.tallies],
             "days": [each.as_data() for each in self.days],
+            "months": [each.as_data() for each in self.months],
             "games": [each.as_data() for each in reversed(self.games)],
         }
 

@@ -9,7 +9,9 @@ As in a position, and besides:
 When a game is won, every mine is shown flagged.
 """
 
-from minewise.core import FLAG, MINE, Game, Position
+from collections.abc import Iterable
+
+from minewise.core import FLAG, HIDDEN, MINE, Cell, Game, Grid, Position
 
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
 
@@ -48,3 +50,53 @@ def view_of(game: Game, position: Position | None = None) -> str:
     for index, symbol in changes.items():
         symbols[index] = symbol
     return "".join(symbols)
+
+
+def finished_numbers(
+    position: Position, cells: Iterable[Cell] | None = None
+) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """The numbers that have all their flags, and those that have too many.
+
+    It counts flags alone, right ones and wrong ones, so it gives nothing away.
+
+    >>> done, too_many = finished_numbers(Position.parse("3x2x1/F#F/112", trust_flags=False))
+    >>> sorted(done), sorted(too_many)
+    ([(1, 0)], [(1, 1)])
+
+    Args:
+        position: What is seen.
+        cells: Which cells to look at; None for all. After a step those of `around_changed` are
+            enough, which matters on a large board.
+    """
+    grid, view = position.grid, position.view
+    done, too_many = [], []
+    for cell in grid if cells is None else cells:
+        number = position.number(cell)
+        if number:
+            flags = sum(view[other] == FLAG for other in grid.around(grid.index(cell)))
+            if flags == number:
+                done.append(cell)
+            elif flags > number:
+                too_many.append(cell)
+    return frozenset(done), frozenset(too_many)
+
+
+def around_changed(grid: Grid, changed: Iterable[Cell]) -> frozenset[Cell]:
+    """The cells whose look may depend on cells that have changed: these and their neighbours."""
+    cells = set(changed)
+    return frozenset(cells.union(*(grid.neighbours(cell) for cell in cells)))
+
+
+def pressed_cells(position: Position, cell: Cell) -> tuple[Cell, ...]:
+    """What lights up while a cell is pressed: itself, or the hidden cells around a number.
+
+    >>> pressed_cells(Position.parse("3x2x1/F##/111"), (1, 1))
+    ((0, 1), (0, 2))
+    """
+    if cell not in position.grid:
+        return ()
+    if position[cell] == HIDDEN:
+        return (cell,)
+    if not position.number(cell):
+        return ()
+    return tuple(other for other in position.grid.neighbours(cell) if position[other] == HIDDEN)

@@ -23,7 +23,7 @@ from minewise.core import (
     place,
     rows_in_words as rows,
 )
-from minewise.session.help import Help
+from minewise.session.help_taken import Help
 from minewise.session.round import Round
 from minewise.session.saved_games import SavedGameInfo
 from minewise.session.storage import Added
@@ -39,6 +39,7 @@ __all__ = [
     "counter",
     "deaths",
     "duration",
+    "followed",
     "help_taken",
     "kept_game",
     "marked",
@@ -49,6 +50,7 @@ __all__ = [
     "opened",
     "outcome",
     "rows",
+    "shared",
     "size",
     "step_redone",
     "step_undone",
@@ -145,17 +147,17 @@ def counter(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def clock(seconds: float) -> str:
-    """A time for a counter or a table, cut to tenths.
+def clock(seconds: float, digits: int = 1) -> str:
+    """A time for a counter or a table, cut to tenths, or to more digits.
 
-    >>> clock(9.29), clock(89.25), clock(3725)
-    ('0:09.2', '1:29.2', '1:02:05.0')
+    >>> clock(9.29), clock(89.25), clock(3725), clock(89.2567, digits=3)
+    ('0:09.2', '1:29.2', '1:02:05.0', '1:29.256')
     """
-    minutes, tenths = divmod(int(seconds * 10), 600)
+    parts = 10**digits
+    minutes, rest = divmod(int(seconds * parts), 60 * parts)
     hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours}:{minutes:02}:{tenths / 10:04.1f}"
-    return f"{minutes}:{tenths / 10:04.1f}"
+    shown = f"{rest / parts:0{digits + 3}.{digits}f}"
+    return f"{hours}:{minutes:02}:{shown}" if hours else f"{minutes}:{shown}"
 
 
 def outcome(played: Round) -> str:
@@ -172,8 +174,10 @@ def outcome(played: Round) -> str:
         else _("Lost after {time}: a wrong flag made the chord open {place}, a mine.")
     )
     said = why.format(time=duration(came_to.seconds), place=where)
-    done = _("Done: {solved} of {three_bv} 3BV.").format(
-        solved=came_to.solved, three_bv=came_to.three_bv
+    done = _("You had cleared {percent} % ({solved} of {three_bv} 3BV).").format(
+        percent=int(100 * came_to.solved / max(came_to.three_bv, 1)),
+        solved=came_to.solved,
+        three_bv=came_to.three_bv,
     )
     return f"{said} {done}"
 
@@ -208,13 +212,36 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
         "probabilities": _("odds"),
         "known_board": _("known board"),
         "analyses": _("analysis"),
+        "auto_flags": _("automatic flags"),
+        "auto_opens": _("chords that go on"),
+        "figures": _("3BV shown"),
     }
     return ", ".join(names[kind] for kind in help.kinds)
+
+
+def shared(played: Round) -> str:
+    """A line on today's board for others, once it is over: it tells nothing of the board."""
+    came_to = played.summary
+    if not played.day or came_to is None:
+        return ""
+    said = (
+        _("Minewise {date}, {level}: {time}, {help}.")
+        if came_to.won
+        else _("Minewise {date}, {level}: lost after {time}, {help}.")
+    )
+    return said.format(
+        date=played.day,
+        level=played.deal.level,
+        time=duration(came_to.seconds),
+        help=help_taken(played.help) or _("no help"),
+    )
 
 
 def boards(played: Round) -> str:
     """Which boards a game is dealt from, and what is proved of its own; nothing for the usual."""
     kinds = []
+    if played.day:
+        kinds.append(_("board of {date}").format(date=played.day))
     if played.deal.demand is not None:
         kinds.append(played.promise or _("no guess needed"))
     if played.deal.fair:
@@ -298,6 +325,25 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
     return _("{cell} shows {number}; {count} cells opened in all.").format(
         cell=where, number=number, count=len(cells)
     )
+
+
+def followed(steps: Sequence[Step]) -> str:
+    """What was done by itself after a click; nothing if nothing was."""
+    flags = sum(step.click is Click.FLAG for step in steps)
+    chords = len(steps) - flags
+    said = []
+    if flags:
+        said.append(
+            _n("{count} cell flagged by itself.", "{count} cells flagged by themselves.", flags)
+            .format(count=flags)
+        )  # fmt: skip
+    if chords:
+        said.append(
+            _n("The chord went on once.", "The chord went on {count} times.", chords).format(
+                count=chords
+            )
+        )
+    return " ".join(said)
 
 
 def verdict(found: FairVerdict | None) -> str:

@@ -6,7 +6,14 @@ from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideEr
 from minewise.solver.estimate import count_or_estimate, estimate
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
-from minewise.solver.whole_games import Games, Played, Stop, play_whole_games, stop_switch
+from minewise.solver.whole_games import (
+    Games,
+    Played,
+    Stop,
+    play_whole_games,
+    stop_switch,
+    survive_whole_games,
+)
 
 __all__ = [
     "EFFORTS",
@@ -31,4 +38,5 @@ __all__ = [
     "play_whole_games",
     "probabilities",
     "stop_switch",
+    "survive_whole_games",
 ]

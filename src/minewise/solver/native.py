@@ -277,6 +277,21 @@ def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Playe
     return [Played(*game) for game in played]
 
 
+def survive(games: Games, threads: int = 1) -> list[tuple[int, float]]:
+    """Play whole games in which no guess is lost: what each began with, and was worth."""
+    level = games.level
+    return _native.survive(
+        native_grid(level.grid),
+        level.mines,
+        games.seeds.start,
+        str(games.first),
+        level.grid.index(games.start),
+        len(games.seeds),
+        games.effort,
+        threads,
+    )
+
+
 def optimal(
     position: Position, most_layouts: int, most_sets: int, limit: Limit
 ) -> tuple[int, dict[Cell, tuple[int, int]]]:

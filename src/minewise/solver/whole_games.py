@@ -67,3 +67,16 @@ def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
     return native.play(games, threads, stop)
+
+
+def survive_whole_games(games: Games, threads: int = 1) -> list[tuple[int, float]]:
+    """Play whole games by `expert` in which no guess is lost. The native core must be there.
+
+    What is hidden is dealt anew at each guess so that the cell is safe.
+
+    Returns:
+        For each game what the first cell showed (-1 for a mine), and how likely it was to be won.
+    """
+    from minewise.solver import native  # noqa: PLC0415 - not there on every machine
+
+    return native.survive(games, threads)

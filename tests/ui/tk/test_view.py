@@ -280,7 +280,7 @@ def test_what_is_proved_of_the_board_is_said_below_it(display: str) -> None:
     with playing(display, no_guess=NoGuess()) as player:
         assert player.screen.about.cget("text").endswith(", no guess needed")
         player.press("space")
-        assert player.screen.about.cget("text").endswith(", no guess needed: proved")
+        assert player.screen.about.cget("text").endswith(", no guess needed (proved)")
     with playing(display, fair=True) as player:
         assert player.screen.about.cget("text").endswith(", fair")
 

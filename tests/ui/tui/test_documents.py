@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from minewise.ui.tui.keys import Keys, show_key
+from minewise.session import Keys, show_key
 from minewise.ui.tui.preferences import THEME_NAMES, Preferences
 from pictures import terminal
 

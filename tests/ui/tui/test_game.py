@@ -8,12 +8,11 @@ from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
 from minewise.core import Board, FirstClick, Level
-from minewise.session import SavedGames, Session, Settings, Statistics, Storage
+from minewise.session import Keys, SavedGames, Session, Settings, Statistics, Storage, show_key
 from minewise.solver import TooWideError, analyse
 from minewise.ui.tui.choose import ChooseScreen
 from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.frame import HelpScreen
-from minewise.ui.tui.keys import Keys, show_key
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from ui.tui.playing import SMALL, Playing, play, sitting, until

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.ui.tui.keys import KeyFileError, Keys, show_key
+from minewise.session import KeyFileError, Keys, show_key
 from minewise.ui.tui.preferences import THEME_NAMES, Preferences, file_of_preferences
 from minewise.ui.tui.themes import THEMES
 

@@ -522,9 +522,9 @@ def test_what_is_proved_of_the_board_is_in_the_title() -> None:
     async def steps(game: Playing) -> None:
         assert ", no guess needed, " in game.title
         await game.press("space")
-        assert ", no guess needed: proved, " in game.title[:80]
+        assert ", no guess needed (proved), " in game.title[:80]
         await game.press("right", "f")
-        assert ", no guess needed: proved, " in game.title
+        assert ", no guess needed (proved), " in game.title
 
     play(session, steps)
 

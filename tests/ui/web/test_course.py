@@ -1,5 +1,7 @@
 """The course's workbench in the conversation with a page."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -112,9 +114,19 @@ def test_a_file_is_checked(page: CoursePage, file: Path) -> None:
 
 def test_a_process_ends_with_its_tab(page: CoursePage) -> None:
     page.ask("course-watch", file="minesweeper.py")
-    stepper = page.tab.questions._course._stepper
-    assert stepper is not None
-    process = stepper._student._process  # type: ignore[attr-defined]
-    assert process.poll() is None
+    desk = page.tab.questions._desk
+    assert desk is not None
+    assert desk._stepper is not None
+    process = desk._stepper._student._process  # type: ignore[attr-defined]
+    assert process.exit_code(0) is None
     page.conversation.leave(page.tab)
-    assert process.poll() is not None
+    assert process.exit_code(0) is not None
+
+
+def test_a_page_without_files_needs_nothing_of_the_workbench() -> None:
+    program = """
+import sys, minewise.ui.web.questions as web
+web.Questions(web.ReplayCache())
+sys.exit(any(name.startswith(("minewise.course", "minewise.arena")) for name in sys.modules))
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

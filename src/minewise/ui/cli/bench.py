@@ -50,11 +50,12 @@ def _read_width(text: str) -> float:
 @click.option(
     "--games",
     type=GAMES,
-    help=f"How many games; without this, --time or --width, {_USUAL_GAMES}, or all of FILE.",
+    help=f"How many games; without this, --time or --interval, {_USUAL_GAMES}, or all of FILE.",
 )
 @click.option("--time", "seconds", type=seconds(), help="Stop after this many seconds.")
 @click.option(
-    "--width",
+    "--interval",
+    "width",
     type=Reads("POINTS", _read_width),
     help="Stop once the 95 % interval is this narrow, in percentage points.",
 )

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
+from click.exceptions import Exit
 
-from minewise.base import FileError, NotationError, files, gettext as _, ngettext as _n, quote
+from minewise.base import MinewiseError, NotationError, files, gettext as _, ngettext as _n, quote
 from minewise.core import Level
 from minewise.course import (
     Finding,
@@ -68,7 +69,40 @@ def _read_memory(text: str) -> int:
     return int(text)
 
 
+def _read_degree(text: str) -> int:
+    if text not in map(str, range(1, _ALL_DEGREES + 1)):
+        raise NotationError(
+            _("{given} is not a degree of help: expected 1 to {most}").format(
+                given=quote(text), most=_ALL_DEGREES
+            ),
+            text,
+        )
+    return int(text)
+
+
 MEMORY = Reads("MiB", _read_memory)
+
+
+class CheckCommand(click.RichCommand):
+    """A command whose exit status 1 means findings: where it could not be run, it is 2."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read what was typed."""
+        with _could_not_be_run():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _could_not_be_run():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _could_not_be_run() -> Iterator[None]:
+    try:
+        yield
+    except MinewiseError as error:
+        streams.complain(error)
+        raise Exit(2) from None
 
 
 @click.group("course")
@@ -113,13 +147,13 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-@command.command("check")
+@command.command("check", cls=CheckCommand)
 @click.argument("file", metavar="FILE")
 @limit_options
 @click.option(
     "--degree",
-    type=click.IntRange(1, _ALL_DEGREES),
-    default=_ALL_DEGREES,
+    type=Reads("1|2|3|4", _read_degree),
+    default=str(_ALL_DEGREES),
     show_default=True,
     help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, 4 everything.",
 )
@@ -132,15 +166,11 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
 
     FILE is any file with the course's three classes. Its AI plays beside one that knows
     the course's rules; nothing here writes or shows code, so the assignment stays yours.
-    The exit status is 0 if nothing was found, 1 with findings, 2 if FILE could not be run.
+    The exit status is 0 if nothing was found, 1 with findings, 2 if it could not be run.
     """
     limits = Limits(options["seconds"], options["memory"])
     plan = Plan(options["games"], options["level"], options["seed"])
-    try:
-        files.check_readable(file)
-    except FileError as error:
-        streams.complain(error)
-        ctx.exit(2)
+    files.check_readable(file)
     with _progress() as progress:
         report = check(file, plan, limits, progress)
     if options["test_file"] is not None:

@@ -9,7 +9,7 @@ import rich_click as click
 from minewise.base import files
 from minewise.session import Statistics, Storage, statistics_file
 from minewise.ui.cli.options import in_terminal, theme_option
-from minewise.ui.cli.session_options import begin, sitting_options
+from minewise.ui.cli.session_options import begin, begin_today, sitting_options
 
 # A replay of a whole game is pasted on many lines, a board of any size on one.
 _LONGEST_LINE = 4 * 1024 * 1024
@@ -18,14 +18,21 @@ _LONGEST_LINE = 4 * 1024 * 1024
 @click.command("play")
 @sitting_options
 @theme_option
+@click.option(
+    "--today",
+    is_flag=True,
+    help="Today's board: no guess needed, the same for everybody. --level chooses beginner, "
+    "intermediate or expert.",
+)
 @click.option("--plain", is_flag=True, help="Play line by line: for pipes and screen readers.")
 @click.option("--brief", is_flag=True, help="Play line by line, in words alone: no board is drawn.")
 @click.pass_context
-def command(
+def command(  # noqa: PLR0913, PLR0917 - Click names them
     ctx: click.RichContext,
     /,
     resume: str | None,
     theme: str | None,
+    today: bool,
     plain: bool,
     brief: bool,
     **settings: str | bool | None,
@@ -38,6 +45,8 @@ def command(
     # A program that plays in a pipe must not take the place of a person's game.
     storage = Storage.at_home() if person_types else Storage(Statistics(statistics_file()))
     session = begin(ctx, resume, settings, storage)
+    if today:
+        begin_today(session, settings, resume)
     if in_terminal() and not (plain or brief):
         from minewise.ui import tui  # noqa: PLC0415 - line by line does without
 

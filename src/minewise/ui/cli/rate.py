@@ -2,30 +2,27 @@
 
 import json
 from collections.abc import Iterator
-from typing import NotRequired, TypedDict, final
 
 import rich_click as click
 
 from minewise import formats
+from minewise.advice import (
+    RatedBoardData,
+    RatedPositionData,
+    RatedStepData,
+    rated_board,
+    rated_certificate,
+    rated_position,
+    usual_start,
+)
 from minewise.arena import read_boards
 from minewise.base import ImpossibleError, MinewiseError, files, quote
-from minewise.boards import (
-    Certificate,
-    Way,
-    easiest,
-    fewest_guesses,
-    grade,
-    hardest_step,
-    rate,
-    read_certificate,
-)
-from minewise.core import Board, Cell, CellData, Position, place, read_cell
-from minewise.logic import Proof, ProofStepData, Reasoning, Words, proof_as_data
-from minewise.measures import measure
+from minewise.boards import Way, read_certificate
+from minewise.core import Board, Cell, place, read_cell
+from minewise.logic import Words
 from minewise.session import is_saved_game
-from minewise.solver import analyse
 from minewise.ui.cli.options import read_data
-from minewise.ui.replays import is_link, replay_of_saved
+from minewise.ui.replays import is_link, read_any_bytes
 
 
 @click.command("rate")
@@ -57,7 +54,7 @@ def _read(file: str) -> bytes:
 
 def _all_in(
     data: bytes, name: str, start: str | None
-) -> Iterator["RatedBoardData | RatedPositionData"]:
+) -> Iterator[RatedBoardData | RatedPositionData]:
     """What there is to say of each thing in a file."""
     text = data.decode("utf-8", "replace")
     saved = is_saved_game(data)
@@ -68,18 +65,18 @@ def _all_in(
             raise ImpossibleError(
                 f"the certificate {quote(name)} is refused: {error}", name
             ) from None
-        yield _about_certified(certificate)
+        yield rated_certificate(certificate)
         return
     if _is_lines_of_boards(text):
         for board in read_boards(text, name):
-            yield _about_board(board, _first_cell(board, start))
+            yield rated_board(board, _first_cell(board, start))
         return
     try:
-        contents = replay_of_saved(data, name) if saved else formats.read_bytes(data, name)
+        contents = read_any_bytes(data, name)
     except MinewiseError as error:
         raise ImpossibleError(f"cannot read {quote(name)}: {error}", name) from None
     if contents.position is not None:
-        yield _about_position(contents.position)
+        yield rated_position(contents.position)
         return
     boards = [(recording.board, _opened_first(recording)) for recording in contents.recordings]
     if contents.board is not None:
@@ -87,7 +84,7 @@ def _all_in(
     if not boards:
         raise ImpossibleError(f"{quote(name)} holds no board: expected one to rate", name)
     for board, named in boards:
-        yield _about_board(board, (named if start is None else None) or _first_cell(board, start))
+        yield rated_board(board, (named if start is None else None) or _first_cell(board, start))
 
 
 def _opened_first(recording: formats.Recording) -> Cell | None:
@@ -106,168 +103,7 @@ def _is_lines_of_boards(text: str) -> bool:
 
 def _first_cell(board: Board, start: str | None) -> Cell:
     """The cell that was named, or a 0 of the largest opening, or else any safe cell."""
-    if start is not None:
-        cell = read_cell(start, board.grid)
-        if board.is_mine(cell):
-            raise ImpossibleError(
-                f"the first cell, {place(cell)}, is a mine: expected a safe one", start
-            )
-        return cell
-    safe = [cell for cell in board.grid if not board.is_mine(cell)]
-    if not safe:
-        raise ImpossibleError(f"the board {quote(board.line())} has no safe cell", board.line())
-    size: dict[Cell, int] = {}
-    for cell in safe:
-        if board.number(cell) == 0 and cell not in size:
-            group = _opening(board, cell)
-            size |= dict.fromkeys(group, len(group))
-    return max(size, key=lambda cell: size[cell]) if size else safe[0]
-
-
-def _opening(board: Board, start: Cell) -> list[Cell]:
-    """The 0s that hang together with one."""
-    group = {start: None}
-    walk = [start]
-    for cell in walk:  # grows while we walk along it
-        for near in board.grid.neighbours(cell):
-            if near not in group and board.number(near) == 0 and not board.is_mine(near):
-                group[near] = None
-                walk.append(near)
-    return list(group)
-
-
-# What there is to say
-
-
-class GuessesData(TypedDict):
-    """How many guesses a board needs."""
-
-    least: int
-    most: int
-
-
-class WaveData(TypedDict):
-    """Where single numbers do not suffice."""
-
-    way: str
-    cells: int
-
-
-class RatedStepData(TypedDict):
-    """A step, and how hard it is."""
-
-    way: str
-    cell: CellData
-    position: str
-    """Before the step."""
-    text: str
-    proof: list[ProofStepData] | None
-
-
-class CheckedCertificateData(TypedDict):
-    """A certificate that is right."""
-
-    steps: int
-    counting: bool
-
-
-@final
-class RatedBoardData(TypedDict):
-    """How hard a board is."""
-
-    board: str
-    start: CellData
-    no_guess: bool
-    """Whether it can be won from `start` without a guess."""
-    rating: int | None
-    """400 to 2800; null if it needs a guess."""
-    word: str | None
-    hardest: str
-    """`single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)."""
-    guesses: GuessesData
-    """How many it needs; `most` if they go well."""
-    waves: list[WaveData]
-    """Where single numbers do not suffice."""
-    three_bv: int
-    openings: int
-    islands: int
-    hardest_step: RatedStepData | None
-    certificate: NotRequired[CheckedCertificateData]
-    """If a valid one was read."""
-
-
-def _about_board(board: Board, start: Cell) -> RatedBoardData:
-    measured = measure(board)
-    no_guess, waves = grade(board, [start])
-    rating = rate(waves, measured.three_bv)
-    guesses = fewest_guesses(board, start)
-    return {
-        "board": board.line(),
-        "start": list(start),
-        "no_guess": no_guess,
-        "rating": rating.value if no_guess else None,
-        "word": rating.word if no_guess else None,
-        "hardest": str(rating.hardest),
-        "guesses": {"least": guesses.least, "most": guesses.most},
-        "waves": [{"way": str(wave.way), "cells": wave.cells} for wave in waves],
-        "three_bv": measured.three_bv,
-        "openings": measured.openings,
-        "islands": measured.islands,
-        "hardest_step": _hardest(board, start),
-    }
-
-
-def _hardest(board: Board, start: Cell) -> RatedStepData | None:
-    found = hardest_step(board, start)
-    if found is None:
-        return None
-    way, step, position = found
-    return _step(way, step.cell, position, step.proof)
-
-
-def _step(way: Way, cell: Cell, position: Position, proof: Proof | None) -> RatedStepData:
-    text = "It is safe in every layout." if proof is None else Words().proof(proof)
-    return {
-        "way": str(way),
-        "cell": list(cell),
-        "position": position.line(),
-        "text": text,
-        "proof": None if proof is None else proof_as_data(proof),
-    }
-
-
-def _about_certified(certificate: Certificate) -> RatedBoardData:
-    about = _about_board(certificate.board, certificate.start)
-    about["certificate"] = {"steps": certificate.steps, "counting": certificate.counting}
-    return about
-
-
-@final
-class RatedPositionData(TypedDict):
-    """The next step of a position, if anything is certain."""
-
-    position: str
-    next: str | None
-    """The easiest method."""
-    step: RatedStepData | None
-
-
-def _about_position(position: Position) -> RatedPositionData:
-    """The easiest way to a safe cell in a position."""
-    known: dict[Cell, bool] = {}
-    hardest = Way.SINGLE
-    while True:
-        way, found = easiest(position, known)
-        hardest = max(hardest, way)
-        safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
-        if safe or not found:
-            break
-        known |= found
-    if not safe:
-        return {"position": position.line(), "next": None, "step": None}
-    reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
-    step = _step(hardest, safe[0], position, reasoning.explain(safe[0]))
-    return {"position": position.line(), "next": str(hardest), "step": step}
+    return usual_start(board) if start is None else read_cell(start, board.grid)
 
 
 def _in_words(about: RatedBoardData | RatedPositionData) -> str:

@@ -1,16 +1,20 @@
 """The options of the commands that begin a sitting: what is played, or which saved game."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
 import rich_click as click
 from click.core import ParameterSource
 
-from minewise.session import Mode, Session, Settings, Storage, read_game_file
+from minewise.base import ImpossibleError
+from minewise.core import FirstClick
+from minewise.session import Mode, Session, Settings, Storage, read_game_file, todays_deal
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
-from minewise.ui.cli.options import FIRST, LEVEL, SEED, Reads
+from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -18,8 +22,7 @@ _OPTIONS = (
     click.option(
         "--level",
         type=LEVEL,
-        help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.  "
-        "[default: your last choice; beginner the first time]",
+        help=f"{LEVEL_HELP}.  [default: your last choice; beginner the first time]",
     ),
     click.option(
         "--seed", type=SEED, help="The random seed. Each new game then has the next seed."
@@ -27,7 +30,7 @@ _OPTIONS = (
     click.option(
         "--first",
         type=FIRST,
-        help="The first-click rule.  [default: your last choice; safe the first time]",
+        help="The first-click rule.  [default: your last choice; opening the first time]",
     ),
     click.option(
         "--mode",
@@ -86,6 +89,18 @@ def begin(
     return session
 
 
+def begin_today(session: Session, settings: dict[str, Any], resume: str | None) -> None:
+    """Begin today's board instead, of the level that was named."""
+    named = next((name for name in ("seed", "first", "no_guess") if settings.get(name)), None)
+    if named is not None or resume is not None:
+        option = "resume" if named is None else named.replace("_", "-")
+        raise click.UsageError(f"--today chooses the board: leave out --{option}.")
+    level = settings.get("level")
+    if level is not None:
+        todays_deal(date.min, level)  # refuses a level that it does not have
+    session.today(level)
+
+
 def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str]:
     """The settings that the person has named."""
     return [
@@ -107,4 +122,10 @@ def read_settings(
         usual = replace(usual, no_guess=None)
     demand = read_no_guess(no_guess, without_counting, hardest, rating)
     named: dict[str, Any] = {"no_guess": demand, **others}
-    return replace(usual, **{name: value for name, value in named.items() if value is not None})
+    chosen = {name: value for name, value in named.items() if value is not None}
+    if "level" in chosen and "first" not in chosen:
+        # A level may be too full for the rule that was not asked for: then the first is safe.
+        with suppress(ImpossibleError):
+            return replace(usual, **chosen)
+        usual = replace(usual, first=FirstClick.SAFE)
+    return replace(usual, **chosen)

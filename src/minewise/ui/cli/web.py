@@ -5,13 +5,18 @@ from typing import Any
 
 import rich_click as click
 
-from minewise.base import MinewiseError, NotationError, files, quote
+from minewise.base import MinewiseError, files
 from minewise.session import Settings
+from minewise.ui.cli.options import read_port
 from minewise.ui.cli.session_options import read_settings, settings_given, settings_options
 
 
 @click.command("web")
-@click.option("--port", metavar="N", help="The port. Without it the last one, or any free one.")
+@click.option(
+    "--port",
+    metavar="N",
+    help="The port; 0 is any free one. Without it the last one, or any free one.",
+)
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -58,18 +63,9 @@ def command(
     for file in course:
         files.check_readable(file)  # refuses what cannot be read now, not later
     solutions = local_server.NamedFiles(Path(file).resolve() for file in course)
-    server = local_server.Server(host, _read_port(port), chosen, solutions=solutions)
+    server = local_server.Server(host, read_port(port), chosen, solutions=solutions)
     local_server.serve(server, browser=not no_browser, tell=_tell)
 
 
 def _tell(line: str) -> None:
     click.echo(line)
-
-
-def _read_port(text: str | None) -> int | None:
-    if text is None:
-        return None
-    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
-    if not 0 < port < 65536:
-        raise NotationError(f"{quote(text)} is not a port: expected 1 to 65535", text)
-    return port

@@ -22,6 +22,7 @@ from minewise.session import (
     Session,
     SessionCall,
     StatisticsError,
+    choices,
     commands,
     nothing_recorded,
     words,
@@ -71,6 +72,7 @@ class Plain:
         self._line = ""
         self._unsure: str | None = None
         self._asked_before: str | None = None
+        self._resets = 0
         self._goes_on = True
         self._commands = commands.typed_commands()
 
@@ -218,7 +220,13 @@ class Plain:
             if result.opened and self._session.round.outcome is None:
                 self._say(words.mines_left(self._session.round))
             self._draw()
+        if result.step is not None and self._session.wants_luck and not result.ended:
+            luck = self._session.luck().result()
+            if luck.luck is not None and luck.luck.last is not None:
+                self._say(luck.message or "")
         if result.ended:
+            if finish := self._session.finish().result().message:
+                self._say(finish)
             self._say(
                 "Type n for a new game, retry for the same board again, u to undo, "
                 "replay to see how good your guesses were, or q to leave."
@@ -279,6 +287,23 @@ class Plain:
             return
         self._begin(partial(self._session.new, settings))
 
+    def _preset(self, rest: Cell | str) -> None:
+        if rest:
+            self._begin(partial(self._session.play_preset, str(rest)))
+            return
+        for name, preset in self._session.presets().items():
+            self._say(f"{name}: {words.size(preset.level)}, first click {preset.first}.")
+        if not self._session.presets():
+            self._say("You have no levels of your own yet: type keep and a name to make one.")
+
+    def _today(self, rest: Cell | str) -> None:
+        try:
+            level = Level.parse(str(rest)) if rest else None
+        except MinewiseError as error:
+            self._say(words.as_sentence(str(error)))
+            return
+        self._begin(partial(self._session.today, level))
+
     def _retry(self, _: Cell | str) -> None:
         self._begin(self._session.retry)
 
@@ -334,6 +359,38 @@ class Plain:
                 self._say(words.tally(figures))
         if nothing := nothing_recorded(overview):
             self._say(nothing)
+
+    def _reset(self, _: Cell | str) -> None:
+        if (why := self._session.allowed("reset-statistics")) is not None:
+            self._say(why)
+            return
+        questions = self._session.reset_questions()
+        self._resets = self._resets + 1 if self._asked_before == self._line else 0
+        if self._resets < len(questions):
+            self._unsure = self._line
+            self._say(f"{questions[self._resets]} Type reset again to do so.")
+        else:
+            self._tell(self._session.reset_statistics())
+
+    def _figures(self, _: Cell | str) -> None:
+        self._session.records().result()
+        told = self._session.figures().labelled
+        self._say(", ".join(f"{label}: {figure}" for label, figure in told) + ".")
+
+    def _prefer(self, rest: Cell | str) -> None:
+        name, _space, value = str(rest).partition(" ")
+        session = self._session
+        if name:
+            result = session.prefer_typed(name, value.strip())
+            if not result.done:
+                self._say(result.message or "")
+                return
+        for choice in choices():
+            if not name or choice.name == name:
+                now = getattr(session.comfort, choice.name)
+                shown = {True: "yes", False: "no"}.get(now, now) if type(now) is bool else now
+                values = f" ({', '.join(choice.values)})" if choice.values else ""
+                self._say(f"{choice.name} {shown}{values}: {choice.help}")
 
     def _deal(self, rest: Cell | str) -> None:
         if rest:
@@ -398,7 +455,7 @@ def _on_cell(
     return do
 
 
-def _on_file(
+def _with_text(
     command: Callable[[Session, str], Result | Task[Result]],
 ) -> Callable[[Plain, Cell | str], None]:
     def do(plain: Plain, given: Cell | str) -> None:
@@ -432,15 +489,24 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "load": Plain._load,
     "games": Plain._games,
     "delete": Plain._delete,
-    "export-data": _on_file(Session.export_file),
-    "import-data": _on_file(Session.import_file),
+    "export-data": _with_text(Session.export_file),
+    "import-data": _with_text(Session.import_file),
     "new": Plain._new,
+    "today": Plain._today,
+    "again": lambda plain, _: plain._begin(plain._session.same_again),
+    "preset": Plain._preset,
+    "save-preset": _with_text(Session.save_preset),
     "retry": Plain._retry,
     "copy-seed": Plain._deal,
     "copy-position": Plain._position,
     "replay": Plain._replay,
     "copy-replay": Plain._steps,
     "statistics": Plain._statistics,
+    "reset-statistics": Plain._reset,
+    "restore-statistics": _alone(Session.restore_statistics),
+    "luck": _alone(Session.luck),
+    "figures": Plain._figures,
+    "prefer": Plain._prefer,
     "help": Plain._help,
     "quit": Plain._leave,
 }

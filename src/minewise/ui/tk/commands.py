@@ -3,12 +3,7 @@
 On a Mac the Command key takes the place of Ctrl.
 """
 
-from dataclasses import replace
-
-from minewise.session import commands
-
-# No letter alone closes a window, and Ctrl+C is for copying.
-_LEFT_ALONE = {"q", "ctrl+c"}
+from minewise.session import Keys, commands
 
 # Tk's names for keys.
 _KEYSYMS = {
@@ -40,12 +35,7 @@ _ALT = {"x11": 0x8, "win32": 0x20000}
 
 def in_window(context: str = "play") -> dict[str, commands.Command]:
     """The commands of the window by name, in the language that is spoken."""
-    return {
-        command.name: replace(
-            command, keys=tuple(key for key in command.keys if key not in _LEFT_ALONE)
-        )
-        for command in commands.table(context, commands.WINDOW)
-    }
+    return {command.name: command for command in Keys.of(context, commands.WINDOW).commands}
 
 
 def keysyms(context: str = "play") -> dict[str, str]:

@@ -9,8 +9,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minewise.base import MinewiseError
-from minewise.session import SettingsFile, settings_file, words
-from minewise.ui.tui.keys import KeyFileError, show_key
+from minewise.session import (
+    KEYS_GROUP,
+    KeyFileError,
+    SettingsFile,
+    settings_file,
+    words,
+)
 from minewise.ui.tui.preferences import (
     THEME_NAMES,
     Preferences,
@@ -25,7 +30,7 @@ if TYPE_CHECKING:
     from minewise.course import Stepper
     from minewise.session import Replay, Session
 
-__all__ = ["NotSavedError", "course", "edit", "play", "read_theme", "replay", "show_key", "watch"]
+__all__ = ["NotSavedError", "course", "edit", "play", "read_theme", "replay", "watch"]
 
 
 class NotSavedError(MinewiseError):
@@ -143,6 +148,10 @@ def _preferences(theme: str | None, memory: SettingsFile) -> tuple[Preferences, 
         found = Preferences.read(file_of_preferences())
     except KeyFileError as error:
         trouble.append(f"{error}. The usual keys and theme are used.")
+    try:
+        found = found.with_own_keys(remembered.looks.get(KEYS_GROUP, {}))
+    except KeyFileError as error:
+        trouble.append(f"Your own keys are not used: {error}.")
     last = remembered.look("terminal", "theme")
     if theme is not None:
         found = replace(found, theme=read_theme(theme))

@@ -14,10 +14,9 @@ from textual.widgets import Static
 from minewise.base import Task, gettext as _
 from minewise.core import HIDDEN, Grid
 from minewise.course import STEP_SECONDS, Stepper, WatchedData, shown
-from minewise.session import SettingsFile
+from minewise.session import Keys, SettingsFile
 from minewise.ui.tui.board import BoardView, width_of
 from minewise.ui.tui.frame import BoardScreen, KeyList, MinewiseApp
-from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.tasks import Tasks

@@ -11,6 +11,7 @@ from minewise.session import (
     SYMBOLS,
     VERDICT_SECONDS,
     EditedPosition,
+    Keys,
     SettingsFile,
     Verdict,
     words,
@@ -18,7 +19,6 @@ from minewise.session import (
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.choose import SizeScreen
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
-from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.tasks import Tasks

@@ -24,10 +24,9 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from minewise.session import SettingsFile, commands
+from minewise.session import Keys, SettingsFile, commands, show_key
 from minewise.ui import signals
 from minewise.ui.tui.board import BoardView, width_of
-from minewise.ui.tui.keys import Keys, show_key
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES, Theme
 

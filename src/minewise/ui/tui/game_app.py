@@ -17,6 +17,7 @@ from minewise.base import MinewiseError, Task
 from minewise.core import LEVELS, State
 from minewise.session import (
     QUESTION,
+    Keys,
     Mode,
     Replay,
     Result,
@@ -29,7 +30,6 @@ from minewise.session import (
 from minewise.ui.choices import SPEEDS, Speed
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp
-from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.tasks import Tasks

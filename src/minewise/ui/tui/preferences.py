@@ -16,12 +16,13 @@ They are in `terminal.toml` in the folder where the system keeps settings
 """
 
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from minewise.base import files, quote
+from minewise.session import KeyFileError, Keys, commands, own_keys
 from minewise.ui.choices import THEMES
-from minewise.ui.tui.keys import KeyFileError, Keys
 
 # Nobody has so many keys.
 _MOST_BYTES = 1024 * 1024
@@ -53,6 +54,20 @@ class Preferences:
     def theme_name(self) -> str:
         """The name of the theme that is used."""
         return self.theme or THEME_NAMES[0]
+
+    def with_own_keys(self, wanted: Mapping[str, Mapping[str, object]]) -> "Preferences":
+        """The same with keys that are remembered for every front end.
+
+        Raises:
+            KeyFileError: They cannot be.
+        """
+        return replace(
+            self,
+            play=own_keys(wanted, "play", commands.TERMINAL, self.play),
+            watch=own_keys(wanted, "watch", commands.TERMINAL, self.watch),
+            replay=own_keys(wanted, "replay", commands.TERMINAL, self.replay),
+            course=own_keys(wanted, "course", commands.TERMINAL, self.course),
+        )
 
     @classmethod
     def read(cls, file: Path) -> "Preferences":

@@ -11,12 +11,11 @@ from minewise.advice import Review, judged_in_words, luck_in_words
 from minewise.core import Cell, State
 from minewise.formats import Recording
 from minewise.measures import Figures
-from minewise.session import Replay, SettingsFile
+from minewise.session import Keys, Replay, SettingsFile
 from minewise.solver import Probability
 from minewise.ui import replays
 from minewise.ui.tui.counting import Counted, Counting
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen
-from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import Theme

@@ -10,12 +10,11 @@ from textual.timer import Timer
 from minewise.base import Task
 from minewise.core import Cell
 from minewise.logic import Words
-from minewise.session import SettingsFile
+from minewise.session import Keys, SettingsFile
 from minewise.solver import Probability
 from minewise.ui.choices import Speed
 from minewise.ui.tui.counting import Counting
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp
-from minewise.ui.tui.keys import Keys
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.tasks import Tasks

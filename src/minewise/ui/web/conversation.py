@@ -1,6 +1,6 @@
 """The conversation with a page: a message is read, done in the session, and answered.
 
-Nothing here knows of sockets, threads or processes. Whoever carries the messages calls
+Nothing here knows of sockets, threads or processes. What carries the messages calls
 `handle`, sends the replies, works the task that is left, and sends what its result replies:
 
     response = conversation.handle(tab, read(text))
@@ -26,8 +26,10 @@ from minewise.ui.web import limits
 from minewise.ui.web.actions import ON_BOARD, perform
 from minewise.ui.web.buffered_statistics import BufferedStatistics
 from minewise.ui.web.data import (
+    SERVER,
     ChangesData,
     PageSettingsData,
+    Place,
     RoomData,
     StateData,
     changes_of,
@@ -145,6 +147,7 @@ class Conversation:
 
     Attributes:
         id: What tells it from every other.
+        place: Where it is held.
         session: The game and all that belongs to it.
         clock: What the session takes for the time.
         seq: Counts the changes; every tab sees each once, or asks for all there is.
@@ -152,8 +155,11 @@ class Conversation:
         news: What the next tab to come is told, once; None for nothing.
     """
 
-    def __init__(self, name: str, session: Session, clock: PausableClock) -> None:
+    def __init__(
+        self, name: str, session: Session, clock: PausableClock, place: Place = SERVER
+    ) -> None:
         self.id = name
+        self.place = place
         self.session = session
         self.clock = clock
         self.seq = 0
@@ -372,7 +378,7 @@ class Conversation:
                 seq=self.seq,
                 resumed=resumed,
                 room=self._room(),
-                choices=choices_as_data(),
+                choices=choices_as_data(self.place),
                 settings=settings_as_data(self.session),
             )
         )

@@ -4,10 +4,7 @@ Whoever runs the server says which files there are, and how they are run: nothin
 sends ever names a file that is not among them.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from threading import Lock
-from typing import TypedDict
 
 from minewise.base import Task, gettext as _, quote
 from minewise.core import Level
@@ -21,68 +18,14 @@ from minewise.course import (
     checked,
     shown,
 )
-from minewise.session import commands
 from minewise.ui.web import limits
-from minewise.ui.web.data import CommandData, command_as_data
 from minewise.ui.web.messages import Payload
+from minewise.ui.web.solutions import Solutions
 from minewise.ui.web.tasks import QuestionError, answering
 from minewise.ui.web.texts import in_pieces
 
 # How often whoever waits for another check looks whether somebody has stopped it, in seconds.
 _LOOK = 0.2
-
-
-class Solutions(ABC):
-    """The files of students that a page may use.
-
-    Attributes:
-        checking: Held while one of them is checked, which keeps a processor busy.
-    """
-
-    def __init__(self) -> None:
-        self.checking = Lock()
-
-    @property
-    @abstractmethod
-    def names(self) -> list[str]:
-        """What they are called."""
-
-    @property
-    @abstractmethod
-    def how(self) -> str:
-        """How to get at a file, in a sentence, for whoever sees none."""
-
-    @abstractmethod
-    def open(self, name: str) -> Student:
-        """What runs one of them.
-
-        Raises:
-            MinewiseError: It is not there.
-        """
-
-
-class NoSolutions(Solutions):
-    """None at all."""
-
-    @property
-    def names(self) -> list[str]:
-        return []
-
-    @property
-    def how(self) -> str:
-        return _("No file can be opened here.")
-
-    def open(self, name: str) -> Student:
-        raise QuestionError(self.how, name)
-
-
-class CourseData(TypedDict):
-    """What there is to look at, and the keys."""
-
-    files: list[str]
-    how: str
-    levels: dict[str, str]
-    commands: list[CommandData]
 
 
 class CourseDesk:
@@ -92,7 +35,6 @@ class CourseDesk:
         self._solutions = solutions
         self._stepper: Stepper | None = None
         self.answers = {
-            "course": self._course,
             "course-watch": self._watch,
             "course-do": self._do,
             "course-check": self._check,
@@ -102,15 +44,6 @@ class CourseDesk:
         """Nobody looks any more: end the student's process."""
         if self._stepper is not None:
             self._stepper.close()
-
-    def _course(self, _given: Payload) -> Task[str]:
-        data: CourseData = {
-            "files": self._solutions.names,
-            "how": self._solutions.how,
-            "levels": {"8x8x8": _("The course's"), "5x5x4": _("Small"), "16x16x40": _("Large")},
-            "commands": [command_as_data(each) for each in commands.table("course", commands.PAGE)],
-        }
-        return answering(lambda _task: data)
 
     def _student(self, given: Payload) -> Student:
         name = given.text("file", 1000)

@@ -1,12 +1,13 @@
 """A room as plain data, for the page: see docs/web-protocol.md."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NotRequired, TypedDict
 
 from minewise import players
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, gettext as _
 from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Level, State
+from minewise.players import ExpertPlayer
 from minewise.session import (
     NEXT_SYMBOL,
     REPLAY_SPEEDS,
@@ -23,6 +24,7 @@ from minewise.session import (
     commands,
     words,
 )
+from minewise.solver import core_in_use
 from minewise.ui import choices as shared
 from minewise.ui.web import limits
 from minewise.ui.web.settings import Preferences, preferences_of
@@ -114,9 +116,18 @@ class CommandData(TypedDict):
     keys: list[str]
 
 
+class PlaceData(TypedDict):
+    """Where the conversation is held."""
+
+    invites: bool
+    moves: bool
+    about: list[str]
+
+
 class ChoicesData(TypedDict):
     """What can be chosen."""
 
+    place: PlaceData
     levels: dict[str, str]
     first_clicks: dict[str, str]
     modes: dict[str, str]
@@ -222,13 +233,33 @@ def _kept_as_data(game: SavedGameInfo) -> SavedGameData:
     return {**data, **_level_as_data(game.level), "when": data["saved"]}
 
 
-def choices_as_data() -> ChoicesData:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the conversation is held.
+
+    Attributes:
+        invites: Whether other browsers can be let in.
+        moves: Whether all that is kept can be taken elsewhere, and brought in, as one file.
+        about: What a person should know of it, a sentence each.
+    """
+
+    invites: bool = False
+    moves: bool = False
+    about: tuple[str, ...] = ()
+
+
+SERVER = Place(invites=True)
+"""At a server."""
+
+
+def choices_as_data(place: Place = SERVER) -> ChoicesData:
     """What can be chosen."""
     return {
+        "place": {"invites": place.invites, "moves": place.moves, "about": list(place.about)},
         "levels": {name: level.header for name, level in LEVELS.items()},
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),
-        "players": {name: players.get(name).summary for name in players.names()},
+        "players": {name: _summary(name) for name in players.names()},
         "commands": [command_as_data(each) for each in commands.table(on=commands.PAGE)],
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "replay_speeds": list(REPLAY_SPEEDS),
@@ -248,6 +279,16 @@ def command_as_data(command: commands.Command) -> CommandData:
         "help": command.help,
         "keys": list(command.keys),
     }
+
+
+def _summary(player: str) -> str:
+    """What a player does; without the native core one of them does less."""
+    said = players.get(player).summary
+    if player == ExpertPlayer.name and core_in_use() != "native":
+        return _("{summary} (here it guesses like exact, without the native core)").format(
+            summary=said
+        )
+    return said
 
 
 def changes_of(session: Session, result: Result) -> ChangesData:

@@ -14,6 +14,7 @@ from minewise.base import Within
 from minewise.session import Result, Session
 from minewise.ui.web import limits
 from minewise.ui.web.conversation import Conversation, PausableClock, Reply, Response, Tab, To
+from minewise.ui.web.data import SERVER, Place
 from minewise.ui.web.messages import MOST_ID, Do
 
 Run = tuple[int, int]
@@ -145,19 +146,26 @@ class ExactlyOnce(Conversation):
         seen: What was done.
     """
 
-    def __init__(self, name: str, session: Session, clock: PausableClock) -> None:
-        super().__init__(name, session, clock)
+    def __init__(
+        self, name: str, session: Session, clock: PausableClock, place: Place = SERVER
+    ) -> None:
+        super().__init__(name, session, clock, place)
         self.seen = SeenCommands()
 
     def do(self, tab: Tab, wish: Do) -> Response:
         """The same, unless it was done before."""
-        known = self.seen.answer(tab.name, wish.id)
-        if known is not None:
-            return Response((Reply(known),))
-        result = self.seen.done(tab.name, wish.id)
-        if result is not None:
-            return Response((Reply(self._answer(wish.id, self._news(result))),))
+        again = self.answer_again(tab, wish.id)
+        if again is not None:
+            return Response((again,))
         return super().do(tab, wish).then(partial(self._remembered, tab.name, wish.id))
+
+    def answer_again(self, tab: Tab, number: int) -> Reply | None:
+        """The answer to a wish that was done before, or what is left of it; None if it was not."""
+        known = self.seen.answer(tab.name, number)
+        if known is not None:
+            return Reply(known)
+        result = self.seen.done(tab.name, number)
+        return None if result is None else Reply(self._answer(number, self._news(result)))
 
     def _remembered(self, tab: str, number: int, response: Response) -> Response:
         if response.did is not None:

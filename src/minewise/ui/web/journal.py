@@ -1,6 +1,6 @@
 """A journal: a room in a file, one line longer with everything that is done.
 
-Whoever kills the program loses nothing that was answered: a line is handed to the system
+If the program is killed, nothing that was answered is lost: a line is handed to the system
 before anybody is told. Writing one takes no longer for a long game than for a short one.
 
     first line   the game as it was, as plain data, and a note
@@ -12,7 +12,7 @@ line alone: whole or not at all, and safe on the disk, as all our files. A line 
 safe against a loss of power, for that takes longer than a click.
 
 A file that was damaged later is read as far as it makes sense: a line that cannot be read is
-left out, with those that build on it, and whoever reads it is told.
+left out, with those that build on it, and the reader is told.
 """
 
 import contextlib

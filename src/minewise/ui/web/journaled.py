@@ -16,6 +16,7 @@ from typing import Any, NotRequired, TypedDict
 from minewise.base import MinewiseError, ShapeError, files, shaped
 from minewise.session import SavedGameError, Session
 from minewise.ui.web.conversation import PausableClock, Reply, Response, Tab
+from minewise.ui.web.data import SERVER, Place
 from minewise.ui.web.exactly_once import ExactlyOnce, Id, TabData
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.messages import Do
@@ -35,8 +36,15 @@ class NoteData(TypedDict):
 class Journaled(ExactlyOnce):
     """A conversation that is kept in a file."""
 
-    def __init__(self, name: str, session: Session, clock: PausableClock, journal: Journal) -> None:
-        super().__init__(name, session, clock)
+    def __init__(
+        self,
+        name: str,
+        session: Session,
+        clock: PausableClock,
+        journal: Journal,
+        place: Place = SERVER,
+    ) -> None:
+        super().__init__(name, session, clock, place)
         self._journal = journal
         self._trouble: str | None = None
 

@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from minewise.base import Task
 from minewise.session import words
 from minewise.ui.web.messages import VERSION
 
-OUR_MISTAKE = "Something went wrong in the server, which has printed what."
+OUR_MISTAKE = "Something went wrong inside Minewise, which has printed the details."
 
 # About so many values are written at once: in less than a millisecond.
 _AT_ONCE = 2_000
@@ -30,6 +31,13 @@ def refusal(number: int | None, sentence: str) -> str:
 def answer(number: int, data: str) -> str:
     """The answer to a question, whose data are text already."""
     return f'{{"version":{VERSION},"type":"answer","id":{number},"data":{data}}}'
+
+
+def how_far(number: int, task: Task[Any]) -> str:
+    """How far the work for an id is."""
+    far = task.progress
+    done, of = (None, None) if far is None else (round(100 * far), 100)
+    return as_text("working", id=number, text=task.text, done=done, of=of)
 
 
 def in_pieces(data: Any) -> str:

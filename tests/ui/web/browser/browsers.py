@@ -9,6 +9,7 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -50,9 +51,19 @@ def do_without(reason: str) -> NoReturn:
 
 def launch(playwright: Playwright) -> Browser:
     """Start Chromium."""
+    return playwright.chromium.launch(executable_path=find("chromium"), args=_arguments())
+
+
+def launch_with_profile(playwright: Playwright, folder: Path) -> BrowserContext:
+    """Start Chromium with a profile in a folder."""
+    return playwright.chromium.launch_persistent_context(
+        folder, executable_path=find("chromium"), args=_arguments()
+    )
+
+
+def _arguments() -> list[str]:
     # Whoever is root has no sandbox to put it in.
-    arguments = ["--no-sandbox"] if os.getuid() == 0 else []
-    return playwright.chromium.launch(executable_path=find("chromium"), args=arguments)
+    return ["--no-sandbox"] if os.getuid() == 0 else []
 
 
 def invite(site: Site) -> str:

@@ -328,10 +328,10 @@ def test_a_board_that_needs_no_guess_is_chosen_and_proved(person: Person) -> Non
     person.button("Start").click()
     expect(badges).to_have_text(["no guess needed"])
     person.cell(*START).click()
-    expect(badges).to_have_text(["no guess needed: proved"])
-    expect(person.status).to_contain_text("No guess needed: proved.")
+    expect(badges).to_have_text(["no guess needed (proved)"])
+    expect(person.status).to_contain_text("No guess needed (proved).")
     page.reload()
-    expect(badges).to_have_text(["no guess needed: proved"])
+    expect(badges).to_have_text(["no guess needed (proved)"])
 
 
 def test_a_fair_game_is_chosen_and_no_more(person: Person) -> None:
@@ -355,7 +355,7 @@ def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
     page.get_by_label("Rating to").fill("1200")
     person.button("Start").click()
     person.cell(*START).click()
-    expect(page.locator(".badge-text")).to_have_text(["no guess needed: proved"])
+    expect(page.locator(".badge-text")).to_have_text(["no guess needed (proved)"])
     person.button("Share").click()
     demand = "no-guess v1 without counting hardest pairs rating 900-1200"
     text = page.get_by_role("textbox", name="The board as text")

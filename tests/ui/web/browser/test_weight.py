@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.ui.web.local_server.assets import read_asset
+from minewise.ui.web.assets import read_asset
 from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
@@ -59,7 +59,7 @@ def test_nothing_comes_from_elsewhere_and_nothing_is_made_of_text(path: Path) ->
 def test_every_file_is_reached_from_the_page() -> None:
     """Nothing is carried along that nobody loads, and nothing is named that is not there."""
     texts = {path.name: read_asset(path).data.decode() for path in FILES}
-    named = re.compile(r"(?:/static/|\./)([\w.-]+\.(?:js|css|svg))")
+    named = re.compile(r"(?:static/|\./)([\w.-]+\.(?:js|css|svg))")
     reached, next_ones = set(), {"index.html"}
     while next_ones:
         reached |= next_ones

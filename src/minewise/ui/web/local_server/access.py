@@ -1,8 +1,8 @@
 """Who may come in: one-time tokens, and the browsers that have exchanged one.
 
-    token    in a link, good once: whoever opens the link gets the cookie
+    token    in a link, good once: the browser that opens the link gets the cookie
     cookie   a secret that only the browser knows; we keep its digest
-    browser  whoever holds that cookie, with rooms of its own
+    browser  holds that cookie, and has rooms of its own
     owner    a browser of the person who runs the server: it shares that person's saved
              games and statistics; a guest has its own
 

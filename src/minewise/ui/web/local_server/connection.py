@@ -16,7 +16,7 @@ from minewise.ui.web.local_server.room import Room
 from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, UnreadableError, read
 from minewise.ui.web.questions import Questions
-from minewise.ui.web.texts import OUR_MISTAKE, as_text, refusal
+from minewise.ui.web.texts import OUR_MISTAKE, how_far, refusal
 
 # Work is spoken of after the first, and then again after each of the second.
 _FIRST_WORD, _NEXT_WORD = 0.2, 0.5
@@ -65,7 +65,7 @@ class Connection:
             for task in list(self._tab.tasks.values()):
                 task.stop()
             self._leave()
-            # Why it is over is still told, to whoever listens.
+            # Why it is over is still told, in case somebody listens.
             await asyncio.wait({sender}, timeout=_LAST_WORDS)
             sender.cancel()
 
@@ -236,11 +236,5 @@ class Connection:
         while not (await asyncio.wait({working}, timeout=wait))[0]:
             wait = _NEXT_WORD
             if not task.is_stopped:
-                self.send(_working(number, task))
+                self.send(how_far(number, task))
         await working
-
-
-def _working(number: int, task: Task[Response]) -> str:
-    far = task.progress
-    done, of = (None, None) if far is None else (round(100 * far), 100)
-    return as_text("working", id=number, text=task.text, done=done, of=of)

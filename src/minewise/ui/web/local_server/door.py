@@ -1,9 +1,9 @@
 """The door: connections before anybody knows who they are.
 
-A request is read, and then the guard looks at it. Until it is read, whoever has connected may
-take their time, and there may be many of them; each takes a file that a game could be saved to.
-So they wait in a hall with few places and not for long: whoever comes when it is full takes the
-place of the one that has waited longest. A browser sends its request at once, and is through.
+A request is read, and then the guard looks at it. Until then a client may take its time, and
+there may be many of them; each takes a file that a game could be saved to. So they wait in a hall
+with few places and not for long: when it is full, a new one takes the place of the one that has
+waited longest. A browser sends its request at once, and is through.
 """
 
 import asyncio

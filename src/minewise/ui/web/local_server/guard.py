@@ -54,13 +54,23 @@ _ONCE_MORE = (
 
 
 class Guard:
-    """Lets requests through to an application, or turns them away."""
+    """Lets requests through to an application, or turns them away.
+
+    Attributes:
+        methods: How it may be asked.
+        entrance: The page that needs no cookie; None where there is none.
+        stranger: What is said to somebody who was not let in.
+    """
+
+    methods: tuple[str, ...] = ("GET", "HEAD", "POST", "SOCKET")
+    entrance: str | None = LOGIN
+    stranger = "Open the link that minewise web has printed: this browser was not let in yet."
 
     def __init__(self, app: App, access: Access, hosts: Callable[[Scope], frozenset[str]]) -> None:
         """Stand before an application.
 
         Args:
-            app: The application. Whoever reaches it is `scope["browser"]`, which is None at
+            app: The application. The browser that reaches it is `scope["browser"]`: None at
                 the entrance alone.
             access: Who may come in.
             hosts: The names of this server, with its port, for the connection of a request.
@@ -77,11 +87,8 @@ class Guard:
         headers = _Headers(scope)
         why = self._refusal(scope, headers)
         scope["browser"] = self._access.browser(self._secret(headers))
-        if why is None and scope["browser"] is None and scope["path"] != LOGIN:
-            why = (
-                403,
-                "Open the link that minewise web has printed: this browser was not let in yet.",
-            )
+        if why is None and scope["browser"] is None and scope["path"] != self.entrance:
+            why = 403, self.stranger
         if scope["type"] == "websocket":
             if why is None:
                 await self._app(scope, receive, send)
@@ -96,21 +103,25 @@ class Guard:
             await answer(_with_headers(send), *why)
 
     def _refusal(self, scope: Scope, headers: "_Headers") -> tuple[int, str] | None:
-        """Why a request is turned away, whoever sends it; status 0 asks to come again."""
+        """Why a request is turned away, from any sender; status 0 asks to come again."""
         hosts = self._hosts(scope)
         if headers.one("host") not in hosts:
             return 421, "This server has another name."
         method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
-        if method not in ("GET", "HEAD", "POST", "SOCKET"):
+        if method not in self.methods:
             return 405, "This server is asked by GET and POST."
         origin = headers.one("origin")
-        if origin is None and method in ("POST", "SOCKET"):
+        if origin is None and self._needs_origin(method):
             return 403, "A request of this kind says which page it comes from."
         if origin is not None and origin not in {f"http://{host}" for host in hosts}:
             return 403, _ANOTHER_PAGE
         if headers.one("sec-fetch-site") in (None, "same-origin", "none"):
             return None
         return _from_elsewhere(method, scope["path"], headers)
+
+    def _needs_origin(self, method: str) -> bool:
+        """Whether a request must say which page it comes from: a browser adds the cookie itself."""
+        return method in ("POST", "SOCKET")
 
     def _secret(self, headers: "_Headers") -> str | None:
         cookies: SimpleCookie = SimpleCookie()
@@ -120,6 +131,25 @@ class Guard:
             return None
         morsel = cookies.get(self._access.cookie_name)
         return None if morsel is None else morsel.value
+
+
+class TokenGuard(Guard):
+    """The same for programs, which send a token with each request.
+
+    No page can make a browser send it, so a request need not say where it comes from; where it
+    does, it comes from here.
+    """
+
+    methods = ("GET", "POST", "DELETE")
+    entrance = None
+    stranger = "Send the token that minewise mcp has printed, as Authorization: Bearer TOKEN."
+
+    def _needs_origin(self, method: str) -> bool:  # noqa: ARG002 - see there
+        return False
+
+    def _secret(self, headers: "_Headers") -> str | None:
+        kind, _space, token = (headers.one("authorization") or "").partition(" ")
+        return token.strip() if kind.lower() == "bearer" else None
 
 
 class _Headers:
@@ -170,7 +200,7 @@ async def answer(
         (b"content-type", kind.encode()),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
-        # Whoever is turned away does not keep the connection, nor what else was to come on it.
+        # A client that is turned away loses the connection, and what else was to come on it.
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})

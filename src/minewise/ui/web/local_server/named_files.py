@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from minewise.base import gettext as _
-from minewise.course import Limits, Student, open_student
-from minewise.ui.web.course import Solutions
+from minewise.ui.web.solutions import Solutions
+
+if TYPE_CHECKING:
+    from minewise.course import Limits, Student
 
 
 class NamedFiles(Solutions):
     """Each gets processes of its own; no other file can be opened."""
 
-    def __init__(self, files: Iterable[Path] = (), limits: Limits | None = None) -> None:
+    def __init__(self, files: Iterable[Path] = (), limits: "Limits | None" = None) -> None:
         super().__init__()
         self._files: dict[str, Path] = {}
         for file in files:
@@ -30,5 +33,7 @@ class NamedFiles(Solutions):
             "Pages cannot open other files."
         )
 
-    def open(self, name: str) -> Student:
+    def open(self, name: str) -> "Student":
+        from minewise.course import open_student  # noqa: PLC0415 - most have no file
+
         return open_student(self._files[name], self._limits)

@@ -24,7 +24,7 @@ from minewise.ui.web import worker_process
 MOST = 4
 """The processes that there may be."""
 
-# How often it is looked whether anybody still waits; and whoever does not stop then is ended.
+# How often to look whether anybody still waits; work that then does not stop is ended.
 _LOOK, _FAREWELL = 0.1, 3.0
 
 

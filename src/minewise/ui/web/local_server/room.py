@@ -1,7 +1,7 @@
 """One room of the server: a conversation, its turns, and the sockets of its tabs.
 
-turn  held by whoever uses the conversation: one after the other, on whatever thread
-work  held by whoever works a task of the session: one at a time, while others take turns
+turn  held while the conversation is used: by one after the other, on any thread
+work  held while a task of the session is worked: one at a time, while others take turns
 """
 
 import asyncio
@@ -29,8 +29,8 @@ class Room:
     Attributes:
         conversation: What is said in it.
         watchers: The sockets of the tabs that are there.
-        turn: Held by whoever uses the conversation.
-        work: Held by whoever works a task.
+        turn: Held while the conversation is used.
+        work: Held while a task is worked.
     """
 
     def __init__(self, conversation: Journaled) -> None:

@@ -16,32 +16,21 @@ from pathlib import Path
 from minewise.base import MinewiseError
 from minewise.session import (
     SavedGames,
-    Session,
-    Settings,
     SettingsFile,
     Storage,
     data_folder,
     settings_file,
     statistics_file,
 )
-from minewise.ui.web import limits
+from minewise.ui.web import limits, sittings
 from minewise.ui.web.buffered_statistics import BufferedStatistics
-from minewise.ui.web.conversation import PausableClock
-from minewise.ui.web.journal import Journal
+from minewise.ui.web.data import SERVER
 from minewise.ui.web.journaled import Journaled
 from minewise.ui.web.local_server.access import Browser
 from minewise.ui.web.local_server.each import Each
 from minewise.ui.web.local_server.pools import Pools
 from minewise.ui.web.local_server.room import Room
-
-_FILE = "sitting.jsonl"
-
-
-Chosen = Callable[[Settings], Settings]
-
-
-class RoomError(MinewiseError):
-    """There is no such room, or no more can be begun."""
+from minewise.ui.web.sittings import Chosen, RoomError
 
 
 class Rooms:
@@ -107,42 +96,19 @@ class Rooms:
                 f"This browser has {count} games open already, and more cannot be begun", count
             )
         name = secrets.token_hex(8)
-        room = await self.pools.slow(self._make, browser, name)
-        await self.pools.slow(room.conversation.begin)
+        room = await self.pools.slow(self._made, sittings.begin, browser, name)
         self._here[browser.id, name] = room
         return room
 
     async def _find(self, browser: Browser, name: str) -> Room:
         if (browser.id, name) not in self._here:
-            room = await self.pools.slow(self._read, browser, name)
+            room = await self.pools.slow(self._made, sittings.resume, browser, name)
             self._here[browser.id, name] = room
         return self._here[browser.id, name]
 
-    def _make(self, browser: Browser, name: str) -> Room:
-        clock, storage = PausableClock(), self._storage(browser)
-        assert storage.settings is not None, "everybody has settings"
-        settings = storage.settings.read().settings
-        if self._chosen is not None:
-            settings = self._chosen(settings)
-        session = Session(settings, now=clock, storage=storage)
-        journal = Journal(self._folder_of(browser) / name / _FILE)
-        return Room(Journaled(name, session, clock, journal))
-
-    def _read(self, browser: Browser, name: str) -> Room:
-        path = self._folder_of(browser) / name / _FILE
-        if not path.exists():
-            raise RoomError("There is no such game any more: begin a new one", name)
-        room = self._make(browser, name)
-        conversation = room.conversation
-        new_game = conversation.session.snapshot()
-        conversation.resume()
-        played = conversation.session.round
-        if self._chosen is not None and (played.outcome is not None or not played.steps):
-            # Whoever names a level when starting the server wants to play that now.
-            conversation.session.restore(new_game)
-            conversation.seq += 1
-        conversation.begin()
-        return room
+    def _made(self, how: Callable[..., Journaled], browser: Browser, name: str) -> Room:
+        folder = self._folder_of(browser) / name
+        return Room(how(folder, self._storage(browser), SERVER, self._chosen))
 
     def _storage(self, browser: Browser) -> Storage:
         """What keeps the games of a browser: the person's own files, or those of a guest."""
@@ -225,7 +191,7 @@ def _saved(room: Room) -> str | None:
 
 def _games(folder: Path) -> list[Path]:
     try:
-        return [Path(entry.path) / _FILE for entry in os.scandir(folder) if entry.is_dir()]
+        return [Path(entry.path) / sittings.FILE for entry in os.scandir(folder) if entry.is_dir()]
     except OSError:
         return []
 

@@ -2,58 +2,36 @@
 
 import asyncio
 import contextlib
-import ipaddress
 import os
 import signal
-import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-
-from minewise.base import FileError, MinewiseError, files
+from minewise.base import FileError, files
 from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits
-from minewise.ui.web.course import Solutions
 from minewise.ui.web.local_server.access import Access
-from minewise.ui.web.local_server.door import Caller, Hall
-from minewise.ui.web.local_server.guard import LOGIN, Guard, Scope
+from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerError
+from minewise.ui.web.local_server.carrier import Carrier, hearing
+from minewise.ui.web.local_server.guard import LOGIN, Guard
 from minewise.ui.web.local_server.named_files import NamedFiles
 from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
-from minewise.ui.web.local_server.rooms import Chosen, Rooms
+from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.local_server.site import PAGE, Site
+from minewise.ui.web.sittings import Chosen
+from minewise.ui.web.solutions import Solutions
 
 try:
     import fcntl
 except ImportError:  # there are no such locks on Windows
     fcntl = None  # type: ignore[assignment]
 
-LOCAL = "127.0.0.1"
-
 # How often it is looked whether a room can be put away, in seconds.
 _ROUND = 5.0
-
-_GRACE = 2
-
-# The connections that the system keeps until they are accepted.
-_LINE = 512
-
-
-class ServerError(MinewiseError):
-    """The server cannot be started."""
-
-
-class _Uvicorn(uvicorn.Server):
-    """Uvicorn, which leaves the signals to us."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
 
 class Server:
@@ -85,74 +63,27 @@ class Server:
             MinewiseError: The port or the folder cannot be used.
         """
         self._folder = data_folder() / "web"
-        self._host = host
         self._lock = _lock(self._folder)
-        self._socket = _listen(host, port, self._folder / "port")
-        self.port: int = self._socket.getsockname()[1]
+        self._address = Address(host, port, self._folder / "port")
+        self.port = self._address.port
         _write_quietly(self._folder / "port", f"{self.port}\n")
         self._pools = Pools()
         self._rooms = Rooms(self._folder, self._pools, chosen)
         self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
         site = Site(self._access, self._rooms, self._invite, page, solutions or NamedFiles())
-        guard = Guard(site.app, self._access, self._hosts)
-        self._uvicorn = _Uvicorn(
-            uvicorn.Config(
-                guard,
-                # It is called as a class is, and makes one for each connection.
-                http=partial(Caller, Hall()),  # type: ignore[arg-type]
-                backlog=limits.ACCEPTED_AT_ONCE,
-                log_config=None,
-                access_log=False,
-                lifespan="off",
-                server_header=False,
-                ws="websockets-sansio",
-                ws_max_size=limits.FRAME_BYTES,
-                ws_per_message_deflate=False,
-                h11_max_incomplete_event_size=64 * 1024,
-                timeout_graceful_shutdown=_GRACE,
-            )
-        )
+        guard = Guard(site.app, self._access, self._address.names)
+        self._uvicorn = Carrier(guard, sockets=True)
         self.link = self._link(self._access.token(owner=True))
 
     # Names
 
-    @property
-    def is_open(self) -> bool:
-        """Whether others on the network can reach it."""
-        try:
-            return not ipaddress.ip_address(self._host).is_loopback
-        except ValueError:
-            return self._host != "localhost"
-
     def _link(self, token: str) -> str:
-        host = self._host
-        with contextlib.suppress(ValueError):
-            if ipaddress.ip_address(host).is_unspecified:
-                host = _own_address()
-        return f"http://{_with_port(host, self.port)}{LOGIN}?token={token}"
+        return self._address.link(f"{LOGIN}?token={token}")
 
     def _invite(self) -> dict[str, Any]:
         """A link for one more browser, and whether it can be one on another machine."""
-        token = self._access.token(owner=not self.is_open, seconds=limits.INVITE_SECONDS)
-        return {"link": self._link(token), "network": self.is_open}
-
-    def _hosts(self, scope: Scope) -> frozenset[str]:
-        """The names that a request may call this server by."""
-        names = {self._host}
-        with contextlib.suppress(ValueError):
-            address = ipaddress.ip_address(self._host)
-            if address.is_loopback:
-                names |= {"localhost"}
-            elif address.is_unspecified:
-                # It listens on every address of this machine. The one that a connection came
-                # in by is its name there: an address cannot be rebound.
-                came_in = scope["server"][0] if scope.get("server") else LOCAL
-                names = {"localhost", came_in.removeprefix("::ffff:")}
-        return frozenset(
-            host
-            for name in names
-            for host in (_with_port(name, self.port), *([name] if self.port == 80 else []))
-        )
+        token = self._access.token(owner=not self._address.is_open, seconds=limits.INVITE_SECONDS)
+        return {"link": self._link(token), "network": self._address.is_open}
 
     # Beginning and end
 
@@ -174,13 +105,13 @@ class Server:
             heard.append(number)
             self._uvicorn.should_exit = True
 
-        with _hearing(loop, end):
+        with hearing(loop, end):
             tidying = asyncio.create_task(self._tidy_up())
-            serving = asyncio.create_task(self._uvicorn.serve([self._socket]))
+            serving = asyncio.create_task(self._uvicorn.serve([self._address.socket]))
             while not self._uvicorn.started and not serving.done():
                 await asyncio.sleep(0.01)
             # Few are accepted in one go, but many may stand in line.
-            self._socket.listen(_LINE)
+            self._address.socket.listen(LINE)
             ready()
             await serving
             tidying.cancel()
@@ -205,7 +136,7 @@ class Server:
 
     def close(self) -> None:
         """Let go of the port and the folder."""
-        self._socket.close()
+        self._address.socket.close()
         os.close(self._lock)
 
 
@@ -232,75 +163,6 @@ def serve(server: Server, *, browser: bool, tell: Callable[[str], None]) -> None
     tell("Every game is saved.")
     if number is not None and number != signal.SIGINT:
         raise signals.Ended(128 + number)
-
-
-@contextlib.contextmanager
-def _hearing(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
-    """While this lasts, the signals that end a program call `end`."""
-    numbers = (signal.SIGINT, *signals.ENDING)
-    try:
-        before = {number: signal.getsignal(number) for number in numbers}
-        for number in numbers:
-            # What was switched off (as nohup does) stays so.
-            if before[number] != signal.SIG_IGN:
-                signal.signal(number, lambda found, _frame: loop.call_soon_threadsafe(end, found))
-    except ValueError:  # not the main thread, which alone is told of signals
-        yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _with_port(host: str, port: int) -> str:
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-
-
-def _own_address() -> str:
-    """The address that others on the network reach this machine by, as far as we can tell."""
-    with (
-        contextlib.suppress(OSError),
-        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
-    ):
-        probe.connect(("192.0.2.1", 9))  # an address of nobody: nothing is sent
-        return str(probe.getsockname()[0])
-    return LOCAL
-
-
-def _listen(host: str, port: int | None, remembered: Path) -> socket.socket:
-    """Listen on a port; on the last one where none is named, so that an open page comes back."""
-    if port is None:
-        with contextlib.suppress(MinewiseError, ValueError):
-            last = int(files.read_text(remembered, 100))
-            if 1024 <= last < 65536:
-                return _bind(host, last)
-    return _bind(host, port or 0)
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    try:
-        family, _kind, _proto, _name, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        found = socket.socket(family, socket.SOCK_STREAM)
-    except (OSError, UnicodeError, OverflowError) as error:
-        raise _cannot_listen(host, port, error) from None
-    try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        found.listen(_LINE)
-    except OSError as error:
-        found.close()
-        raise _cannot_listen(host, port, error) from None
-    found.set_inheritable(False)
-    return found
-
-
-def _cannot_listen(host: str, port: int, error: Exception) -> ServerError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return ServerError(f"cannot listen on {_with_port(host, port)}: {reason.lower()}", host)
 
 
 def _lock(folder: Path) -> int:

@@ -15,14 +15,14 @@ from starlette.websockets import WebSocket
 from minewise.base import MinewiseError
 from minewise.session import words
 from minewise.ui.web import limits
-from minewise.ui.web.course import Solutions
+from minewise.ui.web.assets import read_asset
 from minewise.ui.web.local_server.access import Access, Browser
-from minewise.ui.web.local_server.assets import read_asset
 from minewise.ui.web.local_server.connection import Connection
 from minewise.ui.web.local_server.guard import LOGIN
 from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
+from minewise.ui.web.solutions import Solutions
 from minewise.ui.web.tasks import answering
 
 PAGE = Path(__file__).parents[1] / "page"

@@ -2,7 +2,7 @@
 
 import { button, dialog, field, h, icon, keepNames, select, still } from "./dom.js";
 import { keyMap, keyName } from "./keys.js";
-import { Connection, Refused } from "./connection.js";
+import { Refused } from "./connection.js";
 
 /** @type {Record<string, {title: string, load: () => Promise<{mount: Mount}>}>} */
 const VIEWS = {
@@ -35,13 +35,14 @@ export class App {
   #stops = [];
   #main = h("main", { id: "main", tabindex: "-1" });
   #status = h("p", { role: "status", class: "status" });
-  #broken = h("p", { class: "broken", hidden: true }, "No connection. Trying again … Is minewise web still running?");
+  #broken = h("p", { class: "broken", hidden: true });
+  #notice = h("p", { class: "notice", hidden: true });
   /** @type {Map<string, string>} */
   #keys = new Map();
   /** @type {Map<string, HTMLAnchorElement>} */
   #links = new Map();
 
-  /** @param {Connection} connection */
+  /** @param {import("./connection.js").Connection} connection */
   constructor(connection) {
     this.connection = connection;
   }
@@ -51,6 +52,7 @@ export class App {
       h("a", { class: "skip", href: "#main", onclick: this.#skip }, "Skip to the content"),
       this.#header(),
       this.#main,
+      this.#notice,
       this.#broken,
     );
     const { connection } = this;
@@ -67,9 +69,13 @@ export class App {
     document.addEventListener("drop", (event) => this.#drop(event));
     document.addEventListener("dialogs", () => this.#look());
     connection.on("open", (isOpen) => {
-      this.#broken.hidden = isOpen;
+      show(this.#broken, connection.broken);
       document.body.toggleAttribute("data-offline", !isOpen);
-      if (!isOpen) this.say("The connection is broken. Trying again.");
+      this.say(connection.broken?.said);
+    });
+    connection.on("notice", (notice) => {
+      show(this.#notice, notice);
+      this.say(notice?.said);
     });
     connection.on("settings", ({ theme }) => {
       // The address of a local server changes, and what a browser remembers with it.
@@ -191,7 +197,7 @@ export class App {
       h(
         "a",
         { class: "brand", href: "#play" },
-        h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }),
+        h("img", { src: new URL("./icon.svg", import.meta.url).href, alt: "", width: 26, height: 26 }),
         h("span", {}, "Minewise"),
       ),
       list,
@@ -245,7 +251,7 @@ export class App {
       if (each === wanted) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    // Whoever reads with the keyboard goes on from the top of the new view.
+    // With the keyboard, reading goes on from the top of the new view.
     if (!isFirst && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
   }
 
@@ -291,6 +297,17 @@ export class App {
   };
 }
 
+/**
+ * @param {HTMLElement} line
+ * @param {Notice | null} notice
+ */
+function show(line, notice) {
+  line.hidden = !notice;
+  if (!notice) return;
+  const { text, label, act } = notice;
+  line.replaceChildren(text, ...(label && act ? [" ", button(label, null, act)] : []));
+}
+
 /** @param {string} name */
 function chooseTheme(name) {
   document.dispatchEvent(new CustomEvent("themechoice", { detail: name }));
@@ -304,6 +321,3 @@ function splitOnce(text, at) {
   const place = text.indexOf(at);
   return place < 0 ? [text] : [text.slice(0, place), text.slice(place + 1)];
 }
-
-const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-new App(new Connection(`${scheme}//${location.host}/socket`)).start();

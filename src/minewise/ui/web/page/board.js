@@ -145,7 +145,7 @@ export class Board {
     this.fit();
     this.#paint();
     this.#point();
-    performance.mark("board"); // for whoever measures how soon it is there
+    performance.mark("board"); // to measure how soon it is there
   }
 
   /**

@@ -1,9 +1,13 @@
-// The socket: what goes out is numbered, what was not answered goes out again after a break.
+// The conversation, as the page has it: what goes out is numbered, what was not answered goes out
+// again after a break.
 //
-// A `do` is repeated with its number, so the server does it once; an `ask` is simply asked
-// again. What people do while there is no connection is refused: nobody remembers it when the
-// server is back. The room is mirrored here: `room.view` is what the server last said, and every
-// view of the page is told of each change by `on`.
+// A carrier takes the messages there and back: a socket, or a worker that runs Python in the page.
+// A `do` is repeated with its number, so it is done once; an `ask` is simply asked again. The room
+// is mirrored here: `room.view` is what was last said of it, and every view of the page is told of
+// each change by `on`.
+//
+// A carrier may know how things looked last. That is shown until the conversation is there, and
+// what people do in the meantime waits for it; it is done if the board is still the one they saw.
 
 /**
  * @typedef {import("./types.js").Room} Room
@@ -23,12 +27,12 @@
  * @property {{changes: Change[], whole: boolean, state: State, result: Result, own: boolean}} change
  *   something was done, by this tab or another one; `whole`: all cells may look different
  * @property {Settings} settings  the settings came or changed
- * @property {string} refused     the server refused something, and says why
+ * @property {string} refused     something was refused, and why
+ * @property {Notice | null} notice  what is going on beside the game, to be shown quietly
  */
 
 const VERSION = 1;
-const OFFLINE = "No connection: this was not done. Try again when it is back.";
-const WAITS = [200, 500, 1000, 2000, 4000]; // before each next try, in milliseconds
+const GONE_ON = "The game is not as it was shown: this was not done.";
 
 /** The server could not do it, and says why in a sentence. */
 export class Refused extends Error {}
@@ -44,39 +48,50 @@ export class Connection {
   /** When the state came, for the clock: performance.now(). */
   stateAt = 0;
 
-  /** @type {WebSocket | null} */
-  #socket = null;
-  #address;
+  /** Why nothing can be done now. @type {Notice | null} */
+  broken = null;
+
+  #carrier;
   #tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   #seen = 0;
   #lastId = 0;
-  #tries = 0;
   #greeted = false;
+  /** What is shown is how it looked last. */
+  #isRemembered = false;
   #looks = true;
   /** @type {string[]} the view, a symbol a cell */
   #view = [];
   /**
    * @type {Map<number, {message: Record<string, unknown>, resolve: (value: any) => void,
-   *   reject: (error: Error) => void, onprogress?: (progress: Progress) => void}>}
+   *   reject: (error: Error) => void, onprogress?: (progress: Progress) => void, isStopped?: boolean}>}
    */
   #waiting = new Map();
   /** @type {Map<string, Set<(value: any) => void>>} */
   #listeners = new Map();
 
-  /** @param {string} address of the socket */
-  constructor(address) {
-    this.#address = address;
+  /** @param {Carrier} carrier */
+  constructor(carrier) {
+    this.#carrier = carrier;
   }
 
   /** Connect, and stay connected. */
   start() {
-    this.#connect();
-    // A phone that wakes up, a network that is back: do not wait for the next try.
-    const hurry = () => {
-      if (!this.isOpen && document.visibilityState === "visible") this.#connect();
-    };
-    addEventListener("online", hurry);
-    document.addEventListener("visibilitychange", hurry);
+    const remembered = this.#carrier.remembered?.();
+    if (remembered) {
+      this.settings = remembered.settings;
+      this.choices = remembered.choices;
+      this.#seen = remembered.seq;
+      this.#isRemembered = true;
+      this.#take(remembered.room);
+      this.#tell("settings", this.settings);
+      this.#opened();
+    }
+    this.#carrier.start({
+      opened: () => this.#hello(this.room?.id ?? null),
+      heard: (message) => this.#read(message),
+      closed: (broken) => this.#closed(broken),
+      notice: (notice) => this.#tell("notice", notice),
+    });
   }
 
   /**
@@ -102,8 +117,9 @@ export class Connection {
   do(action, keys = {}, waiting = {}) {
     // How the page looks is changed already, and is kept when it can be.
     if (!this.isOpen && action !== "settings") {
-      this.#tell("refused", OFFLINE);
-      return Promise.resolve(refusal(OFFLINE));
+      const { offline } = this.#carrier;
+      this.#tell("refused", offline);
+      return Promise.resolve(refusal(offline));
     }
     return this.#send({ type: "do", action, ...keys }, waiting);
   }
@@ -119,11 +135,27 @@ export class Connection {
     return this.#send({ type: "ask", about, ...keys }, waiting);
   }
 
-  /** Whether the board is seen: the clock waits for whoever looks at something else. @param {boolean} at */
+  /**
+   * Read a replay or a board of any program. Rejected with `Refused` where that cannot be.
+   * @param {File} file
+   * @returns {Promise<Replayed>}
+   */
+  async upload(file) {
+    const { replay, refused } = await this.#carrier.upload(file);
+    if (!replay) throw new Refused(refused ?? "");
+    return replay;
+  }
+
+  /** Whether the board is seen: the clock waits while you look at something else. @param {boolean} at */
   look(at) {
     if (at === this.#looks) return;
     this.#looks = at;
     if (this.#greeted) this.#write({ type: "look", at });
+  }
+
+  /** How many changes of the room were seen. */
+  get seq() {
+    return this.#seen;
   }
 
   /** The seconds on the clock now. */
@@ -144,39 +176,46 @@ export class Connection {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new Refused("Stopped."));
       this.#waiting.set(id, { message: numbered, resolve, reject, onprogress });
-      signal?.addEventListener("abort", () => this.#write({ type: "cancel", id }), { once: true });
+      signal?.addEventListener("abort", () => this.#stop(id), { once: true });
       if (this.#greeted) this.#write(numbered);
     });
   }
 
-  /** @param {Record<string, unknown>} message */
-  #write(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify({ version: VERSION, ...message }));
-    }
+  /** @param {number} id */
+  #stop(id) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    waiting.isStopped = true;
+    if (this.#greeted) this.#write({ type: "cancel", id });
   }
 
-  #connect() {
-    if (this.#socket && this.#socket.readyState < WebSocket.CLOSING) return;
-    const socket = new WebSocket(this.#address);
-    this.#socket = socket;
-    socket.onopen = () => this.#hello(this.room?.id ?? null);
-    socket.onmessage = (event) => this.#read(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (socket !== this.#socket) return;
-      this.#greeted = false;
-      if (this.isOpen) {
-        this.isOpen = false;
-        this.#tell("open", false);
-      }
-      const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
-      setTimeout(() => this.#connect(), wait);
-    };
+  /** @param {Record<string, unknown>} message */
+  #write(message) {
+    this.#carrier.send({ version: VERSION, ...message });
+  }
+
+  #opened() {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    this.broken = null;
+    this.#tell("open", true);
+  }
+
+  /** @param {Notice} broken */
+  #closed(broken) {
+    this.#greeted = false;
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.broken = broken;
+    this.#tell("open", false);
   }
 
   /** @param {string | null} room */
   #hello(room) {
-    this.#write({ type: "hello", room, tab: this.#tab, seen: room ? this.#seen : 0 });
+    this.#greeted = false;
+    // What was remembered may be of a room that is not there any more.
+    const wanted = this.#isRemembered ? null : room;
+    this.#write({ type: "hello", room: wanted, tab: this.#tab, seen: room ? this.#seen : 0 });
   }
 
   /** @param {any} message */
@@ -218,18 +257,32 @@ export class Connection {
   /** @param {any} message */
   #welcome(message) {
     this.#seen = message.seq;
-    this.#tries = 0;
     this.#greeted = true;
     if (message.choices) this.choices = message.choices;
+    const isAsShown = this.#isRemembered ? looksLike(this.room, message.room) : message.resumed && this.room;
     // Only a room that the page does not have already is drawn again.
-    if (message.room && !(message.resumed && this.room)) this.#take(message.room);
-    else if (message.room) this.#keep(message.room.state);
-    if (!this.isOpen) {
-      this.isOpen = true;
-      this.#tell("open", true);
+    if (!isAsShown) this.#take(message.room);
+    else if (this.room) {
+      this.room.id = message.room.id;
+      this.#keep(message.room.state);
     }
+    if (this.#isRemembered && !isAsShown) this.#dropWaiting();
+    this.#isRemembered = false;
+    this.#opened();
     if (!this.#looks) this.#write({ type: "look", at: false });
-    for (const { message: unanswered } of this.#waiting.values()) this.#write(unanswered);
+    for (const [id, { message: unanswered, isStopped }] of this.#waiting) {
+      this.#write(isStopped ? { type: "cancel", id } : unanswered);
+    }
+  }
+
+  /** What was meant for another board is not done on this one. */
+  #dropWaiting() {
+    for (const [id, { message, resolve }] of [...this.#waiting]) {
+      if (message.type !== "do" || message.action === "settings") continue;
+      this.#waiting.delete(id);
+      resolve(refusal(GONE_ON));
+      this.#tell("refused", GONE_ON);
+    }
   }
 
   /** @param {any} message a result or an event */
@@ -290,6 +343,15 @@ export class Connection {
   #tell(name, value) {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(value);
   }
+}
+
+/**
+ * @param {Room | null} shown
+ * @param {Room} found
+ */
+function looksLike(shown, found) {
+  const parts = /** @type {const} */ (["width", "height", "mines", "shape", "view"]);
+  return !!shown && parts.every((part) => shown[part] === found[part]);
 }
 
 /**

@@ -118,7 +118,7 @@ export class Desk {
 export function positionText({ width, height, mines, shape, view }, separator = "/") {
   const rows = Array.from({ length: height }, (_, row) => view.slice(row * width, (row + 1) * width));
   const text = [`${shape} ${width}x${height}x${mines}`, ...rows].join(separator);
-  // After the end a mine is a mine, whoever was wrong about it.
+  // A position knows no opened mine and no wrong flag, only mines and flags.
   return text.replace("rectangle ", "").replaceAll("X", "*").replaceAll("W", "F");
 }
 

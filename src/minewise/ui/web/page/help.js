@@ -38,7 +38,7 @@ const PATTERNS = [
 
 /** @type {Mount} */
 export function mount(element, app) {
-  const { commands = [] } = app.connection.choices ?? {};
+  const { commands = [], place } = app.connection.choices ?? {};
   // Those of one label share a line: the arrows, for one.
   const lines = new Map(commands.map(({ label, help }) => [label, { help, keys: /** @type {string[]} */ ([]) }]));
   for (const { name, label } of commands) lines.get(label)?.keys.push(keyShown(commands, name));
@@ -73,6 +73,7 @@ export function mount(element, app) {
         h("p", {}, "The board is a grid. Arrow keys move from cell to cell, and each tells its row, column and content. What happens is said after every move."),
         h("h2", {}, "More to do here"),
         h("p", {}, h("a", { href: "#analyse" }, "Analyse"), " any position you like. ", h("a", { href: "#watch" }, "Watch"), " an AI play and read its reasons. ", h("a", { href: "#replays" }, "Replays"), " opens recorded games of many programs: drop the file on the page."),
+        ...(place?.about.length ? [h("h2", {}, "About this page"), ...place.about.map((text) => h("p", {}, text))] : []),
       ),
       h(
         "section",

@@ -150,7 +150,7 @@ export class Screen {
     this.#element.dataset.phase = state.phase;
     this.#level.replaceChildren(h("strong", {}, name), ` ${size(state.level)}`);
     const badges = [
-      state.no_guess ? (state.proved ? "no guess needed: proved" : "no guess needed") : "",
+      state.no_guess ? (state.proved ? "no guess needed (proved)" : "no guess needed") : "",
       state.fair ? "fair" : "",
       state.mode === "normal" ? "" : state.mode,
       state.helped.length ? "with help" : "",

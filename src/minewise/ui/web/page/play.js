@@ -42,8 +42,8 @@ class Play {
   #game = "";
   /** @type {Promise<unknown>} */
   #hints = Promise.resolve();
-  /** What is being worked out, to be stopped. @type {AbortController | null} */
-  #work = null;
+  /** What is being worked out, to be stopped; what takes long is spoken of. @type {Map<AbortController, boolean>} */
+  #works = new Map();
   #timer;
   #board;
   #auto;
@@ -70,6 +70,7 @@ class Play {
     );
     const commands = app.connection.choices?.commands ?? [];
     this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), commands, (action) => this.key(action));
+    this.#screen.buttons.invite.hidden = !app.connection.choices?.place.invites;
     app.statusTo(this.#screen.said);
     app.on("room", () => this.#began());
     app.on("settings", () => this.#configured());
@@ -99,7 +100,7 @@ class Play {
   leave() {
     this.#showsOdds = false; // on the page, not in `kept`
     this.#auto.stop();
-    this.#work?.abort();
+    for (const work of this.#works.keys()) work.abort();
     clearInterval(this.#timer);
     document.removeEventListener("paste", this.#pasted);
     this.#board.remove();
@@ -305,24 +306,27 @@ class Play {
     const { connection } = this.#app;
     if (!quiet) this.#auto.stop();
     const work = new AbortController();
-    this.#work = work;
+    this.#works.set(work, false);
     const result = await this.#app.run(
       connection.do(action, keys, {
         signal: work.signal,
-        onprogress: ({ text, done, of }) => this.#work && this.#screen.showWork(text, done, of),
+        onprogress: ({ text, done, of }) => {
+          this.#works.set(work, true);
+          this.#screen.showWork(text, done, of);
+        },
       }),
     );
-    if (this.#work === work) {
-      this.#work = null;
-      this.#screen.hideWork();
-    }
+    this.#works.delete(work);
+    if (![...this.#works.values()].includes(true)) this.#screen.hideWork();
     return result;
   }
 
   /** Stop whatever goes on, and take away what is pointed at. */
   #stop() {
-    const had = !!this.#work || this.#auto.isOn || this.#board.isPointing;
-    this.#work?.abort();
+    const had = this.#works.size > 0 || this.#auto.isOn || this.#board.isPointing;
+    // A click that waits behind something long is not meant.
+    const long = [...this.#works].filter(([, isLong]) => isLong).map(([work]) => work);
+    for (const work of long.length ? long : [...this.#works.keys()].slice(-1)) work.abort();
     this.#auto.stop();
     if (this.#board.isPointing) {
       this.#board.point();

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { chart } from "./chart.js";
+import { Refused } from "./connection.js";
 import { Desk, copyButton, positionText } from "./desk.js";
 import { button, clock, h, size } from "./dom.js";
 import { AutoPlay } from "./play-auto.js";
@@ -148,11 +149,10 @@ class Replays {
   async #upload(file) {
     this.#app.say(`Reading ${file.name} …`);
     try {
-      const answer = await fetch("/replays", { method: "POST", body: file });
-      if (answer.ok) this.#show(await answer.json(), file.name);
-      else this.#app.say(`${file.name}: ${await answer.text()}`);
-    } catch {
-      this.#app.say(`${file.name} could not be sent.`);
+      this.#show(await this.#app.connection.upload(file), file.name);
+    } catch (error) {
+      const isRefused = error instanceof Refused;
+      this.#app.say(isRefused ? `${file.name}: ${error.message}` : `${file.name} could not be sent.`);
     }
     this.#file.value = "";
   }

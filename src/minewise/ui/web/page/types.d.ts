@@ -56,6 +56,8 @@ export interface Command {
 }
 
 export interface Choices {
+  /** Where the conversation is held, and what is different there. */
+  place: { invites: boolean; moves: boolean; about: string[] };
   levels: Named;
   first_clicks: Named;
   modes: Named;
@@ -68,6 +70,43 @@ export interface Choices {
   replay_speeds: number[];
   hardest: Named;
   ratings: [lowest: number, highest: number];
+}
+
+/** What the page is told of the room when it comes, and shows until then if it is remembered. */
+export interface Welcome {
+  seq: number;
+  room: Room;
+  choices: Choices;
+  settings: Settings;
+}
+
+/** A line beside the game, perhaps with a button. */
+export interface Notice {
+  text: string;
+  /** What a screen reader says of it; nothing unless told. */
+  said?: string;
+  label?: string;
+  act?: () => void;
+}
+
+/** What hears a carrier. */
+export interface Ears {
+  /** Messages can be sent; the first one is to be `hello`. */
+  opened(): void;
+  heard(message: any): void;
+  closed(broken: Notice): void;
+  notice(notice: Notice | null): void;
+}
+
+/** What takes messages there and back: there are two of them, a socket and a worker. */
+export interface Carrier {
+  /** Said of what is done while it is closed. */
+  offline: string;
+  /** How things looked last. */
+  remembered?(): Welcome | null;
+  start(ears: Ears): void;
+  send(message: Record<string, unknown>): void;
+  upload(file: File): Promise<{ replay?: Replayed; refused?: string }>;
 }
 
 export interface Settings {
@@ -323,6 +362,10 @@ declare global {
   type Room = import("./types.js").Room;
   type Choices = import("./types.js").Choices;
   type Settings = import("./types.js").Settings;
+  type Welcome = import("./types.js").Welcome;
+  type Notice = import("./types.js").Notice;
+  type Ears = import("./types.js").Ears;
+  type Carrier = import("./types.js").Carrier;
   type Hint = import("./types.js").Hint;
   type Explanation = import("./types.js").Explanation;
   type Odds = import("./types.js").Odds;

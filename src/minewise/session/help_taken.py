@@ -15,6 +15,9 @@ class Help:
         analyses: Positions of the running game that were analysed, reviewed or edited.
         known_board: 1 if the player may have known the board: it is tried again, it
             was given, or its seed was chosen.
+        auto_flags: Clicks after which flags were set by themselves.
+        auto_opens: Chords that went on by themselves.
+        figures: 1 if the 3BV of the running game was shown.
     """
 
     hints: int = 0
@@ -23,6 +26,9 @@ class Help:
     probabilities: int = 0
     known_board: int = 0
     analyses: int = 0
+    auto_flags: int = 0
+    auto_opens: int = 0
+    figures: int = 0
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -1,0 +1,120 @@
+"""Whether the luck that is told while playing is the product of the exact chances.
+
+Games are played through a session, which tells after every click how lucky the guesses were. Then
+each game is replayed, and the chance of every guess is counted in whole numbers by the reference
+solver, which shares no code with the native core. The two products must agree.
+
+    python benchmarks/luck.py --games 1000
+"""
+
+import argparse
+import json
+import time
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+
+from minewise.core import Chance, Click, FirstClick, Game, Level
+from minewise.session import Session, Settings
+from minewise.solver import analyse, core_in_use
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What was found.
+
+    Attributes:
+        core: The core of the solver that judged live.
+        games: How many games were played.
+        guesses: How many guesses they had.
+        largest_error: How far a product was off, at most, as a part of it.
+        open_seconds: CPU time of a click, on average.
+        luck_seconds: CPU time of telling luck after it, on average.
+    """
+
+    core: str
+    games: int = 0
+    guesses: int = 0
+    largest_error: float = 0.0
+    open_seconds: float = 0.0
+    luck_seconds: float = 0.0
+
+
+def play(level: Level, seed: int) -> tuple[Session, float, float, int]:
+    """A game by somebody who opens any cell now and then; the CPU time of clicks and of luck."""
+    session = Session(Settings(level, FirstClick.SAFE, seed=seed, player="exact"))
+    chance = Chance(seed)
+    opening = telling = 0.0
+    clicks = 0
+    while session.round.outcome is None:
+        if chance.below(4) == 0:
+            hidden = session.round.position.hidden
+            cell = sorted(hidden)[chance.below(len(hidden))]
+        else:
+            analysis = session.analysis
+            best = None if analysis.first_click_is_safe else analysis.best_cell()
+            cell = best or (0, 0)
+        begun = time.process_time()
+        session.open(cell).result()
+        opened = time.process_time()
+        session.luck().result()
+        opening += opened - begun
+        telling += time.process_time() - opened
+        clicks += 1
+    return session, opening, telling, clicks
+
+
+def exact_product(session: Session) -> tuple[Fraction, int]:
+    """The product of the exact chances of all guesses, and how many there were."""
+    board = session.round.game.board
+    assert board is not None, "the game is over"
+    game, product, guesses = Game.on(board), Fraction(1), 0
+    for number, step in enumerate(session.round.steps):
+        assert step.click is Click.OPEN, "cells are only opened here"
+        if number:  # the first click was promised to be safe
+            mine = Fraction(analyse(game.position, core="python").probability[step.cell])
+            if 0 < mine < 1:
+                product *= 1 - mine
+                guesses += 1
+        game.open(step.cell)
+    return product, guesses
+
+
+def measure(level: Level, games: int, seed: int = 1) -> Outcome:
+    """Play games, and compare."""
+    found, clicks = Outcome(core_in_use()), 0
+    for number in range(games):
+        session, opening, telling, count = play(level, seed + number)
+        product, guesses = exact_product(session)
+        luck = session.luck().result().luck
+        assert luck is not None, "it is told"
+        assert len(luck.guesses) == guesses, f"seed {seed + number}"
+        found.largest_error = max(found.largest_error, float(abs(luck.chance - product) / product))
+        found.games += 1
+        found.guesses += guesses
+        found.open_seconds += opening
+        found.luck_seconds += telling
+        clicks += count
+    found.open_seconds /= clicks
+    found.luck_seconds /= clicks
+    return found
+
+
+def main() -> None:
+    """Run it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--level", type=Level.parse, default=Level.parse("8x8x10"))
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    found = measure(options.level, options.games)
+    if options.json:
+        print(json.dumps(asdict(found)))
+        return
+    print(f"{found.games} games of {options.level}, {found.guesses} guesses, core {found.core}")
+    print(f"largest relative error of a product: {found.largest_error:.1e}")
+    print(f"a click: {found.open_seconds * 1000:.2f} ms, luck after it: "
+          f"{found.luck_seconds * 1000:.2f} ms of CPU time")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

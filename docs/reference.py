@@ -1,0 +1,136 @@
+"""Pages of the site that are printed from the code: each package's names, and each command.
+
+They are written when the site is built (`conf.py`), below `docs/api`, and
+are not kept.
+"""
+
+import ast
+import importlib
+import inspect
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import click
+
+from minewise.ui.cli.app import COMMANDS
+
+PACKAGES = {
+    "core": "The rules of the game: grids, boards, games, positions",
+    "measures": "3BV, ZiNi and the figures of players",
+    "logic": "What follows, and why",
+    "solver": "How likely everything is",
+    "formats": "Files of other programs",
+    "analysis": "All that is known of one position",
+    "players": "The next move",
+    "boards": "Boards worth playing",
+    "advice": "The same in words and data",
+    "session": "One game, for any front end",
+    "arena": "Many games",
+    "course": "Where a student's AI reasons wrongly",
+    "suite": "How well AIs, models and programs reason",
+    "training": "Puzzles, ratings, lessons",
+    "env": "Environments for agents that learn",
+    "base": "Errors, files, data, language, limits, tasks",
+}
+"""The packages whose names are for everybody, and what each is for."""
+
+
+def write(docs: Path) -> None:
+    """Write the pages; one that has not changed is left alone, so that it is not read again."""
+    for name in PACKAGES:
+        _write(docs / "api" / f"{name}.rst", package_page(name))
+    _write(docs / "api" / "index.md", packages_page())
+    _write(docs / "api" / "commands.md", commands_page())
+
+
+def packages_page() -> str:
+    """The list of packages."""
+    rows = [f"| [`minewise.{name}`]({name}.rst) | {about} |" for name, about in PACKAGES.items()]
+    pages = "\n".join(PACKAGES)
+    return (
+        "# The library\n\n"
+        "Every public name, from its own description. Examples are run by the checks.\n\n"
+        "| package | what it is for |\n|---|---|\n" + "\n".join(rows) + "\n\n"
+        f"```{{toctree}}\n:hidden:\n\n{pages}\n```\n"
+    )
+
+
+def package_page(name: str) -> str:
+    """All public names of a package."""
+    package = importlib.import_module(f"minewise.{name}")
+    title = f"minewise.{name}"
+    parts = [title, "=" * len(title), "", f".. automodule:: {title}", ""]
+    for public in sorted(package.__all__, key=lambda one: (one[0].islower(), one.lower())):
+        parts += _described(package, public)
+    return "\n".join(parts) + "\n"
+
+
+def _described(package: ModuleType, public: str) -> list[str]:
+    what = getattr(package, public)
+    full = f"{package.__name__}.{public}"
+    if inspect.isclass(what):
+        # The fields of a named tuple are told with the class itself.
+        fields = ",".join(getattr(what, "_fields", ()))
+        hidden = [f"   :exclude-members: {fields}"] if fields else []
+        bases = [] if what.__bases__ == (object,) else ["   :show-inheritance:"]
+        return [f".. autoclass:: {full}", "   :members:", *hidden, *bases, ""]
+    if inspect.isroutine(what):
+        return [f".. autofunction:: {full}", ""]
+    if inspect.ismodule(what):
+        return [f".. automodule:: {what.__name__}", "   :members:", "   :no-index:", ""]
+    return [f".. py:data:: {full}", "", *_indented(_said_of(package, public)), ""]
+
+
+def _said_of(package: ModuleType, public: str) -> str:
+    """The string below the line that gives a name its value: no value carries it."""
+    for file in sorted(Path(str(package.__file__)).parent.glob("*.py")):
+        body = ast.parse(file.read_text(encoding="utf-8")).body
+        for line, below in itertools.pairwise(body):
+            if public in _named(line) and isinstance(below, ast.Expr):
+                told = below.value
+                return str(told.value) if isinstance(told, ast.Constant) else ""
+    return ""
+
+
+def _named(line: ast.stmt) -> set[str]:
+    match line:
+        case ast.Assign(targets=targets):
+            names = [part for target in targets for part in ast.walk(target)]
+        case ast.AnnAssign(target=target):
+            names = [target]
+        case _:
+            names = []
+    return {part.id for part in names if isinstance(part, ast.Name)}
+
+
+def _indented(text: str) -> list[str]:
+    return [f"   {line}" for line in text.splitlines()]
+
+
+def commands_page() -> str:
+    """What `--help` says of every command."""
+    parts = ["# Commands", "", "What `--help` prints.", ""]
+    for name in COMMANDS:
+        command = importlib.import_module(COMMANDS[name][0]).command
+        parts += [f"## minewise {name}", "", *_help(name)]
+        if isinstance(command, click.Group):
+            for part in command.commands:
+                parts += [f"### minewise {name} {part}", "", *_help(name, part)]
+    return "\n".join(parts)
+
+
+def _help(*words: str) -> list[str]:
+    asked = [sys.executable, "-m", "minewise", *words, "--help"]
+    environment = {"COLUMNS": "88", "NO_COLOR": "1", "TERM": "dumb"}
+    told = subprocess.run(asked, capture_output=True, text=True, check=True, env=environment)  # noqa: S603
+    return ["```text", told.stdout.rstrip(), "```", ""]
+
+
+def _write(path: Path, text: str) -> None:
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")

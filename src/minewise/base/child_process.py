@@ -1,0 +1,120 @@
+"""A child process for code that is not ours: it may hang, go down, or write what it likes.
+
+It is told something and tells something line by line. Whatever it does, nobody waits for it
+longer than they want to, and ending it ends all that it has started.
+"""
+
+import contextlib
+import os
+import queue
+import signal
+import threading
+import time
+from collections.abc import Mapping, Sequence
+
+# How many lines may wait to be heard: a program that writes without end then waits, too.
+_MOST_WAITING = 16
+
+# How often it is looked whether somebody has ended the process, in seconds.
+_LOOK = 0.05
+
+
+class ChildProcess:
+    r"""A program that was started, with pipes in both directions.
+
+    >>> import sys
+    >>> child = ChildProcess([sys.executable, "-c", "print(input()[::-1])"])
+    >>> child.send(b"mine\n")
+    >>> child.listen(seconds=60), child.listen(seconds=60)
+    (b'enim\n', None)
+    >>> child.end()
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        longest: int = 1 << 20,
+        environment: Mapping[str, str] | None = None,
+        keep: Sequence[int] = (),
+        is_silent: bool = False,
+    ) -> None:
+        """Start it.
+
+        Args:
+            command: The program and its arguments.
+            longest: How many bytes a line may have: a longer one is cut in two.
+            environment: Variables that it has besides those of this process.
+            keep: Open files that it inherits.
+            is_silent: Whether what it writes to its standard error is dropped.
+        """
+        # Everything imports `base`, and this takes longer to load than all the rest of it.
+        import subprocess  # noqa: PLC0415
+
+        self._process = subprocess.Popen(  # noqa: S603 - our own programs
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if is_silent else None,
+            env=os.environ | dict(environment or {}),
+            pass_fds=keep,
+            # So that Ctrl-C does not reach it, and what it starts can be ended with it.
+            start_new_session=True,
+        )
+        self._ended = threading.Event()
+        self._told = queue.Queue[bytes | None](maxsize=_MOST_WAITING)
+        threading.Thread(target=self._hear, args=(longest,), daemon=True).start()
+
+    def send(self, data: bytes) -> None:
+        """Send something. A process that does not listen keeps nobody waiting."""
+        threading.Thread(target=self._write, args=(data,), daemon=True).start()
+
+    def listen(self, seconds: float) -> bytes | None:
+        """The next line; empty if there was none in that time, None if there will be none."""
+        try:
+            return self._told.get(timeout=seconds)
+        except queue.Empty:
+            return b""
+
+    def exit_code(self, seconds: float) -> int | None:
+        """How it has ended; None if it has not in that time."""
+        until = time.monotonic() + seconds
+        while (code := self._process.poll()) is None and time.monotonic() < until:
+            time.sleep(_LOOK / 10)
+        return code
+
+    def end(self) -> None:
+        """End it, and whatever it has started."""
+        self._ended.set()
+        process = self._process
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.wait()
+        assert process.stdin is not None, "it was started with pipes"
+        with contextlib.suppress(OSError, ValueError):
+            process.stdin.close()
+
+    def _write(self, data: bytes) -> None:
+        out = self._process.stdin
+        assert out is not None, "it was started with pipes"
+        # One that has just died says so by its silence.
+        with contextlib.suppress(OSError, ValueError):
+            out.write(data)
+            out.flush()
+
+    def _hear(self, longest: int) -> None:
+        """Pass on the lines that it writes, and then None."""
+        lines = self._process.stdout
+        assert lines is not None, "it was started with pipes"
+        with lines, contextlib.suppress(OSError, ValueError):
+            while (line := lines.readline(longest)) and not self._ended.is_set():
+                self._pass_on(line)
+        self._pass_on(None)
+
+    def _pass_on(self, line: bytes | None) -> None:
+        while not self._ended.is_set():
+            with contextlib.suppress(queue.Full):
+                self._told.put(line, timeout=_LOOK)
+                return

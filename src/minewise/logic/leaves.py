@@ -1,0 +1,62 @@
+"""What the numbers of one position say: the leaves of every proof about it, each made once."""
+
+from collections.abc import Collection, Iterable
+
+from minewise.core import Cell, Position
+from minewise.logic import proof as proofs
+from minewise.logic.proof import Proof
+
+Numbers = frozenset[Cell]
+
+
+class Leaves:
+    """The numbers of a position, and what each says of the cells around it that are not open.
+
+    >>> leaves = Leaves(Position.parse("3x2x1/###/111"))
+    >>> print(leaves.of((1, 0)))
+    {(0, 0), (0, 1)} = 1 by number
+
+    Attributes:
+        position: What is seen.
+        opened: The open cells with the numbers they show, row by row.
+        shown_mines: The mines that are shown.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.shown_mines = frozenset(position.shown_mines)
+        self.opened = position.numbers
+        self._neighbours: dict[Cell, tuple[Cell, ...]] = {}
+        self._of: dict[Cell, Proof] = {}
+        self._near: dict[Cell, list[Cell]] = {}
+
+    def of(self, number: Cell) -> Proof:
+        """What a number says."""
+        found = self._of.get(number)
+        if found is None:
+            closed = [cell for cell in self._around(number) if cell not in self.opened]
+            found = self._of[number] = proofs.from_number(number, self.opened[number], closed)
+        return found
+
+    def touching(self, cells: Iterable[Cell]) -> Numbers:
+        """The numbers that touch any of these cells."""
+        opened, around = self.opened, self._around
+        return frozenset(number for cell in cells for number in around(cell) if number in opened)
+
+    def near(self, number: Cell) -> list[Cell]:
+        """The other numbers that touch a hidden cell which this one touches, row by row."""
+        found = self._near.get(number)
+        if found is None:
+            found = sorted(self.touching(self.of(number).conclusion.cells) - {number})
+            self._near[number] = found
+        return found
+
+    def wider(self, numbers: Collection[Cell]) -> Numbers:
+        """These numbers, and those near any of them."""
+        return frozenset(numbers).union(*[self.near(number) for number in numbers])
+
+    def _around(self, cell: Cell) -> tuple[Cell, ...]:
+        found = self._neighbours.get(cell)
+        if found is None:
+            found = self._neighbours[cell] = self.position.grid.neighbours(cell)
+        return found

@@ -1,0 +1,211 @@
+"""Keys: which command each of them means, and how a person gives them other meanings.
+
+Own keys are remembered among the settings, for every front end at once:
+
+    "keys": {"play": {"open": ["space", "x"], "ai": []}, "watch": {"pause": ["."]}}
+
+A key means one thing on a screen: what would give it two meanings is refused, or takes it away
+from the other command where the person says so.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from minewise.base import MinewiseError, gettext as _, quote
+from minewise.session import commands
+
+GROUP = "keys"
+"""Under which name own keys are remembered."""
+
+CONTEXTS = ("play", "watch", "replay", "edit", "course")
+"""What may be on a screen: each has keys of its own."""
+
+_KEY = re.compile(
+    r"(?:(?:ctrl|alt|shift)\+)*"
+    r"(?:space|enter|tab|escape|backspace|delete|insert|home|end|pageup|pagedown"
+    r"|up|down|left|right|f[1-9]|f1[0-9]|f2[0-4]|\S)"
+)
+
+_SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "PgUp", "pagedown": "PgDn"}
+
+# Textual quits with Ctrl+Q by itself. No letter alone closes a window, and there Ctrl+C copies.
+_LEFT_ALONE = {commands.TERMINAL: {"ctrl+q"}, commands.WINDOW: {"q", "ctrl+c"}}
+
+# What some commands were called before, for files of preferences that name them so.
+_FORMER = {"guesses": ("replay", "grades")}
+
+
+class KeyFileError(MinewiseError):
+    """Keys or other preferences cannot be read."""
+
+
+class Keys:
+    """Which key does what.
+
+    >>> keys = Keys.of("play")
+    >>> keys.action("enter"), keys.action("X")
+    ('open', None)
+    >>> keys.remapped({"open": "X"}).action("X")
+    'open'
+
+    Attributes:
+        commands: The commands, each with its keys.
+    """
+
+    def __init__(self, bound: Iterable[commands.Command]) -> None:
+        self.commands = tuple(bound)
+        self._by_name = {command.name: command for command in self.commands}
+        self._by_key: dict[str, str] = {}
+        for command in self.commands:
+            for key in command.keys:
+                other = self._by_key.setdefault(key, command.name)
+                if other != command.name:
+                    raise KeyFileError(
+                        _(
+                            "the key {key} is given to both {one} and {other}: expected a key to "
+                            "do one thing"
+                        ).format(key=quote(key), one=other, other=command.name),
+                        key,
+                    )
+
+    @classmethod
+    def of(cls, context: str, on: str = commands.TERMINAL) -> "Keys":
+        """The usual keys of a context (play, watch, replay, edit or course) on a screen."""
+        alone = _LEFT_ALONE.get(on, set())
+        return cls(
+            replace(command, keys=tuple(key for key in command.keys if key not in alone))
+            for command in commands.table(context, on)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Keys) and self.commands == other.commands
+
+    def __hash__(self) -> int:
+        return hash(self.commands)
+
+    def action(self, key: str) -> str | None:
+        """The name of the command that a key means."""
+        return self._by_key.get(key)
+
+    def shown(self, name: str) -> str:
+        """The first key of a command, as people see it; nothing where it has none."""
+        keys = self._by_name[name].keys
+        return show_key(keys[0]) if keys else ""
+
+    def remapped(self, wanted: Mapping[str, object]) -> "Keys":
+        """The same commands, some with other keys: one key, or a list of them."""
+        wanted = {self._name_now(name): keys for name, keys in wanted.items()}
+        unknown = [name for name in wanted if name not in self._by_name]
+        if unknown:
+            raise KeyFileError(
+                _("{given} is nothing that a key can do: expected one of {names}").format(
+                    given=quote(unknown[0]), names=", ".join(self._by_name)
+                ),
+                unknown[0],
+            )
+        return Keys(
+            replace(command, keys=_read(command.name, wanted[command.name]))
+            if command.name in wanted
+            else command
+            for command in self.commands
+        )
+
+    def only(self, wanted: Mapping[str, object]) -> dict[str, object]:
+        """What is wanted of the commands that are here."""
+        return {
+            name: keys for name, keys in wanted.items() if self._name_now(name) in self._by_name
+        }
+
+    def _name_now(self, name: str) -> str:
+        return next((now for now in _FORMER.get(name, ()) if now in self._by_name), name)
+
+
+def show_key(key: str) -> str:
+    """A key as people see it.
+
+    >>> show_key("left"), show_key("ctrl+s"), show_key("f")
+    ('←', 'Ctrl+S', 'f')
+    """
+    *modifiers, last = key.split("+") if len(key) > 1 else [key]
+    shown = _SHOWN.get(last, last.capitalize() if len(last) > 1 or modifiers else last)
+    return "+".join([*(modifier.capitalize() for modifier in modifiers), shown])
+
+
+def _read(name: str, wanted: object) -> tuple[str, ...]:
+    keys = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        raise KeyFileError(
+            _("{given} are not keys for {name}: expected one key or a list of keys").format(
+                given=quote(wanted), name=name
+            ),
+            wanted,
+        )
+    for key in keys:
+        if not _KEY.fullmatch(key):
+            raise KeyFileError(
+                _(
+                    "{key} is not a key for {name}: expected a character or a name such as space, "
+                    "f1 or ctrl+s"
+                ).format(key=quote(key), name=name),
+                key,
+            )
+    return tuple(keys)
+
+
+Wanted = Mapping[str, Mapping[str, object]]
+"""Own keys: by context, and by the names of commands."""
+
+
+def own_keys(wanted: Wanted, context: str, on: str, usual: Keys | None = None) -> Keys:
+    """The keys of a screen, with a person's own.
+
+    Args:
+        wanted: Own keys.
+        context: What is on the screen.
+        on: Which screen.
+        usual: The keys of the screen without them; None for those of the table of commands.
+
+    Raises:
+        KeyFileError: Something in it cannot be: a command, a key, or two meanings of one.
+    """
+    usual, own = usual or Keys.of(context, on), wanted.get(context, {})
+    if not isinstance(own, dict):
+        raise KeyFileError(_("{given} are not keys").format(given=quote(own)), own)
+    _check_names(context, own)
+    return usual.remapped(usual.only(own))
+
+
+def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: bool) -> Wanted:
+    """Own keys, with those of one command in the place of what it had.
+
+    Args:
+        wanted: Own keys so far.
+        context: What is on the screen.
+        name: The command.
+        keys: Its keys; none for no key at all.
+        take: Whether to take the keys away from commands that have them now.
+
+    Raises:
+        KeyFileError: It cannot be; where `take` is False, also if another command has a key.
+    """
+    own = {**wanted.get(context, {}), name: keys}
+    if take:
+        for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
+            for command in own_keys(wanted, context, on).commands:
+                left = [key for key in command.keys if key not in keys]
+                if command.name != name and len(left) < len(command.keys):
+                    own[command.name] = left
+    changed = {**wanted, context: own}
+    for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
+        own_keys(changed, context, on)
+    return changed
+
+
+def _check_names(context: str, own: Mapping[str, object]) -> None:
+    known = {command.name for command in commands.table(context)} | {*_FORMER}
+    unknown = next((name for name in own if name not in known), None)
+    if unknown is not None:
+        raise KeyFileError(
+            _("{given} is nothing that a key can do").format(given=quote(unknown)), unknown
+        )

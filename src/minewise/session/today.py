@@ -1,0 +1,117 @@
+"""Today's boards: three levels a day, none needs a guess, and they are the same for everybody.
+
+A day is the date where the person is: two people who play on the same date play the same
+boards, and nobody's board changes in the middle of the evening. The board follows from the date
+and the level alone. It is made for a first click in the middle, so the first click opens the
+middle wherever it is made.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import TypedDict
+
+from minewise.base import NotationError, gettext as _, quote
+from minewise.core import Cell, Chance, Deal, FirstClick, Level, NoGuess
+from minewise.session.tally import FinishedGame
+
+GROUP = "today"
+"""Under which name it is remembered, among the settings, which of them were begun."""
+
+TODAY_LEVELS = ("beginner", "intermediate", "expert")
+
+# So that other seeds that people choose do not give the same boards.
+_SALT = 0x746F646179
+
+
+def todays_deal(day: date, level: Level) -> Deal:
+    """How the board of a day and a level is laid out.
+
+    >>> from minewise.core import LEVELS
+    >>> todays_deal(date(2026, 11, 16), LEVELS["beginner"]).line()
+    '9x9x10 first opening no-guess v1 seed 3089141474732836792'
+
+    Raises:
+        NotationError: There is no such level among today's boards.
+    """
+    name = str(level)
+    if name not in TODAY_LEVELS:
+        raise NotationError(
+            _("today's board is not played as {given}: expected one of {names}").format(
+                given=quote(name), names=", ".join(TODAY_LEVELS)
+            ),
+            name,
+        )
+    number = day.toordinal() * len(TODAY_LEVELS) + TODAY_LEVELS.index(name)
+    seed = Chance(_SALT ^ number).next64()
+    return Deal(level, FirstClick.OPENING, seed, demand=NoGuess())
+
+
+def middle(level: Level) -> Cell:
+    """The cell that is opened first."""
+    return level.height // 2, level.width // 2
+
+
+class TodayData(TypedDict):
+    """What was done with the board of a day and a level."""
+
+    day: str
+    level: str
+    won: bool
+    seconds: float
+    """Of the best game."""
+    help: list[str]
+    """What help the best game had."""
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayDone:
+    """What was done with the board of a day and a level.
+
+    Attributes:
+        day: The date.
+        level: One of `TODAY_LEVELS`.
+        best: The best game: won goes before lost, without help before with, then time counts.
+        tries: How many games were finished on it.
+    """
+
+    day: date
+    level: str
+    best: FinishedGame
+    tries: int
+
+    def as_data(self) -> TodayData:
+        """The same as plain values."""
+        return {
+            "day": self.day.isoformat(),
+            "level": self.level,
+            "won": self.best.won,
+            "seconds": self.best.seconds,
+            "help": list(self.best.help),
+            "tries": self.tries,
+        }
+
+
+def calendar(games: Iterable[FinishedGame]) -> list[DayDone]:
+    """What was done with the boards of all days, in the order of days and levels."""
+    found: dict[tuple[date, int], list[FinishedGame]] = {}
+    for game in games:
+        day, level = _day(game.day), str(game.level)
+        if day is not None and level in TODAY_LEVELS:
+            found.setdefault((day, TODAY_LEVELS.index(level)), []).append(game)
+    return [
+        DayDone(day, TODAY_LEVELS[number], min(members, key=_goodness), len(members))
+        for (day, number), members in sorted(found.items())
+    ]
+
+
+def _goodness(game: FinishedGame) -> tuple[bool, bool, float]:
+    return not game.won, bool(game.help), game.seconds
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:  # written by another version
+        return None

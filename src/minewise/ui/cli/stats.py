@@ -1,0 +1,137 @@
+"""`minewise stats`: the statistics as text, JSON or CSV; and how they begin anew."""
+
+import csv
+import io
+import json
+
+import rich_click as click
+
+from minewise.base import MinewiseError, gettext as _
+from minewise.core import Level
+from minewise.session import (
+    FinishedGame,
+    Overview,
+    Result,
+    Session,
+    StatisticsTable,
+    Storage,
+    best_table,
+    calendar,
+    level_table,
+    month_table,
+    nothing_recorded,
+)
+from minewise.ui.cli.options import LEVEL, in_terminal
+
+_FIELDS = (
+    "id", "ended", "size", "first", "kind", "help", "won", "seconds", "three_bv",
+    "three_bv_per_second", "clicks", "efficiency", "day",
+)  # fmt: skip
+
+
+@click.command("stats")
+@click.option("--level", type=LEVEL, help="Only games of this level.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print every game as CSV, one per line.")
+@click.option(
+    "--reset", is_flag=True, help="Begin anew; asks twice. --restore undoes it for a day."
+)
+@click.option("--delete", metavar="ID", help="Delete one game; --csv shows the ids.")
+@click.option("--restore", is_flag=True, help="Restore what was deleted within a day.")
+def command(  # noqa: PLR0913, PLR0917 - Click names them
+    level: Level | None,
+    as_json: bool,
+    as_csv: bool,
+    reset: bool,
+    delete: str | None,
+    restore: bool,
+) -> None:
+    """Show your statistics: by level, best times, win rate over time, and daily boards."""
+    asked = [as_json, as_csv, reset, delete is not None, restore]
+    if sum(asked) > 1:
+        raise click.UsageError("Choose one of --json, --csv, --reset, --delete and --restore.")
+    session = Session(storage=Storage.at_home())
+    if reset:
+        _reset(session)
+    elif restore:
+        _tell(session.restore_statistics())
+    elif delete is not None:
+        _tell(session.delete_finished(delete))
+    else:
+        statistics = session.storage.statistics
+        assert statistics is not None, "it is at home"
+        overview = statistics.overview() if level is None else statistics.overview().only(level)
+        if as_json:
+            click.echo(json.dumps(overview.as_data()))
+        elif as_csv:
+            click.echo(_csv(overview), nl=False)
+        else:
+            click.echo("\n\n".join(_texts(overview)))
+
+
+def _tell(result: Result) -> None:
+    if not result.done:
+        raise MinewiseError(result.message or "", "")
+    click.echo(result.message)
+
+
+def _reset(session: Session) -> None:
+    """Ask twice, then do it."""
+    if not in_terminal():
+        raise MinewiseError(_("--reset asks twice: run it in a terminal"), "--reset")
+    if all(click.confirm(question) for question in session.reset_questions()):
+        _tell(session.reset_statistics())
+
+
+def _csv(overview: Overview) -> str:
+    out = io.StringIO()
+    rows = csv.DictWriter(out, _FIELDS, extrasaction="ignore", lineterminator="\n")
+    rows.writeheader()
+    for game in overview.as_data()["games"]:
+        rows.writerow({**game, "help": " ".join(game["help"])})
+    return out.getvalue()
+
+
+def _texts(overview: Overview) -> list[str]:
+    """One table after the other."""
+    if nothing := nothing_recorded(overview):
+        return [nothing]
+    told = [_table(level_table(overview))]
+    told += [f"{title}\n{_table(table)}" for title, table in _best(overview.games)]
+    months = month_table(overview.months)
+    told.append(f"{months.title}\n{_table(months)}")
+    if done := calendar(overview.games):
+        lines = [
+            f"{each.day}  {each.level:<12}  "
+            + (f"{each.best.seconds:.1f} s" if each.best.won else _("lost"))
+            + (f"  {_('with help')}" if each.best.help else "")
+            for each in done[-14:]
+        ]
+        told.append("\n".join([_("Daily boards"), *lines]))
+    return told
+
+
+def _best(games: tuple[FinishedGame, ...]) -> list[tuple[str, StatisticsTable]]:
+    """The best times of each level, first-click rule and kind."""
+    groups: dict[str, list[FinishedGame]] = {}
+    for game in games:
+        title = _("Best times, {level}, first click {first}").format(
+            level=game.title, first=game.first
+        )
+        groups.setdefault(title, []).append(game)
+    tables = [(title, best_table(members)) for title, members in groups.items()]
+    return [(title, table) for title, table in tables if table.rows]
+
+
+def _table(table: StatisticsTable) -> str:
+    """A table as text: figures flush right."""
+    rows = [tuple(column.title for column in table.columns), *table.rows]
+    widths = [max(len(row[number]) for row in rows) for number in range(len(table.columns))]
+    lines = []
+    for row in rows:
+        cells = [
+            text.rjust(width) if column.is_number else text.ljust(width)
+            for text, width, column in zip(row, widths, table.columns, strict=True)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,16 @@
+"""Tools for language models, by the Model Context Protocol (MCP).
+
+    tools    what a model can call: analyse, explain, hint, check a claim, rate, play
+    given    what it hands in, as declared shapes
+    games    the games that are played, each by its id
+    server   the protocol: which tools there are, a call, its answer or one sentence
+    http     the same by HTTP, behind the guard of the page's server
+
+Nothing here knows the game: tools pass on to `advice`, `boards` and `session`.
+"""
+
+from minewise.ui.mcp.http import HttpServer, serve_http
+from minewise.ui.mcp.server import make_server, serve_stdio
+from minewise.ui.mcp.tools import GameData
+
+__all__ = ["GameData", "HttpServer", "make_server", "serve_http", "serve_stdio"]

@@ -1,0 +1,92 @@
+"""The games that models play, each by its id: every client has its own, and not too many."""
+
+import secrets
+from collections import OrderedDict
+from threading import Lock, Timer
+
+from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.session import Result, Session, Settings
+
+MOST_GAMES = 50
+"""The games of one client. When there are more, the one goes that was not touched for longest;
+one that is over goes first."""
+
+
+class UnknownGameError(MinewiseError):
+    """There is no game of that id."""
+
+
+class OneGame:
+    """A game with its id. One call at a time may change it.
+
+    Attributes:
+        id: What the client calls it. Nobody can guess it.
+        session: The game.
+        lock: Held by the call that works on it.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.id = secrets.token_urlsafe(9)
+        self.session = Session(settings)
+        self.lock = Lock()
+
+
+class Games:
+    """All games of all clients.
+
+    >>> games = Games(most=1)
+    >>> first, second = games.begin("a", Settings()), games.begin("a", Settings())
+    >>> games.get("a", second.id) is second
+    True
+    >>> games.get("b", second.id)
+    Traceback (most recent call last):
+    minewise.ui.mcp.games.UnknownGameError: there is no game ...
+    """
+
+    def __init__(self, most: int = MOST_GAMES) -> None:
+        self._most = most
+        self._of: dict[str, OrderedDict[str, OneGame]] = {}
+        self._lock = Lock()
+
+    def begin(self, client: str, settings: Settings) -> OneGame:
+        """Begin a game of a client."""
+        game = OneGame(settings)
+        with self._lock:
+            games = self._of.setdefault(client, OrderedDict[str, OneGame]())
+            while len(games) >= self._most:
+                over = (name for name, one in games.items() if one.session.round.outcome)
+                del games[next(over, next(iter(games)))]
+            games[game.id] = game
+        return game
+
+    def get(self, client: str, name: str) -> OneGame:
+        """A game of a client.
+
+        Raises:
+            UnknownGameError: It has none of that id.
+        """
+        with self._lock:
+            games = self._of.get(client, OrderedDict[str, OneGame]())
+            if name not in games:
+                raise UnknownGameError(
+                    _("there is no game {name}: begin one with new_game").format(name=quote(name)),
+                    name,
+                )
+            games.move_to_end(name)
+            return games[name]
+
+    def has(self, client: str, name: str) -> bool:
+        """Whether that is the id of one of its games."""
+        with self._lock:
+            return name in self._of.get(client, {})
+
+
+def worked(task: Task[Result], seconds: float) -> Result:
+    """The result of something that may take long: it is stopped when time is up."""
+    timer = Timer(seconds, task.stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        return task.result()
+    finally:
+        timer.cancel()

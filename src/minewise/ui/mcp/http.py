@@ -1,0 +1,107 @@
+"""The tools by streamable HTTP, behind the guard of the page's server.
+
+Every client has a token, which it sends with each request; games belong to the token. Host and
+Origin are looked at as for the page, so that no page in a browser can ask.
+"""
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from minewise.ui import signals
+
+if TYPE_CHECKING:
+    from mcp.server import Server
+
+PATH = "/mcp"
+
+# The longest request, and how many sessions of the older protocol there may be.
+_MOST_BYTES, _MOST_SESSIONS = 1024 * 1024, 200
+
+
+class HttpServer:
+    """A server of tools on a port of this machine.
+
+    Attributes:
+        tokens: One for each client.
+        url: Where they send it.
+    """
+
+    def __init__(
+        self, server: "Server[Any]", host: str, port: int | None = None, clients: int = 1
+    ) -> None:
+        """Take a port.
+
+        Args:
+            server: The tools.
+            host: The address to listen on.
+            port: The port; None for any that is free.
+            clients: How many clients there may be; each gets a token of its own.
+
+        Raises:
+            ServerError: The port cannot be used.
+        """
+        # Only this needs a web server.
+        from mcp.server.transport_security import TransportSecuritySettings  # noqa: PLC0415
+
+        from minewise.ui.web.local_server import (  # noqa: PLC0415
+            Access,
+            Address,
+            Carrier,
+            TokenGuard,
+        )
+
+        self._address = Address(host, port)
+        access = Access()
+        secrets = [access.enter(access.token(owner=True)) for _ in range(clients)]
+        self.tokens = [secret for secret in secrets if secret is not None]
+        app = server.streamable_http_app(
+            streamable_http_path=PATH,
+            json_response=True,
+            max_request_body_size=_MOST_BYTES,
+            max_sessions=_MOST_SESSIONS,
+            # The guard has looked at Host and Origin already, and knows more names.
+            transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+        )
+        guard = TokenGuard(app, access, self._address.names)
+        self._carrier = Carrier(guard, lifespan="on")
+        self.url = self._address.link(PATH)
+
+    async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
+        """Serve until a signal comes; the signal that ended it."""
+        from minewise.ui.web.local_server import LINE, hearing  # noqa: PLC0415
+
+        heard: list[int] = []
+
+        def end(number: int) -> None:
+            self._carrier.force_exit = bool(heard)
+            heard.append(number)
+            self.stop()
+
+        with contextlib.closing(self._address.socket), hearing(asyncio.get_running_loop(), end):
+            serving = asyncio.create_task(self._carrier.serve([self._address.socket]))
+            while not self._carrier.started and not serving.done():
+                await asyncio.sleep(0.01)
+            self._address.socket.listen(LINE)
+            ready()
+            await serving
+        return heard[0] if heard else None
+
+    def stop(self) -> None:
+        """End soon; from any thread."""
+        self._carrier.should_exit = True
+
+
+def serve_http(server: HttpServer, tell: Callable[[str], None]) -> None:
+    """Serve until Ctrl+C, and print how to reach it."""
+
+    def ready() -> None:
+        tell(f"Minewise's tools are at {server.url} (Ctrl+C ends it). Send the header")
+        for token in server.tokens:
+            tell(f"Authorization: Bearer {token}")
+
+    number = asyncio.run(server.serve(ready))
+    if number is not None and number != signal.SIGINT:
+        raise signals.Ended(128 + number)

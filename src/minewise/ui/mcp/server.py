@@ -1,0 +1,151 @@
+"""The protocol: which tools there are, and a call with its answer, or one sentence.
+
+A call works on a thread of its own and within a time. What it is given is held against the
+declared shape; whatever is wrong with it is a tool error of one sentence.
+"""
+
+import json
+import logging
+from functools import partial
+from typing import Any
+
+import anyio
+import mcp_types as types
+from mcp.server import Server, ServerRequestContext
+from mcp.server.stdio import stdio_server
+
+from minewise import __version__
+from minewise.base import Limit, MinewiseError, gettext as _, quote, schema_of, shaped
+from minewise.session import words
+from minewise.ui.mcp.games import Games
+from minewise.ui.mcp.tools import SECONDS, Call, Tool, tools
+
+INSTRUCTIONS = """\
+Minesweeper: play it, and ask what is certain, how likely the rest is, and why. Every answer is
+exact; reasons are proofs.
+
+A position is a line: WIDTHxHEIGHTxMINES, then the rows with / between: 0-8 are open cells, # is
+hidden, F is flagged (a note, not trusted). In texts, cells are (row,column) counted from 1; in
+JSON they are [row, column] counted from 0. You may name a cell either way: "3,4" or [2, 3].
+
+To play, call new_game, then open and flag with its id. Only guess where hint says that nothing
+is certain. To test your own reasoning before a move, call check_claim with the numbers you used.
+"""
+
+# Beyond its own limit, which it looks at now and then.
+_GRACE = 5.0
+
+
+def make_server(games: Games | None = None, seconds: float = SECONDS) -> Server[Any]:
+    """A server with all tools.
+
+    Args:
+        games: Where games are kept; new ones unless you say.
+        seconds: How long a call may think.
+    """
+    kept = Games() if games is None else games
+    by_name = {tool.name: tool for tool in tools()}
+    listed = [_listed(tool) for tool in by_name.values()]
+
+    async def list_tools(
+        _context: ServerRequestContext[Any], _params: types.PaginatedRequestParams | None
+    ) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=listed)
+
+    async def call_tool(
+        context: ServerRequestContext[Any], params: types.CallToolRequestParams
+    ) -> types.CallToolResult:
+        tool = by_name.get(params.name)
+        if tool is None:
+            return _error(
+                _("there is no tool {name}: expected one of {names}").format(
+                    name=quote(params.name), names=", ".join(by_name)
+                )
+            )
+        call = Call(_client(context), kept, Limit(seconds))
+        work = partial(_work, tool, call, params.arguments or {})
+        with anyio.move_on_after(seconds + _GRACE):
+            return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+        call.limit.stop()
+        return _error(
+            _("working it out takes more than {seconds:g} seconds").format(seconds=seconds)
+        )
+
+    return Server(
+        "minewise",
+        version=__version__,
+        title="Minewise",
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def serve_stdio(server: Server[Any]) -> None:
+    """Serve the client that has started this program, until it closes standard input."""
+    _quiet()
+
+    async def serve() -> None:
+        async with stdio_server() as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
+
+    anyio.run(serve)
+
+
+def _quiet() -> None:
+    """Standard output is the client's, and nobody reads what a library logs."""
+    logging.getLogger("mcp").setLevel(logging.CRITICAL)
+
+
+def _listed(tool: Tool) -> types.Tool:
+    answers = schema_of(tool.answers)
+    return types.Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.about,
+        input_schema=schema_of(tool.takes) | {"additionalProperties": False},
+        output_schema={"type": "object", **answers},
+        annotations=types.ToolAnnotations(
+            title=tool.title,
+            read_only_hint=tool.reads,
+            destructive_hint=False,
+            idempotent_hint=tool.repeats,
+            open_world_hint=False,
+        ),
+    )
+
+
+def _client(context: ServerRequestContext[Any]) -> str:
+    """Who calls: the guard has let in a client by HTTP; by standard streams there is one."""
+    if context.request is None:
+        return ""
+    browser = context.request.scope.get("browser")
+    return "" if browser is None else str(browser.id)
+
+
+def _work(tool: Tool, call: Call, arguments: dict[str, Any]) -> types.CallToolResult:
+    try:
+        _check_names(tool, arguments)
+        found = tool.work(call, shaped(arguments, tool.takes))
+    except MinewiseError as error:
+        return _error(str(error))
+    return types.CallToolResult(
+        content=[types.TextContent(text=json.dumps(found))], structured_content=found
+    )
+
+
+def _check_names(tool: Tool, arguments: dict[str, Any]) -> None:
+    known = tool.takes.__annotations__
+    for name in arguments:
+        if name not in known:
+            raise MinewiseError(
+                _("{name} is nothing that {tool} takes: expected {names}").format(
+                    name=quote(name), tool=tool.name, names=", ".join(known)
+                ),
+                name,
+            )
+
+
+def _error(sentence: str) -> types.CallToolResult:
+    text = words.as_sentence(sentence)
+    return types.CallToolResult(content=[types.TextContent(text=text)], is_error=True)

@@ -1,0 +1,124 @@
+"""Archives of compiled modules: ours, and the part of the standard library that they need.
+
+The runtime comes with the standard library as sources, which it would compile anew on every
+visit; that takes longer than all the rest.
+"""
+
+import gzip
+import importlib.util
+import io
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import minewise
+from minewise.base import files, gettext as _
+from minewise.ui.web.static_site.runtime import find_tool, run_tool
+
+HERE = Path(__file__).parent
+
+# What a page has no use for: servers, mail, debuggers, terminals, other programs.
+_NOT_IN_PAGE = """
+    __hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd compileall
+    ctypes doctest email ensurepip filecmp ftplib http idlelib imaplib mailbox mimetypes
+    modulefinder netrc optparse pdb pickletools plistlib poplib profile pstats pty py_compile
+    pyclbr pydoc pydoc_data quopri rlcompleter runpy smtplib socketserver symtable tabnanny this
+    trace tracemalloc tty turtle uuid wave webbrowser wsgiref xml xmlrpc zipapp
+"""
+_NOT_IN_PAGE_EITHER = ("unittest/mock", "unittest/async_case", "site-packages/")
+_ENCODINGS = """
+    __init__ aliases ascii charmap cp1252 cp437 idna latin_1 punycode raw_unicode_escape
+    unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig
+"""
+
+# What runs on machines only: commands, screens, experiments, the local server.
+_NOT_OURS = ("arena", "env", "ui/cli", "ui/tui", "ui/tk", "ui/plain", "ui/web/local_server")
+_NOT_OURS_EITHER = ("ui/web/static_site", "ui/web/page", "ui/web/worker_process.py")
+
+_OTHERS = ("platformdirs",)
+"""Packages of others that ours import."""
+
+
+def packed(data: bytes) -> bytes:
+    """As it is sent. The page unpacks it, for not every host would pack it."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def packed_file(path: Path, cache: Path) -> bytes:
+    """The same of a large file that seldom changes: it is kept."""
+    kept = cache / f"{path.name}-{sha256(path.read_bytes()).hexdigest()[:16]}.packed"
+    if not kept.is_file():
+        files.write_bytes(kept, packed(path.read_bytes()), make_folder=True)
+    return files.read_bytes(kept)
+
+
+def standard_library(runtime: Path, cache: Path) -> Path:
+    """The compiled standard library; it is kept, since it takes a while."""
+    sources, library = _archive(_library_of(runtime)), runtime / "python_stdlib.zip"
+    return _compiled(sources, runtime, library, cache, prefix="/lib/python314.zip", optimize=2)
+
+
+def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
+    """The compiled modules of ours, and of those whom ours import."""
+    # What an assertion says of our own code is still worth knowing in a browser.
+    sources, prefix = _archive(_ours()), "/lib/minewise.zip"
+    return _compiled(sources, runtime, library, cache, prefix=prefix, optimize=0)
+
+
+def _library_of(runtime: Path) -> Iterator[tuple[str, bytes]]:
+    left_out, encodings = frozenset(_NOT_IN_PAGE.split()), frozenset(_ENCODINGS.split())
+    with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
+        for name in library.namelist():
+            top, _slash, rest = name.partition("/")
+            if (
+                name.endswith(".py")
+                and top.removesuffix(".py") not in left_out
+                and not name.startswith(_NOT_IN_PAGE_EITHER)
+                and (top != "encodings" or rest.removesuffix(".py") in encodings)
+            ):
+                yield name, library.read(name)
+
+
+def _ours() -> Iterator[tuple[str, bytes]]:
+    home = Path(minewise.__file__).parent
+    for path in sorted(home.rglob("*.py")):
+        inside = path.relative_to(home).as_posix()
+        folders = f"{inside}/"
+        if not any(folders.startswith(f"{name}/") for name in (*_NOT_OURS, *_NOT_OURS_EITHER)):
+            yield f"minewise/{inside}", path.read_bytes()
+    for name in _OTHERS:
+        found = importlib.util.find_spec(name)
+        assert found is not None, f"{name} is installed with Minewise"
+        assert found.origin is not None, f"{name} is a package"
+        folder = Path(found.origin).parent
+        for path in sorted(folder.rglob("*.py")):
+            yield f"{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
+
+
+def _archive(modules: Iterable[tuple[str, bytes]]) -> bytes:
+    """The same modules always give the same bytes."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, source in modules:
+            archive.writestr(zipfile.ZipInfo(name), source)
+    return data.getvalue()
+
+
+def _compiled(  # noqa: PLR0913 - all of them make it what it is
+    sources: bytes, runtime: Path, library: Path, cache: Path, *, prefix: str, optimize: int
+) -> Path:
+    script = HERE / "compile_modules.py"
+    made_of = (sources, script.read_bytes(), runtime.name.encode(), str(optimize).encode())
+    kept = cache / f"compiled-{sha256(b''.join(made_of)).hexdigest()[:16]}.zip"
+    if not kept.is_file():
+        node = find_tool("node")
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "sources.zip").write_bytes(sources)
+            paths = (HERE / "compile_modules.mjs", runtime, library, script)
+            words = [node, *map(str, paths), folder, "sources.zip", "compiled.zip", prefix]
+            run_tool([*words, str(optimize)], _("compiling Python for browsers with node"))
+            compiled = files.read_bytes(Path(folder, "compiled.zip"))
+        files.write_bytes(kept, compiled, make_folder=True)
+    return kept

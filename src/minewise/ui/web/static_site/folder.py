@@ -1,0 +1,203 @@
+"""The folder of a site: every file of the page, the runtime, and our modules.
+
+    index.html, service-worker.js, ...   what a browser asks for by name
+    page-CHECKSUM/                       the page's files and our modules
+    python-CHECKSUM/                     the runtime
+
+Files in a folder with a checksum never change, so a browser never mixes two versions, and loads
+the runtime once for many of them. All addresses are relative.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from minewise import __version__
+from minewise.base import files, gettext as _, quote
+from minewise.ui.web.assets import read_asset
+from minewise.ui.web.static_site import archives, runtime
+from minewise.ui.web.static_site.errors import SiteError
+
+_HERE = Path(__file__).parent
+_PAGE = Path(__file__).parents[1] / "page"
+
+_MODULES = "minewise.zip.packed"
+
+# Known by their names to browsers, hosts and people who look into the folder.
+_AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
+
+# As the local server has it, as far as a page can say it; and Python is compiled in the browser.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What was written.
+
+    Attributes:
+        folder: Where.
+        sizes: The bytes of each file, by its path in the folder.
+        sent: The bytes of each file as a host sends it that packs text.
+    """
+
+    folder: Path
+    sizes: dict[str, int]
+    sent: dict[str, int]
+
+
+def write_site(folder: Path, cache: Path | None = None) -> Site:
+    """Write the site. What another site has left in the folder is replaced.
+
+    Args:
+        folder: Where to; made where it is not there.
+        cache: Where the runtime is kept; None for the cache folder of the person.
+
+    Raises:
+        MinewiseError: It cannot be built, or the folder holds something else.
+    """
+    check_folder(folder)
+    cache = cache or runtime.cache_folder()
+    python = runtime.runtime_folder(cache)
+    library = archives.standard_library(python, cache)
+    modules = archives.our_modules(python, library, cache)
+    welcome = _welcome(python, library, modules)
+    engine = _engine(python, library, cache)
+    engine_name = f"python-{_checksum(engine)}"
+    page = _page(modules)
+    loaded = [*(engine[name] for name in engine if name.endswith(".packed")), page[_MODULES]]
+    page["built.js"] = _built(engine_name, sum(map(len, loaded)), _checksum(page))
+    page_name = f"page-{_checksum(page)}"
+    site = {f"{engine_name}/{name}": data for name, data in engine.items()}
+    site |= {f"{page_name}/{name}": data for name, data in page.items()}
+    site |= {name: (_HERE / "page" / name).read_bytes() for name in _AT_TOP}
+    site["icon.svg"] = page["icon.svg"]
+    site["index.html"] = _index(page_name, welcome)
+    site["service-worker.js"] = _service_worker(site)
+    _write(folder, site)
+    return Site(
+        folder,
+        {name: len(data) for name, data in site.items()},
+        {name: _sent(name, data) for name, data in site.items()},
+    )
+
+
+def _sent(name: str, data: bytes) -> int:
+    """The bytes that a host sends, if it packs what is text."""
+    return len(data) if name.endswith((".packed", ".png")) else len(archives.packed(data))
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that holds something else than a site.
+
+    Raises:
+        SiteError: It does.
+    """
+    with files.file_errors("write", folder):
+        if folder.exists() and not folder.is_dir():
+            raise SiteError(_("{folder} is not a folder").format(folder=quote(folder)), folder)
+        is_used = folder.is_dir() and any(folder.iterdir())
+    if is_used and not (folder / "service-worker.js").is_file():
+        raise SiteError(
+            _("{folder} holds something else: expected an empty folder, or an earlier site").format(
+                folder=quote(folder)
+            ),
+            folder,
+        )
+
+
+def _checksum(parts: dict[str, bytes]) -> str:
+    found = sha256()
+    for name, data in sorted(parts.items()):
+        found.update(f"{name} {len(data)} ".encode() + data)
+    return found.hexdigest()[:12]
+
+
+# The parts
+
+
+def _engine(python: Path, library: Path, cache: Path) -> dict[str, bytes]:
+    """The runtime, and the standard library that is compiled for it."""
+    lock = json.loads((python / "pyodide-lock.json").read_text())
+    lock["packages"] = {}  # there are none beside it
+    return {
+        **{name: (python / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs")},
+        "pyodide.asm.wasm.packed": archives.packed_file(python / "pyodide.asm.wasm", cache),
+        "python_stdlib.zip.packed": archives.packed_file(library, cache),
+        "pyodide-lock.json": json.dumps(lock).encode(),
+    }
+
+
+def _page(modules: Path) -> dict[str, bytes]:
+    """The page's files and our modules."""
+    paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
+    left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP}
+    return {
+        path.name: read_asset(path).data
+        for path in paths
+        if path.name not in left_out and not path.name.endswith(".d.ts")
+    } | {_MODULES: archives.packed(modules.read_bytes())}
+
+
+def _built(engine: str, size: int, build: str) -> bytes:
+    values = {"RUNTIME": f"../{engine}/", "MODULES": _MODULES, "BYTES": size, "BUILD": build}
+    return "".join(
+        f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()
+    ).encode()
+
+
+def _index(page_name: str, welcome: dict[str, Any]) -> bytes:
+    text = (_PAGE / "index.html").read_text().replace("static/", f"{page_name}/")
+    text = text.replace(f"{page_name}/local.js", f"{page_name}/site.js")
+    head = f"""<meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">
+    <meta name="description" content="Minesweeper that plays, proves and explains.">
+    <link rel="manifest" href="manifest.webmanifest">
+    <link rel="apple-touch-icon" href="icon-192.png">"""
+    # Data in a page end at the next tag, wherever that stands.
+    data = json.dumps(welcome, separators=(",", ":")).replace("<", "\\u003c")
+    shown = f'<script type="application/json" id="welcome">{data}</script>\n  </head>'
+    text = text.replace('<meta charset="utf-8">', head).replace("</head>", shown)
+    return text.encode()
+
+
+def _service_worker(site: dict[str, bytes]) -> bytes:
+    names = sorted({"./", *site} - {"index.html"})
+    text = read_asset(_HERE / "page" / "service-worker.js").data.decode()
+    text = text.replace('BUILD = ""', f"BUILD = {json.dumps(f'{__version__} {_checksum(site)}')}")
+    return text.replace("FILES = []", f"FILES = {json.dumps(names)}").encode()
+
+
+def _welcome(python: Path, library: Path, modules: Path) -> dict[str, Any]:
+    """What a page shows that was never here before, until Python is ready."""
+    paths = (_HERE / "first_welcome.mjs", python, library, modules)
+    said = runtime.run_tool(
+        [runtime.find_tool("node"), *map(str, paths)],
+        _("starting Minewise as in a browser, with node"),
+    )
+    welcome: dict[str, Any] = json.loads(said)
+    # Nobody has drawn it yet.
+    welcome["room"]["state"]["seed"] = None
+    return welcome
+
+
+def _write(folder: Path, site: dict[str, bytes]) -> None:
+    """Write all files, those last that make it the new site; then remove what is not in it."""
+    for name in sorted(site, key=lambda name: ("/" not in name, name == "service-worker.js")):
+        files.write_bytes(folder / name, site[name], make_folder=True)
+    with files.file_errors("write", folder):
+        for path in sorted(folder.rglob("*"), reverse=True):
+            inside = path.relative_to(folder).as_posix()
+            if inside in site or not re.match(r"(page|python)-[0-9a-f]{12}(/|$)", inside):
+                continue
+            if not path.is_dir():
+                path.unlink()
+            elif not any(path.iterdir()):
+                path.rmdir()

@@ -1,0 +1,126 @@
+// The worker that runs Python: minewise.ui.web.in_page hears each message and answers it. What it
+// has written is kept before the page is told.
+
+import { MODULES, RUNTIME } from "./built.js";
+import { KeptFiles, LostError } from "./files.js";
+
+const DATA = "/data";
+const ARCHIVE = "/lib/minewise.zip";
+
+const runtime = new URL(RUNTIME, import.meta.url).href;
+let bytes = 0;
+
+const post = (/** @type {any} */ message) => postMessage(message);
+
+/**
+ * A file that was packed when the site was built, unpacked while it comes.
+ * @param {string} address
+ * @param {string} kind
+ */
+async function unpacked(address, kind) {
+  const { ok, status, body } = await fetched(address);
+  if (!ok || !body) throw new Error(`${address} cannot be loaded (${status})`);
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      post({ kind: "loading", bytes });
+      controller.enqueue(chunk);
+    },
+  });
+  const stream = body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "content-type": kind } });
+}
+
+// The runtime asks for its files by their names; those two are packed here.
+const fetched = globalThis.fetch.bind(globalThis);
+globalThis.fetch = (what, ...more) => {
+  const address = String(what);
+  if (address.endsWith(".wasm")) return unpacked(`${address}.packed`, "application/wasm");
+  if (address.endsWith("python_stdlib.zip")) return unpacked(`${address}.packed`, "application/zip");
+  return fetched(what, ...more);
+};
+
+/** @type {any} */
+let page = null;
+/** @type {any} */
+let python = null;
+/** @type {KeptFiles} */
+let files;
+let isKept = true;
+
+async function load() {
+  const modules = unpacked(new URL(MODULES, import.meta.url).href, "application/zip").then((answer) => answer.arrayBuffer());
+  const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
+  python = await loadPyodide({
+    indexURL: runtime,
+    packageBaseUrl: runtime,
+    env: { HOME: "/home", MINEWISE_DATA: DATA },
+    stderr: (/** @type {string} */ text) => console.error(text),
+    fsInit: async (/** @type {import("./files.js").FileSystem} */ system) =>
+      system.writeFile(ARCHIVE, new Uint8Array(await modules)),
+  });
+  python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
+  python.pyimport("minewise.ui.web.in_page");
+  post({ kind: "loaded" });
+}
+
+/** Read what is kept, and begin. */
+async function begin() {
+  files = new KeptFiles(python.FS, DATA, `minewise ${new URL("..", import.meta.url).pathname}`);
+  let trouble = null;
+  try {
+    await files.open();
+  } catch (error) {
+    trouble = name(error);
+  }
+  page = python.pyimport("minewise.ui.web.in_page").InPage((/** @type {string} */ text) => post({ kind: "said", texts: [text] }));
+  if (trouble) told(trouble);
+  post({ kind: "begun" });
+}
+
+/** @param {unknown} error */
+const name = (error) => (error instanceof Error ? error.name : String(error));
+
+/** Keep the files; what is to be said where that cannot be. @returns {Promise<string[]>} */
+async function keep() {
+  try {
+    await files.keep();
+    return isKept ? [] : told(null);
+  } catch (error) {
+    if (error instanceof LostError) throw error;
+    return told(name(error));
+  }
+}
+
+/** @param {string | null} trouble */
+function told(trouble) {
+  isKept = trouble === null;
+  return page.kept(trouble).toJs();
+}
+
+/** @param {any} data */
+async function obey(data) {
+  switch (data.kind) {
+    case "begin":
+      return begin();
+    case "hear": {
+      const texts = page.hear(data.text).toJs();
+      post({ kind: "said", texts: [...texts, ...(await keep())] });
+      return post({ kind: "done" });
+    }
+    case "upload":
+      return post({ kind: "done", answer: page.upload(python.toPy(new Uint8Array(data.bytes))) });
+  }
+}
+
+const failed = (/** @type {unknown} */ error) =>
+  post(error instanceof LostError ? { kind: "lost" } : { kind: "failed", text: String(error) });
+
+const loading = load();
+loading.catch(failed);
+// One after the other, though keeping files waits.
+let last = loading;
+addEventListener("message", ({ data }) => {
+  last = last.then(() => obey(data));
+  last.catch(failed);
+});

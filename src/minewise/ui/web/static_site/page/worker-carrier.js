@@ -1,0 +1,284 @@
+// Carries messages to Python in a worker, one after the other, and what is said back.
+//
+// Work is stopped by ending the worker: another one, which is warm already, goes on from what is
+// kept. One tab plays at a time. Another one says so, and can take over.
+
+import { BYTES } from "./built.js";
+
+/**
+ * @typedef {{message: Record<string, unknown>} | {file: File, done: (answer: any) => void}} Job
+ * @typedef {{worker: Worker, isLoaded: boolean}} Python
+ */
+
+const LOCK = `minewise ${new URL(".", location.href).pathname}`;
+const ELSEWHERE = "Minewise is open in another tab.";
+const PATIENCE = 400; // milliseconds until another tab is there to stay
+const GRACE = 150; // milliseconds in which work may end by itself before its worker is ended
+const FIRST_WORD = 200; // milliseconds before work is spoken of
+const LATER = 2000; // milliseconds until a second worker is made warm
+const LITTLE_MEMORY = 2; // gigabytes
+
+/** @implements {Carrier} */
+export class WorkerCarrier {
+  offline = "Minewise is open in another tab: this was not done.";
+  remembered;
+
+  /** @type {Ears | null} */
+  #ears = null;
+  /** @type {Python | null} */
+  #python = null;
+  /** @type {Python | null} */
+  #spare = null;
+  /** This tab may play. */
+  #isOurs = false;
+  /** Python has read what is kept, and hears messages. */
+  #isBegun = false;
+  /** @type {Job[]} */
+  #jobs = [];
+  /** What is being worked on. @type {Job | null} */
+  #now = null;
+  #since = 0;
+  /** @type {AbortController | null} */
+  #waits = null;
+  #timer = 0;
+  /** @type {Notice | null} */
+  #offer = null;
+
+  /** @param {() => Welcome | null} remembered */
+  constructor(remembered) {
+    this.remembered = remembered;
+  }
+
+  /** @param {Ears} ears */
+  start(ears) {
+    this.#ears = ears;
+    this.#python = this.#load();
+    this.#notice("Starting …");
+    this.#ask();
+  }
+
+  /** How far it is; when it is there, what else there is to say. @param {string | null} text */
+  #notice(text) {
+    this.#ears?.notice(text === null ? this.#offer : { text });
+  }
+
+  /** Offer something that can wait. @param {Notice} notice */
+  offer(notice) {
+    this.#offer = notice;
+    if (this.#isBegun) this.#notice(null);
+  }
+
+  // One tab plays
+
+  /** Wait until no other tab plays. */
+  #ask() {
+    if (!navigator.locks) return this.#play(); // what is kept tells who wrote last
+    const waits = (this.#waits = new AbortController());
+    const timer = setTimeout(() => this.#isElsewhere(), PATIENCE);
+    this.#hold({ signal: waits.signal }, () => clearTimeout(timer));
+  }
+
+  #takeOver() {
+    this.#waits?.abort();
+    if (navigator.locks) this.#hold({ steal: true });
+    else this.#play();
+  }
+
+  /**
+   * @param {LockOptions} options
+   * @param {() => void} [got]
+   */
+  #hold(options, got) {
+    let isHeld = false;
+    const held = navigator.locks.request(LOCK, options, () => {
+      isHeld = true;
+      got?.();
+      this.#play();
+      return new Promise(() => {}); // as long as this tab is there
+    });
+    held.catch((error) => {
+      if (isHeld) return this.#lose();
+      if (error === options.signal?.reason) return undefined;
+      // Where nothing may be stored, nothing can be mixed up either.
+      got?.();
+      return this.#play();
+    });
+  }
+
+  /** Another tab has taken over. */
+  #lose() {
+    if (!this.#isOurs) return;
+    this.#isOurs = this.#isBegun = false;
+    this.#end();
+    this.#python = this.#spare ?? this.#load();
+    this.#spare = null;
+    this.#isElsewhere();
+    if (navigator.locks) {
+      const waits = (this.#waits = new AbortController());
+      this.#hold({ signal: waits.signal });
+    }
+  }
+
+  #isElsewhere() {
+    this.#notice(null);
+    this.#ears?.closed({ text: ELSEWHERE, said: ELSEWHERE, label: "Play here", act: () => this.#takeOver() });
+  }
+
+  #play() {
+    this.#isOurs = true;
+    if (this.#python?.isLoaded) this.#begin();
+    else this.#notice("Starting …");
+  }
+
+  // Python
+
+  /** @returns {Python} */
+  #load() {
+    const worker = new Worker(new URL("./engine.js", import.meta.url), { type: "module", name: "Python" });
+    const python = { worker, isLoaded: false };
+    worker.onmessage = ({ data }) => this.#heard(python, data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#failed(python, event.message);
+    };
+    return python;
+  }
+
+  #begin() {
+    this.#python?.worker.postMessage({ kind: "begin" });
+  }
+
+  /**
+   * @param {Python} python
+   * @param {any} data
+   */
+  #heard(python, data) {
+    if (data.kind === "loaded") python.isLoaded = true;
+    if (python !== this.#python) return;
+    switch (data.kind) {
+      case "loading":
+        return this.#isOurs && this.#notice(`Starting … ${Math.min(99, Math.round((100 * data.bytes) / BYTES))} %`);
+      case "loaded":
+        return this.#isOurs && this.#begin();
+      case "begun":
+        this.#isBegun = true;
+        this.#notice(null);
+        this.#ears?.opened();
+        setTimeout(() => this.#warm(), LATER);
+        return undefined;
+      case "said":
+        for (const text of data.texts) this.#say(JSON.parse(text));
+        return undefined;
+      case "done":
+        if (this.#now && "file" in this.#now) this.#now.done(JSON.parse(data.answer));
+        this.#now = null;
+        return this.#next();
+      case "lost":
+        return this.#lose();
+      case "failed":
+        return this.#failed(python, data.text);
+    }
+  }
+
+  /** @param {any} message */
+  #say(message) {
+    if (message.type !== "working") return this.#ears?.heard(message);
+    // A moment's work is not spoken of.
+    clearTimeout(this.#timer);
+    const wait = Math.max(0, this.#since + FIRST_WORD - performance.now());
+    const now = this.#now;
+    this.#timer = window.setTimeout(() => now === this.#now && this.#ears?.heard(message), wait);
+  }
+
+  /** Make a second worker warm, for the next time that one is ended. */
+  #warm() {
+    const memory = /** @type {{deviceMemory?: number}} */ (navigator).deviceMemory ?? LITTLE_MEMORY + 1;
+    if (!this.#spare && this.#isOurs && memory > LITTLE_MEMORY) this.#spare = this.#load();
+  }
+
+  #end() {
+    this.#python?.worker.terminate();
+    this.#isBegun = false;
+    const unread = this.#now && "file" in this.#now ? this.#now : null;
+    unread?.done({ refused: "Stopped." });
+    // What else was sent is sent again, when the new one has said hello.
+    this.#now = null;
+    this.#jobs = this.#jobs.filter((job) => "file" in job);
+  }
+
+  /** End what is being worked on; another worker goes on from what is kept. */
+  #restart() {
+    this.#end();
+    this.#python = this.#spare ?? this.#load();
+    this.#spare = null;
+    if (this.#python.isLoaded) this.#begin();
+    else this.#notice("Starting …");
+  }
+
+  /**
+   * @param {Python} python
+   * @param {string} text
+   */
+  #failed(python, text) {
+    console.error(`Python has ended: ${text}`);
+    if (python === this.#spare) {
+      this.#spare = null;
+    } else if (this.#isBegun) {
+      // What brought it down is not done again.
+      const id = this.#now && "message" in this.#now ? this.#now.message.id : null;
+      this.#ears?.heard({ type: "refused", id, text: "Something went wrong, and Minewise has started again." });
+      this.#restart();
+    } else {
+      this.#ears?.closed({
+        text: "Minewise could not be started in this browser.",
+        said: "Minewise could not be started in this browser.",
+        label: "Try again",
+        act: () => location.reload(),
+      });
+    }
+  }
+
+  // Messages
+
+  /** @param {Record<string, unknown>} message */
+  send(message) {
+    if (!this.#isBegun) return; // it is sent again when Python is there
+    if (message.type === "cancel") this.#stop(message);
+    else this.#jobs.push({ message });
+    this.#next();
+  }
+
+  /** @param {File} file */
+  upload(file) {
+    return new Promise((/** @type {(answer: any) => void} */ done) => {
+      this.#jobs.push({ file, done });
+      this.#next();
+    });
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #stop(message) {
+    const isIt = (/** @type {Job | null} */ job) => !!job && "message" in job && job.message.id === message.id;
+    const place = this.#jobs.findIndex(isIt);
+    if (place >= 0) {
+      this.#jobs[place] = { message };
+    } else if (isIt(this.#now)) {
+      const now = this.#now;
+      setTimeout(() => now === this.#now && this.#restart(), GRACE);
+    } else {
+      // It was asked of a worker that was ended.
+      this.#jobs.push({ message });
+    }
+  }
+
+  async #next() {
+    if (this.#now || !this.#isBegun) return;
+    const job = this.#jobs.shift();
+    if (!job) return;
+    this.#now = job;
+    this.#since = performance.now();
+    const worker = this.#python?.worker;
+    if ("message" in job) worker?.postMessage({ kind: "hear", text: JSON.stringify(job.message) });
+    else worker?.postMessage({ kind: "upload", bytes: await job.file.arrayBuffer() });
+  }
+}

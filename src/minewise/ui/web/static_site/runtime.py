@@ -1,0 +1,147 @@
+"""Python for browsers (Pyodide), from the package registry that npm is set up for.
+
+It is fetched when a site is first built, held against its checksum, and kept in the cache folder
+of the person. It is neither in our repository nor in our wheel.
+"""
+
+import base64
+import hashlib
+import io
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+from minewise.base import files, gettext as _, quote
+from minewise.ui.web.static_site.errors import SiteError
+
+VERSION = "314.0.7"
+INTEGRITY = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkw"
+    "q+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""The checksum of the package, as the registry writes it."""
+
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+    "package.json",
+)
+"""What a site needs of it; the last tells node that these are modules."""
+
+_MOST_BYTES = 64 * 1024 * 1024
+_SECONDS = 300.0
+_LONGEST_LINE = 500
+
+
+def runtime_folder(cache: Path | None = None) -> Path:
+    """The folder with the runtime, which is fetched where it is not there yet.
+
+    Args:
+        cache: Where it is kept; None for the cache folder of the person.
+
+    Raises:
+        SiteError: It cannot be fetched, or is not what was expected.
+    """
+    folder = (cache or cache_folder()) / f"pyodide-{VERSION}"
+    if all((folder / name).is_file() for name in FILES):
+        return folder
+    with files.file_errors("write", folder):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix="fetching-") as name:
+            _extract(_fetched(Path(name)), Path(name))
+            if folder.exists():
+                shutil.rmtree(folder)  # a part of it is missing
+            Path(name, "package").rename(folder)
+    return folder
+
+
+def cache_folder() -> Path:
+    """Where things are kept that can be fetched or made again."""
+    return platformdirs.user_cache_path("minewise", appauthor=False)
+
+
+def find_tool(name: str) -> str:
+    """A program that building needs.
+
+    Raises:
+        SiteError: It is not installed.
+    """
+    found = shutil.which(name)
+    if found is None:
+        raise SiteError(
+            _(
+                "building the site needs {name}, which was not found: install Node.js 18 or newer, "
+                "which comes with it (on Debian the packages nodejs and npm)"
+            ).format(name=name),
+            name,
+        )
+    return found
+
+
+def run_tool(words: list[str], doing: str) -> str:
+    """Run a program; what it has printed.
+
+    Raises:
+        SiteError: It could not do it.
+    """
+    try:
+        ended = subprocess.run(  # noqa: S603 - our own words
+            words, capture_output=True, text=True, timeout=_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise SiteError(_("{doing} failed: {why}").format(doing=doing, why=error), doing) from None
+    if ended.returncode:
+        why = _complaint(ended.stderr) or _("it does not say why")
+        raise SiteError(_("{doing} failed: {why}").format(doing=doing, why=why), doing)
+    return ended.stdout
+
+
+def _complaint(text: str) -> str:
+    """The line of a program's complaints that names the cause, as far as one can tell."""
+    # Node prints the lines of a program that is one line; npm says first what is wrong, and
+    # Python last.
+    lines = [line.strip() for line in text.splitlines() if len(line) <= _LONGEST_LINE]
+    npm = [line for line in lines if line.startswith("npm error ")]
+    errors = [line for line in lines if "Error" in line]
+    return next(iter(npm), (errors or lines or [""])[-1])
+
+
+def _fetched(folder: Path) -> bytes:
+    """The package as the registry has it."""
+    npm = find_tool("npm")
+    package = f"pyodide@{VERSION}"
+    run_tool(
+        [npm, "pack", package, "--pack-destination", str(folder), "--silent"],
+        _("fetching {package} with npm").format(package=package),
+    )
+    packed = next(folder.glob("*.tgz"), None)
+    if packed is None:
+        raise SiteError(_("npm has not fetched {package}").format(package=package), package)
+    data = files.read_bytes(packed, _MOST_BYTES)
+    found = "sha512-" + base64.b64encode(hashlib.sha512(data).digest()).decode()
+    if found != INTEGRITY:
+        raise SiteError(
+            _("{package} is not what was expected: its checksum is {found}").format(
+                package=quote(package), found=found
+            ),
+            package,
+        )
+    return data
+
+
+def _extract(data: bytes, folder: Path) -> None:
+    """Take out what we need, and nothing that the archive names otherwise."""
+    target = folder / "package"
+    target.mkdir()
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        for name in FILES:
+            member = archive.extractfile(f"package/{name}")
+            assert member is not None, "its checksum was right"
+            (target / name).write_bytes(member.read())

@@ -1,0 +1,101 @@
+"""A win rate from games in which no guess is lost."""
+
+import math
+
+import pytest
+
+from minewise.arena import (
+    Experiment,
+    Limits,
+    LocalExecutor,
+    SeriesSummary,
+    StoppedBy,
+    WinEstimate,
+    estimate_win_rate,
+    first_numbers,
+    play_series,
+)
+from minewise.base import ImpossibleError
+from minewise.core import Board, FirstClick, Level
+from minewise.solver import core_in_use
+
+LEVEL = Level.parse("6x6x7")
+
+pytestmark = pytest.mark.skipif(core_in_use() != "native", reason="there is no native core")
+
+
+def experiment(
+    games: int, first: FirstClick = FirstClick.SAFE, player: str = "expert"
+) -> Experiment:
+    return Experiment(player, LEVEL, first, (0, 0), 0, games)
+
+
+def played(games: int, first: FirstClick = FirstClick.SAFE) -> SeriesSummary:
+    """What as many games say in which guesses are lost."""
+    asked = experiment(games, first)
+    with LocalExecutor(asked) as executor:
+        return play_series(asked, executor).summary
+
+
+@pytest.mark.parametrize("first", FirstClick)
+def test_the_estimate_is_the_win_rate(first: FirstClick) -> None:
+    estimate = estimate_win_rate(experiment(2000, first)).estimate
+    lost = played(6000, first)
+    low, high = estimate.interval
+    wins_low, wins_high = lost.interval
+    # Five standard deviations of the difference: it fails by chance once in a million runs.
+    apart = math.hypot(high - low, wins_high - wins_low) / 2 / 1.96 * 5
+    assert abs(estimate.win_rate - lost.win_rate) < apart
+
+
+def test_its_interval_is_narrower_than_that_of_as_many_games() -> None:
+    low, high = estimate_win_rate(experiment(2000)).estimate.interval
+    wins_low, wins_high = played(2000).interval
+    assert high - low < 0.7 * (wins_high - wins_low)
+
+
+def test_the_games_do_not_depend_on_how_many_cores_play() -> None:
+    one, two = (estimate_win_rate(experiment(500), jobs=jobs).estimate for jobs in (1, 2))
+    assert one == two
+
+
+def test_it_stops_once_the_interval_is_narrow_enough() -> None:
+    found = estimate_win_rate(experiment(100_000), limits=Limits(width=0.05))
+    assert found.stopped_by is StoppedBy.WIDTH
+    assert found.estimate.games < 100_000
+
+
+@pytest.mark.parametrize("first", FirstClick)
+def test_how_often_the_first_cell_shows_each_number_is_as_boards_are_dealt(
+    first: FirstClick,
+) -> None:
+    level, start, boards = Level.parse("3x3x2"), (1, 0), 20_000
+    if first is FirstClick.OPENING:
+        assert first_numbers(level, first, start) == {0: 1.0}
+        return
+    seen = dict.fromkeys(first_numbers(level, first, start), 0)
+    for seed in range(boards):
+        board = Board.generate(level.grid, level.mines, seed=seed, first=first, start=start)
+        seen[-1 if board.is_mine(start) else board.number(start)] += 1
+    for number, chance in first_numbers(level, first, start).items():
+        assert seen[number] / boards == pytest.approx(chance, abs=0.02)
+
+
+def test_few_games_say_little() -> None:
+    estimate = WinEstimate({0: 0.5, 1: 0.5})
+    assert estimate.interval == (0.0, 1.0)
+    estimate.found[0].append(1.0)
+    assert estimate.interval == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (experiment(5, player="exact"), "not that of exact"),
+        (Experiment("expert", LEVEL, FirstClick.ANY, None, 0, 5), "needs the first cell"),
+        (Experiment.on([Board.parse("2x1x1/*.")], "expert", (0, 1)), "deals the boards itself"),
+    ],
+)
+def test_what_cannot_be_estimated_is_refused_with_a_sentence(asked: Experiment, told: str) -> None:
+    with pytest.raises(ImpossibleError, match=told):
+        estimate_win_rate(asked)

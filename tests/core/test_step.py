@@ -1,0 +1,50 @@
+"""Clicks on a game: what each opens, and which of them change nothing."""
+
+import pytest
+
+from minewise.core import Board, Click, Game, Step, make_click
+
+
+def game() -> Game:
+    return Game.on(Board.parse("4x2x1/*.../...."))
+
+
+def test_a_click_tells_what_it_opened() -> None:
+    played = game()
+    assert make_click(played, Click.OPEN, (0, 1)) == ((0, 1),)
+    assert make_click(played, Click.FLAG, (0, 0)) == ()
+    opened = make_click(played, Click.CHORD, (0, 1))
+    assert opened is not None
+    assert set(opened) == {(0, 2), (0, 3), (1, 0), (1, 1), (1, 2), (1, 3)}
+
+
+@pytest.mark.parametrize(
+    ("before", "click"),
+    [
+        ((Click.OPEN,), Click.OPEN),
+        ((Click.OPEN,), Click.FLAG),
+        ((Click.OPEN,), Click.QUESTION),
+        ((Click.OPEN,), Click.MARK),
+        ((Click.OPEN,), Click.CHORD),
+        ((Click.FLAG,), Click.OPEN),
+        ((), Click.CHORD),
+    ],
+)
+def test_a_click_that_changes_nothing_says_so(before: tuple[Click, ...], click: Click) -> None:
+    played = game()
+    for earlier in before:
+        assert make_click(played, earlier, (0, 1)) is not None
+    assert make_click(played, click, (0, 1)) is None
+
+
+def test_marks_go_round_from_flag_to_question_mark_to_none() -> None:
+    played, seen = game(), []
+    for _again in range(3):
+        assert make_click(played, Click.MARK, (1, 1)) == ()
+        seen.append((played.position[1, 1], played.questions))
+    assert seen == [("F", frozenset()), ("#", {(1, 1)}), ("#", frozenset())]
+
+
+def test_a_step_as_data_names_the_ai_that_made_it() -> None:
+    assert [*Step(Click.OPEN, (1, 2), 3.5).as_data()] == ["open", 1, 2, 3.5]
+    assert [*Step(Click.FLAG, (0, 1), 4.0, "exact").as_data()] == ["flag", 0, 1, 4.0, "exact"]

@@ -1,0 +1,71 @@
+"""The same position has the same proofs on every machine.
+
+Sets have another order where hashes are shorter, as in WebAssembly. Cells with other hashes
+show whether anything depends on it.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from minewise.core import Board, Cell, FirstClick, Game, Grid, Position
+from minewise.logic import KnowledgeBase, Reasoning, Words
+from strategies import seeds
+
+
+class OddCell(tuple[int, int]):
+    """A cell that comes elsewhere in a set."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return -7919 * self[0] - 104_729 * self[1]
+
+
+class OddGrid(Grid):
+    """A grid of such cells."""
+
+    __slots__ = ()
+
+    def cell(self, index: int) -> Cell:
+        return OddCell(divmod(index, self.width))
+
+    def __iter__(self) -> Iterator[Cell]:
+        return map(self.cell, range(len(self)))
+
+
+def reasons(position: Position) -> list[str]:
+    """Why each certain cell is safe or a mine, and all that the sentence rules have noted."""
+    told = [
+        Words().proof(proof)
+        for reasoning in (Reasoning(position),)
+        for cell in sorted(reasoning.safe | reasoning.mines)
+        if (proof := reasoning.explain(cell)) is not None
+    ]
+    knowledge = KnowledgeBase.of(position)
+    for cell in sorted(knowledge.safe_moves | knowledge.mines):
+        proof = knowledge.proof(cell)
+        assert proof is not None
+        told += map(str, (tuple(sorted(step.conclusion.cells)) for step in proof.walk()))
+    return told
+
+
+def test_odd_cells_come_in_another_order() -> None:
+    usual, odd = Grid(5, 5), OddGrid(5, 5)
+    assert list(usual) == list(odd)
+    assert list(frozenset(usual)) != list(frozenset(odd))
+
+
+@pytest.mark.parametrize("mines", [10, 40])
+@settings(deadline=None, max_examples=15)
+@given(seed=seeds, clicks=st.integers(1, 12))
+def test_proofs_do_not_depend_on_the_order_of_sets(mines: int, seed: int, clicks: int) -> None:
+    board = Board.generate(Grid(16, 12), mines, seed=seed, first=FirstClick.OPENING)
+    game = Game.on(board)
+    for cell in [cell for cell in board.grid if not board.is_mine(cell)][:: 40 // clicks]:
+        if game.outcome is None:
+            game.open(cell)
+    position = game.position
+    odd = Position(OddGrid(16, 12), position.mines, position.view)
+    assert reasons(odd) == reasons(position)

@@ -1,0 +1,144 @@
+"""What a person sets up for themselves: keys, presets, the same again."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from minewise.core import FirstClick, Level, NoGuess
+from minewise.session import Keys, Session, Settings, SettingsFile, Storage, commands
+
+SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> SettingsFile:
+    return SettingsFile(tmp_path / "settings.json")
+
+
+def sit(file: SettingsFile | None = None) -> Session:
+    return Session(storage=Storage(settings=file))
+
+
+# Keys
+
+
+def test_own_keys_are_those_of_every_front_end(file: SettingsFile) -> None:
+    assert sit(file).set_keys("open", ["x"]).done is False, "x shows the numbers of rows already"
+    assert sit(file).set_keys("open", ["j", "space"], take=True).message == "open: j, Space."
+    for on in SCREENS:
+        keys = sit(file).keys("play", on)
+        assert keys.action("j") == "open"
+        assert keys.action("enter") is None
+        assert keys.action("down") == "down", "it keeps its other key"
+    assert sit(file).reset_keys("play").done
+    assert sit(file).keys("play").action("j") == "down"
+
+
+def test_a_conflict_is_told_and_changes_nothing(file: SettingsFile) -> None:
+    said = sit(file).set_keys("hint", ["f"])
+    assert not said.done
+    assert "'f'" in (said.message or "")
+    assert "flag" in (said.message or "")
+    assert not file.path.exists()
+
+
+@pytest.mark.parametrize(("name", "keys"), [("dig", ["x"]), ("open", ["xy"]), ("open", [5])])
+def test_what_is_no_command_or_no_key_is_refused(name: str, keys: list[str]) -> None:
+    assert not sit().set_keys(name, keys).done
+
+
+def test_a_file_of_keys_that_cannot_be_leaves_the_usual_ones(file: SettingsFile) -> None:
+    file.remember_look("keys", play={"open": ["f"]})  # type: ignore[arg-type]
+    session = sit(file)
+    assert session.keys("play") == Keys.of("play")
+    assert (session.key_problem() or "").startswith("Your own keys are not used: the key 'f'")
+    assert session.keys("watch") == Keys.of("watch")
+
+
+names = st.sampled_from([command.name for command in commands.table()])
+some_keys = st.lists(
+    st.sampled_from(["a", "f", "x", "Z", "space", "f2", "ctrl+s", "f9", "pageup"]), max_size=3,
+    unique=True,
+)  # fmt: skip
+
+
+@given(st.lists(st.tuples(names, some_keys, st.booleans()), max_size=6))
+def test_a_key_never_means_two_things(changes: list[tuple[str, list[str], bool]]) -> None:
+    session = sit()
+    for name, keys, take in changes:
+        result = session.set_keys(name, keys, take=take)
+        assert result.done or not take
+        for on in SCREENS:
+            bound = [key for command in session.keys("play", on).commands for key in command.keys]
+            assert len(bound) == len(set(bound))
+            if result.done and on in next(
+                each.on for each in commands.table() if each.name == name
+            ):
+                assert all(session.keys("play", on).action(key) == name for key in keys)
+    assert session.key_problem() is None
+
+
+# Presets
+
+
+def test_a_level_of_ones_own_has_a_name(file: SettingsFile) -> None:
+    session = sit(file)
+    mine = Settings(Level.parse("torus 7x5x6"), FirstClick.ANY, no_guess=NoGuess(), seed=4)
+    session.new(mine)
+    assert session.save_preset("  On the   train ").message == "Saved as 'On the train'."
+    session.new(Settings())
+    again = sit(file)
+    assert [*again.presets()] == ["On the train"]
+    assert again.play_preset("On the train").done
+    assert again.round.deal.level == mine.level
+    assert again.settings.first is FirstClick.ANY
+    assert again.settings.no_guess == NoGuess()
+    assert again.round.help.kinds == (), "its board is left to chance"
+    assert again.delete_preset("On the train").done
+    assert sit(file).presets() == {}
+    assert not again.play_preset("On the train").done
+    assert not again.save_preset("\n").done
+
+
+def test_presets_that_cannot_be_are_left_out(file: SettingsFile) -> None:
+    file.path.write_text(
+        json.dumps(
+            {
+                "minewise": "settings",
+                "version": 1,
+                "presets": {"a": {"level": "2x2x9"}, "b": 7, "c": {"level": "5x5x5"}},
+            }
+        )
+    )
+    assert [*sit(file).presets()] == ["c"]
+
+
+def test_presets_of_another_machine_come_beside_ones_own(tmp_path: Path) -> None:
+    here, there = SettingsFile(tmp_path / "here.json"), SettingsFile(tmp_path / "there.json")
+    for file, level in ((here, "5x5x5"), (there, "6x6x6")):
+        session = sit(file)
+        session.new(Settings(Level.parse(level)))
+        session.save_preset("Mine")
+    data = Storage(settings=there).export_bytes()
+    storage = Storage(settings=here)
+    assert "presets" in storage.import_bytes(data).settings
+    assert {name: each.level.header for name, each in sit(here).presets().items()} == {
+        "Mine": "5x5x5",
+        "Mine 2": "6x6x6",
+    }
+    assert not storage.import_bytes(data)
+
+
+# The same again
+
+
+def test_the_same_again_is_another_board_of_the_same_kind() -> None:
+    session = sit()
+    session.today(Level.parse("expert"))
+    session.open((0, 0)).result()
+    assert session.same_again().done
+    deal = session.round.deal
+    assert (str(deal.level), deal.first, deal.kind) == ("expert", FirstClick.OPENING, "no-guess")
+    assert session.round.day == ""

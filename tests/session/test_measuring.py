@@ -1,0 +1,254 @@
+"""What is told beside the board: luck, figures, and where a game stands in the end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from luck import measure as compare_luck
+from minewise.advice import review
+from minewise.core import Board, Click, FirstClick, Game, Level
+from minewise.measures import measure, seen_three_bv
+from minewise.session import (
+    FinishedGame,
+    Mode,
+    Session,
+    Settings,
+    Standing,
+    Statistics,
+    Storage,
+    best_times,
+)
+from strategies import boards
+
+LEVEL = Level.parse("beginner")
+WIN = FinishedGame("1", LEVEL, FirstClick.SAFE, (), True, 60.0, 30, 40)
+
+# Open (2,2), and each of the other three is a mine in a third of the layouts.
+CORNER = Board.parse("2x2x1/*./..")
+
+
+def on(board: Board, mode: Mode = Mode.NORMAL, storage: Storage | None = None) -> Session:
+    session = Session(Settings(seed=1, mode=mode), storage=storage)
+    session.new(board=board)
+    return session
+
+
+# Luck
+
+
+def test_luck_is_the_product_of_the_exact_chances() -> None:
+    found = compare_luck(Level.parse("6x6x7"), 40)
+    assert found.guesses > 60
+    assert found.largest_error < 1e-12
+
+
+def test_luck_is_told_of_the_past_and_names_no_cell() -> None:
+    session = on(CORNER)
+    session.open((1, 1)).result()
+    before = session.luck().result().luck
+    assert before is not None
+    # On a given board nothing is promised: the first click was a guess.
+    assert (float(before.chance), before.needless) == (0.75, 0)
+    session.open((0, 1)).result()
+    said = session.luck().result()
+    assert said.message == (
+        "That guess was 66.7 % safe. You have lived through a 50.0 % chance: 2 guesses, 0 needless."
+    )
+    assert "(" not in said.message
+    assert not session.round.help.kinds or session.round.help.kinds == ("known_board",)
+
+
+def test_luck_that_was_told_is_what_the_review_says(tmp_path: Path) -> None:
+    numbers = count(1)
+    session = Session(Settings(Level(8, 8, 12), seed=4), any_number=lambda: next(numbers))
+    while session.round.outcome is None:
+        session.ai("random").result()
+        told = session.luck().result().luck
+    judged = session.round.replay().review()
+    assert told is not None
+    assert float(told.chance) == judged.luck
+    assert [guess.step for guess in told.guesses] == [step.step for step in judged.guesses]
+    assert told.needless == len(judged.needless)
+    data = told.as_data()
+    assert data["forced"] + data["needless"] == data["guesses"] == len(data["chart"])
+
+
+def test_after_undo_luck_is_that_of_the_steps_that_are_left() -> None:
+    session = on(CORNER)
+    session.open((1, 1)).result()
+    one = session.luck().result().luck
+    session.open((0, 1)).result()
+    session.luck().result()
+    session.undo()
+    assert session.luck().result().luck == one
+
+
+def test_a_task_that_is_late_tells_of_the_game_as_it_was() -> None:
+    session = on(CORNER)
+    session.open((1, 1)).result()
+    task = session.luck()
+    session.open((0, 1)).result()
+    late = task.result().luck
+    assert late is not None
+    assert len(late.guesses) == 1
+    now = session.luck().result().luck
+    assert now is not None
+    assert len(now.guesses) == 2
+
+
+def test_in_strict_mode_luck_is_told_at_the_end() -> None:
+    session = on(CORNER, Mode.STRICT)
+    session.prefer(luck=True)
+    session.open((1, 1)).result()
+    assert not session.wants_luck
+    assert session.luck().result().message == "In strict mode luck is told when the game is over."
+    session.open((0, 0)).result()
+    assert session.wants_luck
+    assert "The chance to live through all was" in (session.luck().result().message or "")
+
+
+def test_a_fair_game_takes_no_luck() -> None:
+    session = Session(Settings(seed=3, fair=True))
+    assert "takes no luck" in (session.luck().result().message or "")
+
+
+# Where to look first
+
+
+def test_a_review_begins_at_the_worst_moment() -> None:
+    steps = [(Click.OPEN, cell) for cell in ((1, 1), (0, 1), (0, 0))]
+    found = review(CORNER, steps)
+    assert found.fatal is not None
+    assert found.worst[0] is found.fatal
+    assert found.begin == found.fatal.step == found.as_data()["begin"]
+    assert found.as_data()["worst"][0] == found.begin
+    won = review(Board.parse("3x1x1/*.."), [("open", (0, 2)), ("open", (0, 1))])
+    assert (won.begin, won.worst) == (0, ())
+
+
+@given(boards(5), st.randoms())
+def test_what_lost_the_game_is_the_worst_moment(board: Board, chance: object) -> None:
+    if board.mine_count == len(board.grid):
+        return
+    cells = [*board.grid]
+    chance.shuffle(cells)  # type: ignore[attr-defined]
+    found = review(board, [("open", cell) for cell in cells], first_is_safe=False)
+    assert {*found.worst} == {*found.doubtful}
+    if found.fatal is not None:
+        assert found.begin == found.fatal.step
+
+
+# Figures
+
+
+@given(boards(any_shape=True), st.randoms())
+def test_what_is_seen_of_the_3bv_is_all_of_it_in_the_end(board: Board, chance: object) -> None:
+    game = Game.on(board)
+    cells = [cell for cell in board.grid if not board.is_mine(cell)]
+    chance.shuffle(cells)  # type: ignore[attr-defined]
+    for cell in cells:
+        if game.outcome is None:
+            game.open(cell)
+            assert 0 < seen_three_bv(game.position) <= len(cells)
+    if cells:
+        assert seen_three_bv(game.position) == measure(board).three_bv
+
+
+def moments() -> Iterator[float]:
+    return (float(second) for second in count())
+
+
+def test_figures_while_playing_are_no_help() -> None:
+    clock = moments()
+    session = Session(Settings(seed=3), now=lambda: next(clock))
+    assert session.figures().as_data()["efficiency"] is None
+    session.open((4, 4)).result()
+    told = session.figures()
+    assert (told.clicks, told.three_bv) == (1, None)
+    assert told.done is not None
+    assert told.rate is not None
+    assert session.round.help.kinds == ("known_board",)
+
+
+def test_the_3bv_of_an_unknown_board_is_help() -> None:
+    session = Session(any_number=lambda: 3)
+    session.prefer(three_bv=True)
+    session.figures()
+    assert session.round.help.kinds == (), "there is no board yet"
+    session.open((4, 4)).result()
+    assert session.figures().three_bv is not None
+    session.figures()
+    assert session.round.help.figures == 1
+    strict = Session(Settings(mode=Mode.STRICT), any_number=lambda: 3)
+    strict.prefer(three_bv=True)
+    strict.open((4, 4)).result()
+    assert strict.figures().three_bv is None
+    assert not strict.round.help
+
+
+# The end
+
+
+def test_a_win_is_held_against_the_best_times() -> None:
+    games = [replace(WIN, id=str(number), seconds=60.0 + number) for number in range(3)]
+    games += [replace(WIN, id="h", seconds=1.0, help=("hints",)), replace(WIN, id="o", won=False)]
+    games += [replace(WIN, id="k", seconds=1.0, kind="no-guess")]
+    standing = Standing.of(replace(WIN, id="new", seconds=61.25), games)
+    assert standing is not None
+    assert standing.text == "Number 3 of 4, 1.2 s off your best."
+    assert Standing.of(replace(WIN, id="new", help=("hints",)), games) is None
+    best = Standing.of(replace(WIN, id="new", seconds=58.0), games)
+    assert best is not None
+    assert best.text == "Your best time, by 2.0 s."
+    first = Standing.of(WIN, [WIN])
+    assert first is not None
+    assert first.best is None
+    assert [game.id for game in best_times(games[:4], 2)] == ["0", "1"]
+
+
+@given(st.lists(st.floats(0, 100), max_size=8), st.floats(0, 100))
+def test_a_rank_is_one_more_than_how_many_were_faster(times: list[float], mine: float) -> None:
+    games = [replace(WIN, id=str(number), seconds=time) for number, time in enumerate(times)]
+    standing = Standing.of(replace(WIN, id="new", seconds=mine), games)
+    assert standing is not None
+    assert sorted([*times, mine]).index(mine) + 1 == standing.rank
+
+
+def test_the_end_has_best_times_and_a_grade(tmp_path: Path) -> None:
+    storage = Storage(Statistics(tmp_path / "statistics.sqlite"))
+    settings = Settings(Level(4, 1, 1), FirstClick.OPENING)
+    session = Session(settings, storage=storage, any_number=lambda: 2)
+    assert not session.finish().result().done
+    full = Session(Settings(Level(2, 1, 2), FirstClick.ANY))
+    assert not full.finish().result().done, "nothing was played"
+    assert session.open((0, 0)).result().ended
+    result = session.finish().result()
+    assert result.finish is not None
+    assert result.message == (
+        "Your first win here without help: the time to beat. "
+        "Every step was certain: you made no guess."
+    )
+    assert result.as_data()["finish"]["begin"] == 0
+    session.records().result()
+    assert session.figures().best_seconds is not None
+
+
+@pytest.mark.parametrize(
+    ("cells", "says"),
+    [
+        ([(1, 1), (0, 0)], "You had to guess, and no cell was safer (66.7 %)."),
+        ([(0, 1), (1, 1), (1, 0), (0, 0)], ""),
+    ],
+)
+def test_the_grade_says_what_lost_the_game(cells: list[tuple[int, int]], says: str) -> None:
+    session = on(CORNER)
+    for cell in cells:
+        if session.round.outcome is None:
+            session.open(cell).result()
+    found = session.finish().result().finish
+    assert found is not None
+    assert says in found.grade

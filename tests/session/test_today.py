@@ -1,0 +1,173 @@
+"""Today's boards: the same for everybody, and an honest calendar."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from minewise.base import NotationError
+from minewise.boards import open_all_certain
+from minewise.core import LEVELS, FirstClick, Level
+from minewise.session import (
+    TODAY_LEVELS,
+    FinishedGame,
+    SavedGame,
+    SavedGames,
+    Session,
+    SettingsFile,
+    Statistics,
+    Storage,
+    calendar,
+    todays_deal,
+)
+
+DAY = date(2026, 11, 16)
+
+
+def storage_in(folder: Path) -> Storage:
+    return Storage(
+        Statistics(folder / "statistics.sqlite"),
+        SavedGames(folder),
+        SettingsFile(folder / "settings.json"),
+    )
+
+
+def test_the_boards_of_a_day_are_golden() -> None:
+    # Who changes these changes the boards that people have played today.
+    seeds = [todays_deal(DAY, LEVELS[name]).seed for name in TODAY_LEVELS]
+    assert seeds == [3089141474732836792, 8793736517362739088, 11583535828567799431]
+
+
+PRINTS = """
+from datetime import date
+from minewise.core import LEVELS
+from minewise.session import TODAY_LEVELS, Session
+for name in TODAY_LEVELS:
+    session = Session()
+    session.today(LEVELS[name], date(2026, 11, 16))
+    session.open((0, 0)).result()
+    print(session.round.laid_deal.line())
+"""
+
+
+def test_every_core_makes_the_same_boards() -> None:
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", PRINTS],
+            env={**os.environ, "MINEWISE_CORE": core},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for core in ("python", "")
+    ]
+    assert printed[0] == printed[1]
+    assert printed[0].count("start") == 3
+
+
+@given(st.dates(), st.sampled_from(TODAY_LEVELS))
+def test_no_two_days_and_levels_share_a_board(day: date, name: str) -> None:
+    deal = todays_deal(day, LEVELS[name])
+    others = [todays_deal(day, LEVELS[other]).seed for other in TODAY_LEVELS if other != name]
+    if day < date.max:
+        others.append(todays_deal(day + timedelta(days=1), LEVELS[name]).seed)
+    assert deal.seed not in others
+    assert deal.kind == "no-guess"
+
+
+def test_another_level_has_no_daily_board() -> None:
+    with pytest.raises(NotationError, match="expected one of beginner, intermediate, expert"):
+        todays_deal(DAY, Level(5, 5, 3))
+    session = Session()
+    assert not session.today(Level(5, 5, 3)).done
+    assert session.round.day == ""
+
+
+def test_the_first_click_opens_the_middle_wherever_it_is_made() -> None:
+    boards = set()
+    for cell in ((0, 0), (8, 8), (4, 4)):
+        session = Session()
+        session.today(LEVELS["beginner"], DAY)
+        result = session.open(cell).result()
+        assert result.opened[0] == (4, 4) == session.cursor
+        board = session.round.game.board
+        assert board is not None
+        boards.add(board)
+    assert len(boards) == 1
+    assert open_all_certain(boards.pop(), [(4, 4)]) == frozenset()
+    session = Session()
+    session.today(LEVELS["beginner"], DAY)
+    assert session.ai("random").result().opened[0] == (4, 4)
+    assert session.round.help.kinds == ("moves",)
+    session.undo()
+    assert session.press((0, 0)).result().opened[0] == (4, 4)
+
+
+def test_only_the_first_time_is_the_board_unknown(tmp_path: Path) -> None:
+    storage = storage_in(tmp_path)
+    session = Session(storage=storage)
+    session.today(LEVELS["beginner"], DAY)
+    session.today(LEVELS["beginner"], DAY)
+    assert not session.round.help, "nothing was seen of it yet"
+    session.open((0, 0)).result()
+    session.today(LEVELS["intermediate"], DAY)
+    assert not session.round.help
+    assert "known" in (session.today(LEVELS["beginner"], DAY).message or "")
+    assert session.round.help.kinds == ("known_board",)
+    session.today(LEVELS["beginner"], DAY + timedelta(days=1))
+    assert not session.round.help
+
+
+def test_a_game_that_is_left_stays_that_of_its_day(tmp_path: Path) -> None:
+    session = Session(storage=storage_in(tmp_path))
+    session.today(LEVELS["beginner"], DAY)
+    session.open((0, 0)).result()
+    assert session.leave().done
+    again = Session(storage=storage_in(tmp_path), now=lambda: 0.0)
+    again.load_autosave().result()
+    assert again.round.day == "2026-11-16"
+    assert SavedGame.parse(again.snapshot().text()) == again.snapshot()
+    again.retry()
+    assert again.round.day == "", "it is known now, and no longer that of the day"
+
+
+def test_the_line_to_share_tells_nothing_of_the_board(tmp_path: Path) -> None:
+    session = Session(storage=storage_in(tmp_path), now=lambda: 0.0)
+    session.today(LEVELS["beginner"], DAY)
+    while session.round.outcome is None:
+        cell = session.analysis.best_cell() if session.round.steps else (0, 0)
+        session.open(cell).result()
+    found = session.finish().result().finish
+    assert found is not None
+    assert found.share == "Minewise 2026-11-16, beginner: 0.0 s, no help."
+    assert session.storage.statistics is not None
+    (done,) = calendar(session.storage.statistics.games())
+    assert (done.day, done.level, done.best.won, done.tries) == (DAY, "beginner", True, 1)
+
+
+GAME = FinishedGame(
+    "1", LEVELS["beginner"], FirstClick.OPENING, (), True, 60.0, 30, 40, day="2026-11-16"
+)
+
+
+def test_the_calendar_has_the_best_game_of_each_day() -> None:
+    games = [
+        replace(GAME, id="2", won=False, seconds=5.0),
+        replace(GAME, id="3", help=("known_board",), seconds=10.0),
+        GAME,
+        replace(GAME, id="4", seconds=70.0),
+        replace(GAME, id="5", level=LEVELS["expert"], day="2026-11-15"),
+        replace(GAME, id="6", day=""),
+        replace(GAME, id="7", day="some day"),
+    ]
+    found = calendar(games)
+    assert [(done.day.day, done.level, done.best.id, done.tries) for done in found] == [
+        (15, "expert", "5", 1),
+        (16, "beginner", "1", 4),
+    ]
+    assert found[1].as_data()["seconds"] == 60.0

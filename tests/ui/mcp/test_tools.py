@@ -1,0 +1,236 @@
+"""The tools, called by the SDK's own client in this process."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+import pytest
+
+pytest.importorskip("mcp")
+from mcp import Client
+
+from minewise.base import shaped
+from minewise.core import Position
+from minewise.session import Settings
+from minewise.solver import analyse
+from minewise.ui.mcp import make_server
+from minewise.ui.mcp.games import Games, UnknownGameError
+from minewise.ui.mcp.tools import tools
+
+CORNER = "3x2x1/###/111"
+CLAIM = {"position": CORNER, "cell": "1,1", "says": "safe", "numbers": ["2,2"]}
+
+Talk = Callable[[str, dict[str, Any]], Awaitable[dict[str, Any]]]
+
+
+def talk(script: Callable[[Talk], Awaitable[None]], seconds: float = 10.0) -> None:
+    """Let a client talk to a server of its own."""
+
+    async def run() -> None:
+        async with Client(make_server(seconds=seconds)) as client:
+
+            async def call(name: str, given: dict[str, Any]) -> dict[str, Any]:
+                result = await client.call_tool(name, given)
+                assert not result.is_error, result.content
+                answer: dict[str, Any] = result.structured_content
+                tool = next(tool for tool in tools() if tool.name == name)
+                return shaped(answer, tool.answers)
+
+            await script(call)
+
+    anyio.run(run)
+
+
+def complaint(name: str, given: dict[str, Any], seconds: float = 10.0) -> str:
+    """What a client is told of a call that cannot be answered: one sentence."""
+    said: list[str] = []
+
+    async def run() -> None:
+        async with Client(make_server(seconds=seconds)) as client:
+            result = await client.call_tool(name, given)
+            assert result.is_error
+            assert result.structured_content is None
+            (content,) = result.content
+            assert content.type == "text"
+            said.append(content.text)
+
+    anyio.run(run)
+    assert said[0].endswith(".")
+    assert "\n" not in said[0]
+    return said[0]
+
+
+def test_every_tool_says_what_it_is_takes_and_answers() -> None:
+    async def run() -> None:
+        async with Client(make_server()) as client:
+            listed = (await client.list_tools()).tools
+        assert [tool.name for tool in listed] == [
+            "analyse", "explain", "hint", "check_claim", "rate",
+            "new_game", "open", "flag", "position", "review",
+        ]  # fmt: skip
+        for tool in listed:
+            assert tool.title
+            assert tool.description
+            assert tool.input_schema["type"] == "object"
+            assert tool.output_schema is not None
+            assert tool.output_schema["type"] == "object"
+            assert tool.annotations is not None
+            assert tool.annotations.open_world_hint is False
+            for about in tool.input_schema["properties"].values():
+                assert about.get("description") or "enum" in about
+        reads = {
+            tool.name for tool in listed if tool.annotations and tool.annotations.read_only_hint
+        }
+        assert reads == {"analyse", "explain", "check_claim", "rate", "position", "review"}
+
+    anyio.run(run)
+
+
+def test_a_position_is_analysed_explained_and_hinted_at() -> None:
+    async def script(call: Talk) -> None:
+        assert (await call("analyse", {"position": CORNER}))["safe"] == [[0, 0], [0, 2]]
+        why = await call("explain", {"position": CORNER, "cell": "1,1"})
+        assert why == await call("explain", {"position": CORNER, "cell": [0, 0]})
+        assert (why["conclusion"], why["numbers"]) == ("safe", [[1, 1], [1, 2]])
+        levels = [await call("hint", {"position": CORNER, "level": n}) for n in (1, 2, 3, 4)]
+        assert [level["answer"] for level in levels] == [True, False, True, True]
+        assert "cell" not in levels[2]
+        assert levels[3]["cell"] == [0, 0]
+
+    talk(script)
+
+
+def test_a_claim_is_judged_by_the_numbers_cited() -> None:
+    async def script(call: Talk) -> None:
+        claim = {"position": CORNER, "cell": "1,1", "says": "safe"}
+        assert (await call("check_claim", claim | {"numbers": ["2,2", [1, 2]]}))["follows"]
+        refused = await call("check_claim", claim | {"numbers": ["2,2"], "total": True})
+        assert not refused["follows"]
+        assert refused["refuted_by"] == "3x2x1/*##/#1#"
+        missing = await call("check_claim", claim | {"numbers": ["1,2", [8, 8]]})
+        assert missing["missing"] == [[0, 1], [8, 8]]
+
+    talk(script)
+
+
+def test_boards_and_positions_are_rated() -> None:
+    async def script(call: Talk) -> None:
+        rated = await call("rate", {"board": "5x1x1/...*.", "start": "1,1"})
+        assert (rated["hardest"], rated["no_guess"]) == ("total", True)
+        assert (await call("rate", {"board": CORNER}))["next"] == "pair"
+
+    talk(script)
+
+
+def test_a_game_is_spelled_as_asked_for() -> None:
+    async def script(call: Talk) -> None:
+        game = await call("new_game", {"level": "4x3x2", "seed": 1, "first": "opening"})
+        name = {"game": game["game"]}
+        assert game["state"] == "ready"
+        opened = await call("open", name | {"cell": "1,1"})
+        assert opened["opened"][0] == [0, 0]
+        assert opened["spelled"].startswith("4x3 cells, 2 mines\n    1 2 3 4\n 1  ")
+        spelled = await call("position", name | {"spelling": "constraints"})
+        assert "total: 2 of" in spelled["spelled"]
+        flagged = await call("flag", name | {"cell": [2, 3], "spelling": "list"})
+        assert flagged["mines_left"] == 1
+        assert flagged["spelled"].endswith("flagged: 3,4")
+
+    talk(script)
+
+
+def test_hints_of_a_game_go_further_each_time_and_its_id_is_a_position() -> None:
+    async def script(call: Talk) -> None:
+        game = (await call("new_game", {"seed": 7, "first": "opening", "no_guess": True}))["game"]
+        await call("open", {"game": game, "cell": "5,5"})
+        hints = [await call("hint", {"position": game}) for _ in range(4)]
+        assert [hint["level"] for hint in hints] == [1, 3, 4, 4]
+        safe = (await call("analyse", {"position": game}))["safe"]
+        assert hints[-1]["cell"] in safe
+        claim = {"position": game, "cell": hints[-1]["cell"], "says": "safe"}
+        assert (await call("check_claim", claim | {"numbers": hints[-1]["numbers"]}))["follows"]
+
+    talk(script)
+
+
+def test_a_rated_game_needs_no_guess() -> None:
+    async def script(call: Talk) -> None:
+        made = await call("new_game", {"rating": "800-1300", "seed": 3, "first": "opening"})
+        game = await call("open", {"game": made["game"], "cell": "5,5"})
+        while game["state"] == "playing":
+            safe = analyse(Position.parse(game["position"])).safe
+            assert safe, game["position"]
+            game = await call("open", {"game": made["game"], "cell": list(min(safe))})
+        assert game["state"] == "won"
+        assert (await call("review", {"game": made["game"]}))["guesses"] == 0
+
+    talk(script)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "part"),
+    [
+        ("analyse", {}, "It does not say 'position'"),
+        ("analyse", {"position": "hello"}, "WIDTHxHEIGHTxMINES"),
+        ("analyse", {"position": 7}, "expected a text"),
+        ("analyse", {"position": CORNER, "depth": 3}, "'depth' is nothing that analyse takes"),
+        ("analyse", {"position": "3x1x1/111"}, "1 mine cannot lie under"),
+        ("analyse", {"position": "200x200x1/" + "/".join(["#" * 200] * 200)}, "40000"),
+        ("explain", {"position": CORNER, "cell": "9,9"}, "'9,9' is not a cell of 3x2"),
+        ("explain", {"position": CORNER, "cell": [2, 0]}, "[2, 0] is not a cell of 3x2"),
+        ("explain", {"position": CORNER, "cell": [1, 2, 3]}, "expected"),
+        ("hint", {"position": CORNER, "level": 5}, "from 1 to 4"),
+        ("check_claim", CLAIM | {"says": "fine"}, "one of safe, mine"),
+        ("check_claim", CLAIM | {"numbers": []}, "names no numbers"),
+        ("check_claim", CLAIM | {"cell": "2,1"}, "Row 2, column 1 is not hidden"),
+        ("rate", {"board": "3x1x3/***"}, "has no safe cell"),
+        ("rate", {"board": "3x1x1/*..", "start": "1,1"}, "is a mine"),
+        ("new_game", {"level": "huge"}, "'huge' is not a level"),
+        ("new_game", {"level": "1000x1000x9"}, "too large for this tool"),
+        ("new_game", {"rating": "1-2"}, "400"),
+        ("new_game", {"seed": -1}, "from 0"),
+        ("new_game", {"level": "3x3x9", "first": "opening"}, "expected"),
+        ("open", {"game": "x", "cell": "1,1"}, "There is no game 'x'"),
+        ("position", {"game": "x", "spelling": "song"}, "one of notation"),
+        ("dance", {}, "There is no tool 'dance'"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_sentence(name: str, given: dict[str, Any], part: str) -> None:
+    assert part in complaint(name, given)
+
+
+def test_what_the_game_refuses_is_said_and_changes_nothing() -> None:
+    async def run() -> None:
+        async with Client(make_server()) as client:
+            made = await client.call_tool("new_game", {"level": "5x5x3", "seed": 1})
+            game = {"game": made.structured_content["game"]}
+            await client.call_tool("open", game | {"cell": "3,3"})
+            before = await client.call_tool("position", game)
+            again = await client.call_tool("open", game | {"cell": "3,3"})
+            assert again.is_error
+            assert "open already" in again.content[0].text  # type: ignore[union-attr]
+            assert await client.call_tool("position", game) == before
+
+    anyio.run(run)
+
+
+def test_a_call_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minewise.ui.mcp.server._GRACE", 0.0)
+    monkeypatch.setattr("minewise.ui.mcp.tools.usual_start", lambda _board: time.sleep(0.3))
+    said = complaint("rate", {"board": "5x1x1/...*."}, seconds=0.05)
+    assert said == "Working it out takes more than 0.05 seconds."
+
+
+def test_games_are_kept_apart_and_not_too_many() -> None:
+    games = Games(most=3)
+    ours = [games.begin("a", Settings()) for _ in range(3)]
+    theirs = games.begin("b", Settings())
+    with pytest.raises(UnknownGameError):
+        games.get("a", theirs.id)
+    games.get("a", ours[0].id)
+    games.begin("a", Settings())
+    with pytest.raises(UnknownGameError):  # not touched for longest
+        games.get("a", ours[1].id)
+    assert games.get("a", ours[0].id) is ours[0]
+    assert games.get("b", theirs.id) is theirs

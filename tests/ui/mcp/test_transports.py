@@ -1,0 +1,137 @@
+"""Real sessions of the SDK's own client, from the first call to a win, over both transports."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import anyio
+import httpx
+import pytest
+
+pytest.importorskip("mcp")
+import httpx2
+from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+
+from commands import one_sentence, runner
+from minewise.ui.mcp import HttpServer, make_server
+
+
+async def call(client: Client, name: str, **given: Any) -> dict[str, Any]:
+    result = await client.call_tool(name, given)
+    assert not result.is_error, result.content
+    found: dict[str, Any] = result.structured_content
+    return found
+
+
+async def play_to_a_win(client: Client) -> str:
+    """Play a no-guess game by hints alone, each checked as a claim; the id of the game."""
+    begun = await call(client, "new_game", level="6x6x6", no_guess=True, first="opening", seed=11)
+    game: str = begun["game"]
+    seen = await call(client, "open", game=game, cell="3,3")
+    while seen["state"] == "playing":
+        hint = await call(client, "hint", position=seen["position"], level=4)
+        assert hint["answer"], "a no-guess board needs no guess"
+        claim = {"cell": hint["cell"], "says": hint["conclusion"], "numbers": hint["numbers"]}
+        judged = await call(client, "check_claim", position=game, total=True, **claim)
+        assert judged["follows"]
+        tool = "open" if hint["conclusion"] == "safe" else "flag"
+        seen = await call(client, tool, game=game, cell=hint["cell"])
+    assert seen["state"] == "won"
+    review = await call(client, "review", game=game)
+    assert (review["guesses"], review["mistakes"]) == (0, 0)
+    return game
+
+
+@pytest.mark.slow
+def test_a_session_over_the_standard_streams_from_start_to_win() -> None:
+    async def run() -> None:
+        program = StdioServerParameters(command=sys.executable, args=["-m", "minewise", "mcp"])
+        async with Client(program) as client:
+            assert len((await client.list_tools()).tools) == 10
+            await play_to_a_win(client)
+            refused = await client.call_tool("open", {"game": "none", "cell": "1,1"})
+            assert refused.is_error
+
+    anyio.run(run)
+
+
+@contextmanager
+def served(clients: int = 1) -> Iterator[HttpServer]:
+    server = HttpServer(make_server(), "127.0.0.1", clients=clients)
+    ready = threading.Event()
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(ready.set)))
+    thread.start()
+    try:
+        assert ready.wait(10)
+        yield server
+    finally:
+        server.stop()
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_a_session_by_http_from_start_to_win(mode: str) -> None:
+    async def run(url: str, tokens: list[str]) -> None:
+        games = []
+        for token in tokens:
+            headers = {"Authorization": f"Bearer {token}"}
+            async with httpx2.AsyncClient(headers=headers) as http:
+                transport = streamable_http_client(url, http_client=http)
+                async with Client(transport, mode=mode) as client:
+                    games.append(await play_to_a_win(client))
+                    if len(games) == 2:  # the game of another client is none
+                        other = await client.call_tool("position", {"game": games[0]})
+                        assert other.is_error
+                        await call(client, "position", game=games[1])
+
+    with served(clients=2) as server:
+        anyio.run(run, server.url, server.tokens)
+
+
+def test_the_guard_turns_away_whoever_it_does_not_know() -> None:
+    with served() as server:
+        token = {"Authorization": f"Bearer {server.tokens[0]}"}
+        ask = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+
+        def status(**headers: str) -> int:
+            return httpx.post(server.url, json=ask, headers=headers).status_code
+
+        assert status() == 403
+        assert status(Authorization="Bearer wrong") == 403
+        assert status(Authorization=f"Basic {server.tokens[0]}") == 403
+        assert status(**token, Host="evil.example") == 421
+        assert status(**token, Origin="https://evil.example") == 403
+        assert status(**token, **{"Sec-Fetch-Site": "cross-site"}) == 403
+        assert httpx.put(server.url, headers=token).status_code == 405
+        assert httpx.get(server.url).status_code == 403
+        assert status(**token) not in (403, 405, 421)
+        said = httpx.post(server.url, json=ask)
+        assert "Bearer TOKEN" in said.text
+        assert said.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_program_that_is_told_nonsense_says_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = runner(capsys, monkeypatch)
+    assert "'x' is not a port" in one_sentence(run, "mcp", "--http", "--port", "x")
+    assert "number of clients" in one_sentence(run, "mcp", "--http", "--clients", "0")
+    assert "cannot listen on" in one_sentence(run, "mcp", "--http", "--host", "nowhere.invalid")
+
+
+def test_a_missing_extra_names_the_command_that_installs_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [name for name in sys.modules if name.startswith("minewise.ui.mcp")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.delattr("minewise.ui.mcp")
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    monkeypatch.setitem(sys.modules, "mcp.server", None)
+    said = one_sentence(runner(capsys, monkeypatch), "mcp")
+    assert 'pip install ".[mcp]"' in said

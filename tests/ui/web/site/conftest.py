@@ -1,0 +1,55 @@
+"""One site for all tests, and one Chromium and one tab at it for those of a file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from ui.web.browser import browsers
+from ui.web.browser.browsers import Person
+from ui.web.site.hosting import Host, build, hosted, ready, sitting
+
+
+@pytest.fixture(scope="session")
+def folder() -> Path:
+    """The site."""
+    return build()
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[Host]:
+    """A host that serves it below a path."""
+    with hosted(folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def playing() -> Iterator[Playwright]:
+    """Playwright. Not for all files at once: while it is there, other tests cannot run a loop."""
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium(playing: Playwright) -> Iterator[Browser]:
+    """Chromium."""
+    browser = browsers.launch(playing)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def at_site(chromium: Browser, host: Host) -> Iterator[Page]:
+    """A tab in which Python is ready, for the tests of a file one after the other."""
+    with sitting(chromium, host) as page:
+        yield ready(page)
+
+
+@pytest.fixture
+def person(at_site: Page) -> Person:
+    """Somebody with a new game there."""
+    at_site.evaluate("location.hash = 'play'")
+    somebody = Person(at_site)
+    somebody.paste("9x9x10 first safe seed 1")
+    return somebody

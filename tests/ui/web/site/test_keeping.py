@@ -1,0 +1,226 @@
+"""Nothing is lost in a browser without a server: reloads, breaks, other tabs, a full disk."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
+
+from screen import wait_until
+from ui.web.browser import browsers
+from ui.web.browser.browsers import Person
+from ui.web.site.hosting import Host, hosted, ready, sitting, visit
+
+pytestmark = pytest.mark.slow
+
+SLOW = "30x16x120 first safe no-guess seed 5"
+"""A board that takes longer to make than anybody waits."""
+
+
+@pytest.fixture(scope="module")
+def own(chromium: Browser, host: Host) -> Iterator[Page]:
+    """A tab in which Python is ready."""
+    with sitting(chromium, host) as page:
+        yield ready(page)
+
+
+def kept(page: Page) -> None:
+    """Wait until the site is kept for use without a network."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_until("a controller", lambda: page.evaluate("!!navigator.serviceWorker.controller"))
+
+
+def flagged(page: Page, *cells: tuple[int, int]) -> None:
+    """These cells have flags, and no others."""
+    expect(page.get_by_role("gridcell", name="flagged")).to_have_count(len(cells))
+    for row, column in cells:
+        expect(Person(page).cell(row, column)).to_have_accessible_name(
+            f"row {row}, column {column}, flagged"
+        )
+
+
+def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there(own: Page) -> None:
+    person = Person(own)
+    person.paste("9x9x10 first safe seed 1")
+    person.cell(1, 1).click(button="right")
+    flagged(own, (1, 1))
+    own.reload()
+    # As it was, at once; and what is done now is done when it can be, in this order.
+    flagged(own, (1, 1))
+    expect(own.locator(".notice")).to_contain_text("Starting")
+    person.cell(2, 2).click(button="right")
+    person.cell(3, 3).click(button="right")
+    person.cell(2, 2).click(button="right")
+    flagged(own, (1, 1))
+    ready(own)
+    flagged(own, (1, 1), (3, 3))
+
+
+def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(own: Page) -> None:
+    person = Person(own)
+    person.paste("9x9x10 first safe seed 1")
+    own.wait_for_timeout(1200)  # until it is remembered how it looks
+    own.evaluate(
+        """() => {
+            const key = Object.keys(localStorage).find((name) => name.startsWith("minewise.look"));
+            const look = JSON.parse(localStorage[key]);
+            look.room.view = "F" + look.room.view.slice(1);
+            const keep = () => (localStorage[key] = JSON.stringify(look));
+            document.addEventListener("visibilitychange", keep);
+            addEventListener("pagehide", keep);
+        }"""
+    )
+    own.reload()
+    flagged(own, (1, 1))
+    person.cell(1, 1).click(button="right")
+    ready(own)
+    flagged(own)
+    expect(person.status).to_contain_text("this was not done")
+
+
+def test_a_long_thought_is_cancelled_and_nothing_is_lost(own: Page) -> None:
+    person = Person(own)
+    person.paste(SLOW)
+    person.cell(1, 1).click(button="right")
+    flagged(own, (1, 1))
+    person.cell(8, 15).click()
+    expect(own.get_by_text("Making a board")).to_be_visible()
+    person.cell(2, 2).click(button="right")  # waits for its turn
+    own.keyboard.press("Escape")
+    flagged(own, (1, 1), (2, 2))
+    expect(own.get_by_text("Making a board")).to_be_hidden()
+    assert person.phase == "new"
+    person.paste("9x9x10 first safe seed 1")
+    person.cell(5, 5).click()
+    expect(own.locator("main[data-phase=playing]")).to_be_visible()
+
+
+def test_one_tab_plays_and_another_one_takes_over(own: Page, host: Host) -> None:
+    person = Person(own)
+    person.paste("9x9x10 first safe seed 1")
+    person.cell(1, 1).click(button="right")
+    flagged(own, (1, 1))
+    other = visit(own.context, host)
+    line = "Minewise is open in another tab."
+    expect(other.locator(".broken")).to_contain_text(line)
+    Person(other).cell(2, 2).click(button="right")
+    expect(other.get_by_role("status")).to_contain_text("this was not done")
+    other.get_by_role("button", name="Play here").click()
+    expect(other.locator(".broken")).to_be_hidden(timeout=30_000)
+    expect(own.locator(".broken")).to_contain_text(line)
+    Person(other).cell(3, 3).click(button="right")
+    flagged(other, (1, 1), (3, 3))
+    other.close()
+    # The tab that is left goes on with what the other one has done.
+    expect(own.locator(".broken")).to_be_hidden(timeout=30_000)
+    flagged(own, (1, 1), (3, 3))
+
+
+def test_it_opens_without_a_network_after_the_first_visit(own: Page, host: Host) -> None:
+    kept(own)
+    person = Person(own)
+    person.paste("9x9x10 first safe seed 1")
+    host.stop()
+    try:
+        own.reload()
+        ready(own)
+        person.cell(5, 5).click()
+        expect(own.locator("main[data-phase=playing]")).to_be_visible()
+        own.evaluate("location.hash = 'watch'")
+        expect(own.locator("main.watch")).to_be_visible()
+        own.evaluate("location.hash = 'play'")
+    finally:
+        host.start()
+
+
+def test_a_new_version_is_offered_and_not_forced(
+    chromium: Browser, folder: Path, tmp_path: Path
+) -> None:
+    later = tmp_path / "later"
+    shutil.copytree(folder, later)
+    page_name = next(path.name for path in later.glob("page-*"))
+    (later / page_name).rename(later / "page-000000000000")
+    for name in ("index.html", "service-worker.js"):
+        text = (later / name).read_text().replace(page_name, "page-000000000000")
+        (later / name).write_text(text.replace('BUILD = "', 'BUILD = "later '))
+    with hosted(folder) as host, sitting(chromium, host) as page:
+        ready(page)
+        kept(page)
+        person = Person(page)
+        person.cell(1, 1).click(button="right")
+        flagged(page, (1, 1))
+        host.folder, host.asked = later, []
+        page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+        expect(page.locator(".notice")).to_contain_text("A new version of Minewise is ready.")
+        # What has not changed is not loaded again.
+        assert not any("python-" in path for path in host.asked)
+        person.cell(2, 2).click(button="right")
+        flagged(page, (1, 1), (2, 2))
+        assert page_name in page.content()
+        page.get_by_role("button", name="Use it").click()
+        expect(page.locator("script[src*=page-000000000000]").last).to_be_attached()
+        flagged(page, (1, 1), (2, 2))
+
+
+# No browser lets a test fill its storage. This is how one behaves whose storage is full.
+FULL = """
+new BroadcastChannel("full").onmessage = ({ data }) => (globalThis.isFull = data);
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...given) {
+  const { transaction } = this;
+  if (globalThis.isFull && !Object.hasOwn(transaction, "error")) {
+    const error = new DOMException("The storage is full", "QuotaExceededError");
+    Object.defineProperty(transaction, "error", { value: error });
+    queueMicrotask(() => transaction.abort());
+  }
+  return put.apply(this, given);
+};
+"""
+
+
+def fill(page: Page, is_full: bool) -> None:
+    page.evaluate("is => new BroadcastChannel('full').postMessage(is)", is_full)
+
+
+def test_a_full_storage_is_said_once_and_the_game_goes_on(chromium: Browser, host: Host) -> None:
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, body=FULL + found.text())
+
+    with sitting(chromium, host, route=("**/files.js", answer)) as page:
+        ready(page)
+        person = Person(page)
+        fill(page, True)
+        person.cell(1, 1).click(button="right")
+        expect(person.status).to_contain_text("the storage of this browser is full")
+        person.cell(2, 2).click(button="right")
+        flagged(page, (1, 1), (2, 2))
+        expect(person.status).not_to_contain_text("the storage of this browser is full")
+        fill(page, False)
+        person.cell(3, 3).click(button="right")
+        flagged(page, (1, 1), (2, 2), (3, 3))
+        page.reload()
+        ready(page)
+        flagged(page, (1, 1), (2, 2), (3, 3))
+
+
+@pytest.fixture
+def refusing(tmp_path: Path, playing: Playwright) -> Iterator[BrowserContext]:
+    """A Chromium that lets no page store anything."""
+    profile = tmp_path / "Default"
+    profile.mkdir()
+    forbidden = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Preferences").write_text(json.dumps(forbidden))
+    context = browsers.launch_with_profile(playing, tmp_path)
+    yield context
+    context.close()
+
+
+def test_a_forbidden_storage_is_said_and_one_can_play(refusing: BrowserContext, host: Host) -> None:
+    page = ready(visit(refusing, host))
+    person = Person(page)
+    expect(person.status).to_contain_text("this browser does not let this page store anything")
+    person.cell(5, 5).click()
+    expect(page.locator("main[data-phase=playing]")).to_be_visible()
