@@ -67,7 +67,7 @@ def test_the_real_page_shows_what_the_session_has(
     model.paste(text)
     browsers.paste(person.page, text)
     if person.phase == "playing":
-        person.button("Give it up").click()
+        person.give_up_if_asked()
     expect(person.status).to_contain_text("New game")
     seat = Seat(model, model, kind, tmp_path, lambda *_: (0, "", ""))
 

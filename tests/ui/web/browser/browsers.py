@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -20,6 +20,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     Playwright,
+    TimeoutError,  # noqa: A004 - playwright's word
     expect,
 )
 
@@ -160,6 +161,11 @@ class Person:
         """A switch by its name."""
         return self.page.get_by_role("switch", name=name, exact=True)
 
+    def give_up_if_asked(self) -> None:
+        """Give up the game that goes on, where it is asked for: not if it was hardly begun."""
+        with suppress(TimeoutError):
+            self.button("Give it up").click(timeout=2000)
+
     @property
     def phase(self) -> str:
         """How the game stands."""
@@ -171,7 +177,7 @@ class Person:
         self.status.evaluate("region => region.textContent = ''")
         paste(self.page, text)
         if before == "playing":
-            self.button("Give it up").click()
+            self.give_up_if_asked()
         expect(self.page.locator("main[data-phase=new]")).to_be_visible()
         expect(self.status).to_contain_text("New game")
 
