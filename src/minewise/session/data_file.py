@@ -7,7 +7,7 @@ A data file is JSON, one value on each line, compressed with gzip. Unpacked it i
     {"left": {"minewise": "saved game", ...}}
     {"saved": "On the train", "game": {"minewise": "saved game", ...}}
     {"finished": {"id": "3f", "won": true, ...}, "replay": "minewise replay 1\n..."}
-    {"part": "practice", "data": {...}}
+    {"practice": {"attempts": [...], ...}}
     {"lines": 6}
 
 The settings are all that the settings file holds: own keys, presets and the looks of each front
@@ -96,14 +96,14 @@ class DataFile:
         left: The game that was left, as plain data; None if there is none.
         saved: The saved games as plain data, by name.
         finished: The games in the statistics, each with its replay.
-        parts: What other packages keep, by name.
+        practice: What was practised, as `minewise.training` writes it and checks it.
     """
 
     settings: dict[str, Any] = field(default_factory=dict)
     left: dict[str, Any] | None = None
     saved: dict[str, dict[str, Any]] = field(default_factory=dict)
     finished: list[tuple[FinishedGame, str | None]] = field(default_factory=list)
-    parts: dict[str, Any] = field(default_factory=dict)
+    practice: dict[str, Any] = field(default_factory=dict)
 
     def as_bytes(self, made: datetime) -> bytes:
         """The file.
@@ -128,8 +128,8 @@ class DataFile:
             yield {"saved": name, "game": game}
         for finished, replay in self.finished:
             yield {"finished": _told(finished), "replay": replay}
-        for name, data in self.parts.items():
-            yield {"part": name, "data": data}
+        if self.practice:
+            yield {"practice": self.practice}
 
     @classmethod
     def parse(cls, data: bytes) -> "DataFile":
@@ -177,8 +177,8 @@ class DataFile:
                 if replay is not None:
                     parse_replay(replay)
                 self.finished.append((_finished(game), replay))
-            case {"part": str(name), "data": data}:
-                self.parts[name] = data
+            case {"practice": dict(practice)}:
+                self.practice = practice
             case _:
                 raise ShapeError("", line, _("settings, a saved game or a finished one"))
 

@@ -11,7 +11,6 @@ from minewise.base import MinewiseError, files, gettext as _, quote
 from minewise.session import (
     MOST_DATA_BYTES,
     DataFileError,
-    Storage,
     data_folder,
     settings_file,
     statistics_file,
@@ -19,7 +18,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui.cli.options import read_data
-from minewise.ui.everything import with_practice
+from minewise.ui.home import storage_at_home
 
 
 class ImportData(TypedDict):
@@ -33,7 +32,7 @@ class ImportData(TypedDict):
     """Whether the game that was left is among it."""
     finished: int
     """How many games the statistics have more."""
-    practice: int
+    practised: int
     """How many answers to puzzles are new."""
     problems: list[str]
     """What could not be added, and why."""
@@ -61,7 +60,7 @@ def command() -> None:
 @click.argument("file")
 def export(file: str) -> None:
     """Write everything to FILE; - is standard output."""
-    storage = with_practice(Storage.at_home())
+    storage = storage_at_home()
     data = storage.export_bytes()
     if file == "-":
         sys.stdout.buffer.write(data)
@@ -84,7 +83,7 @@ def import_(file: str, as_json: bool) -> None:
     if len(data) > MOST_DATA_BYTES:
         raise DataFileError(_("{file} is too large").format(file=quote(file)), file)
     try:
-        found = with_practice(Storage.at_home()).import_bytes(data)
+        found = storage_at_home().import_bytes(data)
     except MinewiseError as error:
         said = _("cannot import {file}: {why}").format(file=quote(file), why=error)
         raise DataFileError(said, file) from None
@@ -94,7 +93,7 @@ def import_(file: str, as_json: bool) -> None:
             "saved": list(found.saved),
             "left": found.left,
             "finished": found.finished,
-            "practice": found.parts.get("practice", 0),
+            "practised": found.practised,
             "problems": list(found.problems),
         }
         click.echo(json.dumps(told))
@@ -121,6 +120,6 @@ def where(as_json: bool) -> None:
         _("Saved games: {path}").format(path=told["games"]),
         _("Statistics: {path}").format(path=told["statistics"]),
         _("Settings: {path}").format(path=told["settings"]),
-        _("Practice: {path}").format(path=told["practice"]),
+        _("Training: {path}").format(path=told["practice"]),
     ):
         click.echo(line)

@@ -73,7 +73,6 @@ def test_odds_are_off_in_the_next_game_which_has_no_help(newcomer: Person) -> No
     expect(newcomer.page.get_by_text("with help")).to_be_visible()
     newcomer.page.keyboard.press("Escape")
     newcomer.button("New game").click()
-    newcomer.give_up_if_asked()
     expect(newcomer.page.locator("main[data-phase=new]")).to_be_visible()
     expect(odds).to_have_attribute("aria-pressed", "false")
     expect(newcomer.status).to_contain_text("New game")
