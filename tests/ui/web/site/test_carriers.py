@@ -6,15 +6,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from answers import difference, positions
 from minewise.core import Deal
+from site_worker import InWorker
 from ui.web.serving import served
 from ui.web.site.hosting import Host
 
@@ -31,61 +31,12 @@ class Line(Protocol):
     def say(self, **keys: Any) -> Any: ...
 
 
-class InWorker:
-    """The worker of the site, spoken to without its page."""
-
-    def __init__(self, page: Page, script: str) -> None:
-        self._page = page
-        self._numbers = count(1)
-        page.evaluate(
-            """async (script) => {
-                const worker = new Worker(script, { type: "module" });
-                const next = (kind) => new Promise((resolve, reject) => {
-                    const texts = [];
-                    worker.onmessage = ({ data }) => {
-                        if (data.kind === "said") texts.push(...data.texts);
-                        if (data.kind === "failed") reject(new Error(data.text));
-                        if (data.kind === kind) resolve(texts);
-                    };
-                });
-                let waits = next("loaded");
-                await waits;
-                waits = next("begun");
-                worker.postMessage({ kind: "begin" });
-                await waits;
-                window.hear = (text) => {
-                    const answer = next("done");
-                    worker.postMessage({ kind: "hear", text });
-                    return answer;
-                };
-                window.over = () => worker.terminate();
-            }""",
-            script,
-        )
-        self.say(type="hello", tab="worker", seen=0)
-
-    def say(self, **keys: Any) -> list[dict[str, Any]]:
-        """Send a message; all that is said of it."""
-        text = json.dumps({"version": 1, **keys})
-        texts = self._page.evaluate("text => window.hear(text)", text)
-        return [json.loads(text) for text in texts]
-
-    def do(self, action: str, number: int | None = None, **keys: Any) -> dict[str, Any]:
-        number = next(self._numbers) if number is None else number
-        return self.say(type="do", id=number, action=action, **keys)[-1]
-
-    def ask(self, about: str, **keys: Any) -> Any:
-        answer = self.say(type="ask", id=next(self._numbers), about=about, **keys)[-1]
-        return answer["data"] if answer["type"] == "answer" else answer["text"]
-
-
 @pytest.fixture(scope="module")
 def worker(chromium: Browser, host: Host) -> Iterator[Line]:
     context = chromium.new_context()
     page = context.new_page()
     page.goto(f"{host.address}manifest.webmanifest")
-    engine = next(path for path in host.folder.glob("page-*/engine.js"))
-    yield InWorker(page, f"{host.address}{engine.relative_to(host.folder).as_posix()}")
+    yield InWorker(page, host.address, host.folder)
     context.close()
 
 

@@ -43,7 +43,7 @@ class AtSite:
                 "void [...document.querySelectorAll('dialog button')]"
                 ".find(each => each.textContent.includes('Give it up')).click()"
             )
-        width, height = deal.split(" ")[0].split("x")[:2]
+        width, height = deal.split(" ", maxsplit=1)[0].split("x")[:2]
         self.browser.wait(
             f"document.querySelectorAll('[role=gridcell]').length === {int(width) * int(height)}"
         )
