@@ -92,7 +92,7 @@ def processor_seconds(pid: int) -> float:
 def hosted(folder: Path) -> Iterator[str]:
     """The address of a folder, served by a program of its own."""
     words = ["-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603 - our own words
         [sys.executable, "-u", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
