@@ -72,10 +72,12 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/boards.py
+	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/pure.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python benchmarks/text_env.py
 	$(BIN)/python benchmarks/hops.py
 	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py

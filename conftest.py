@@ -17,3 +17,7 @@ try:
     import tkinter  # noqa: F401 - found is not enough: its libraries may be missing
 except ImportError:
     collect_ignore += ["src/minewise/ui/tk", "tests/window_player.py"]
+if find_spec("textarena") is None:
+    collect_ignore += ["src/minewise/env/text/arena.py"]
+if find_spec("verifiers") is None:
+    collect_ignore += ["src/minewise/env/text/taskset.py", "src/minewise_text/__init__.py"]

@@ -25,6 +25,7 @@ from minewise.advice import (
     ExplainedMove,
     Grade,
     Hint,
+    JudgedClaim,
     Odds,
     RatedBoardData,
     RatedPositionData,
@@ -33,11 +34,16 @@ from minewise.advice import (
 from minewise.base import docstrings
 from minewise.boards import Certificate
 from minewise.core import CellData, StepData
+from minewise.env.text import TurnData
 from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
+from minewise.suite import ScoresData
+from minewise.training import LiveBoard, Run, Trainer, listed
 from minewise.ui.cli.bench import BenchData
+from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
 from minewise.ui.cli.data import ImportData, WhereData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
+from minewise.ui.mcp import GameData
 from minewise.ui.replays import ReplayData
 
 _INTRODUCTION = (
@@ -63,6 +69,7 @@ _Objects = tuple[tuple[str, Any], ...]
 _SECTIONS: dict[str, _Objects] = {
     "A position": (
         ("`minewise analyse --json`, `analysis_as_data(analysis)`", _made_by(analysis_as_data)),
+        ("`JudgedClaim.as_data()`", _made_by(JudgedClaim.as_data)),
         ("`minewise analyse --hint N --json`, `Hint.as_data()`", _made_by(Hint.as_data)),
         ("`Odds.as_data()`", _made_by(Odds.as_data)),
     ),
@@ -88,7 +95,20 @@ _SECTIONS: dict[str, _Objects] = {
     "Games and replays": (("`minewise replay --json`, one per line", ReplayData),),
     "Many games": (
         ("`minewise bench --json`", BenchData),
+        ("`minewise bench --estimate --json`", EstimateData),
         ("`minewise compare --json`", CompareData),
+        ("`minewise suite --json`, one per line", ScoresData),
+    ),
+    "Agents that talk": (
+        ("`new_game`, `open`, `flag`, `position` of `minewise mcp`", GameData),
+        ("`info` of `minewise.env.text`", TurnData),
+    ),
+    "Puzzles and training": (
+        ("`minewise puzzles list --json`, a list", _made_by(listed)),
+        ("`Run.as_data()`", _made_by(Run.as_data)),
+        ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
+        ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
+        ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
     ),
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),
@@ -218,6 +238,8 @@ def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
         return _in_words(args[0], name, many=many)
     if origin is list:
         return f"{'lists' if many else 'list'} of {_in_words(args[0], many=True)}"
+    if origin is dict:
+        return f"{'objects' if many else 'object'} of {_in_words(args[1], many=True)}"
     assert origin in (Union, UnionType), f"say what {shape} is in words"
     words = [_in_words(each, name, many=many) for each in args if each is not bool]
     words = ["true", "false", *words] if bool in args else words

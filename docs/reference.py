@@ -1,6 +1,6 @@
 """Pages of the site that are printed from the code: each package's names, and each command.
 
-They are written when the site is built (`conf.py`), below `docs/api` and `docs/commands`, and
+They are written when the site is built (`conf.py`), below `docs/api`, and
 are not kept.
 """
 
@@ -30,6 +30,8 @@ PACKAGES = {
     "session": "One game, for any front end",
     "arena": "Many games",
     "course": "Where a student's AI reasons wrongly",
+    "suite": "How well AIs, models and programs reason",
+    "training": "Puzzles, ratings, lessons",
     "env": "Environments for agents that learn",
     "base": "Errors, files, data, language, limits, tasks",
 }
@@ -41,7 +43,7 @@ def write(docs: Path) -> None:
     for name in PACKAGES:
         _write(docs / "api" / f"{name}.rst", package_page(name))
     _write(docs / "api" / "index.md", packages_page())
-    _write(docs / "commands.md", commands_page())
+    _write(docs / "api" / "commands.md", commands_page())
 
 
 def packages_page() -> str:

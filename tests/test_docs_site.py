@@ -31,7 +31,9 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert (built.returncode, built.stderr) == (0, "")
     page = (tmp_path / "site" / "api" / "core.html").read_text(encoding="utf-8")
     assert 'id="minewise.core.Position"' in page
-    assert "minewise course check" in (tmp_path / "site" / "commands.html").read_text("utf-8")
+    assert "minewise course check" in (tmp_path / "site" / "api" / "commands.html").read_text(
+        "utf-8"
+    )
 
 
 def test_every_package_with_public_names_has_a_page() -> None:

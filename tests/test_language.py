@@ -43,6 +43,7 @@ PACKAGES = (
     "players",
     "advice",
     "session",
+    "training",
 )
 FILES = [path for name in PACKAGES for path in sorted((SOURCE / name).rglob("*.py"))]
 

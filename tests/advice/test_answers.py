@@ -31,7 +31,7 @@ GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
 FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
 WHY = (
     "The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among "
-    "these and (1,1): so (1,1) is safe. This is a 1-1."
+    "these and (1,1): so (1,1) is safe. Pattern: a 1-1."
 )
 PATTERN = {
     "name": "1-1",
@@ -65,7 +65,7 @@ def test_hints_as_data() -> None:
     analysis = PositionAnalysis(CERTAIN)
     assert [hint(analysis, level).as_data() for level in HintLevel] == [
         {"level": 1, "answer": True, "text": "Yes: there is a move that is certain."},
-        {"level": 2, "answer": False, "text": "No flag can be shown to be wrong."},
+        {"level": 2, "answer": False, "text": "Your flags: none is wrong as far as can be proved."},
         {
             "level": 3,
             "answer": True,
@@ -203,7 +203,7 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
         "Best move: open (6,1), 82.6 % safe. (6,3) is safer, 87.0 %, but leaves a smaller chance "
         "of survival.",
         "Whatever it shows, at least 2 more cells are safe for sure.",
-        "Played perfectly from here, the game is won in 63.5 %.",
+        "Played perfectly from here, the game is won in 63.5 % of cases.",
     ]
 
 

@@ -38,7 +38,7 @@ def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
             "uses_total": False,
         },
         "text": "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one "
-        "mine among these and (1,3): so (1,3) is safe. This is a 1-1.",
+        "mine among these and (1,3): so (1,3) is safe. Pattern: a 1-1.",
     }
 
 

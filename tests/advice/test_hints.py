@@ -47,7 +47,7 @@ def test_level_4_gives_the_whole_reason() -> None:
     found = hint(CERTAIN, HintLevel.PROOF)
     assert found.cell == (0, 0)
     assert found.proof is not None
-    assert found.text.endswith("so (1,1) is safe. This is a 1-1.")
+    assert found.text.endswith("so (1,1) is safe. Pattern: a 1-1.")
 
 
 def test_a_wrong_flag_is_shown_before_anything_else() -> None:

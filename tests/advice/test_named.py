@@ -18,7 +18,7 @@ def test_a_hint_names_the_pattern_only_where_it_gives_the_reason() -> None:
     analysis = PositionAnalysis(ROW)
     hints = [hint(analysis, level) for level in HintLevel]
     assert [hint.pattern is not None for hint in hints] == [False, False, False, True]
-    assert hints[3].text.endswith("This is a 1-2-1.")
+    assert hints[3].text.endswith("Pattern: a 1-2-1.")
     assert ["pattern" in hint.as_data() for hint in hints] == [False, False, False, True]
 
 

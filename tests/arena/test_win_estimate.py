@@ -7,10 +7,13 @@ import pytest
 from minewise.arena import (
     Experiment,
     Limits,
+    LocalExecutor,
+    SeriesSummary,
     StoppedBy,
     WinEstimate,
     estimate_win_rate,
     first_numbers,
+    play_series,
 )
 from minewise.base import ImpossibleError
 from minewise.core import Board, FirstClick, Level

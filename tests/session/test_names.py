@@ -53,6 +53,7 @@ def test_a_game_that_is_left_never_takes_the_place_of_a_saved_one(tmp_path: Path
 def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
     first.open((0, 1)).result()
+    first.open((1, 1)).result()
     first.leave()
     second.open((0, 1)).result()
     said = second.leave().message
@@ -65,6 +66,15 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     left = games.autosave()
     assert left is not None
     assert left.id == second.round.id
+
+
+def test_a_game_that_was_hardly_begun_does_not_pile_up(tmp_path: Path) -> None:
+    for _ in range(3):
+        session = sit(tmp_path)
+        session.open((0, 1)).result()
+        assert session.give_up_question() is None
+        assert "earlier" not in (session.leave().message or "")
+    assert names(tmp_path) == []
 
 
 def test_a_game_that_was_resumed_and_given_up_is_not_kept(tmp_path: Path) -> None:
@@ -255,7 +265,12 @@ def test_a_game_that_goes_on_is_not_given_up_by_a_slip(tmp_path: Path) -> None:
     session = sit(tmp_path)
     assert session.give_up_question() is None
     session.open((0, 1)).result()
-    question = "This game is not over: 1 of 17 safe cells are open. Give it up?"
+    session.open((1, 1)).result()
+    question = "This game is not over: 2 of 17 safe cells are open. Give it up?"
+    assert session.give_up_question() == question
+    session.save("mine")
+    assert session.give_up_question() is None, "it is saved as it is"
+    session.flag((3, 0))
     assert session.give_up_question() == question
     session.open((0, 0)).result()
     assert session.give_up_question() is None

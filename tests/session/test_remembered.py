@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import FirstClick, Level
-from minewise.session import Mode, Session, Settings, SettingsFile, Storage, settings_file
+from minewise.session import (
+    NEW_PLAYERS,
+    Mode,
+    Session,
+    Settings,
+    SettingsFile,
+    Storage,
+    settings_file,
+)
 
 
 @pytest.fixture
@@ -18,7 +26,7 @@ def file(tmp_path: Path) -> SettingsFile:
 
 
 def test_without_a_file_everything_is_as_usual(file: SettingsFile) -> None:
-    assert file.read().settings == Settings()
+    assert file.read().settings == NEW_PLAYERS
     assert file.read().problem is None
     assert not file.path.exists()
 
@@ -40,14 +48,14 @@ def test_what_was_asked_for_once_is_not_remembered(file: SettingsFile) -> None:
     session.new()
     assert not file.path.exists()
     session.configure(replace(session.settings, questions=True))
-    assert file.read().settings == Settings(questions=True)
+    assert file.read().settings == replace(NEW_PLAYERS, questions=True)
 
 
 def test_every_front_end_remembers_its_own_look(file: SettingsFile) -> None:
     file.remember_look("window", theme="dark", size=[900, 700])
     file.remember_look("terminal", theme="light")
     file.remember_look("window", theme="contrast")
-    file.remember(Settings(), Settings(questions=True))
+    file.remember(NEW_PLAYERS, replace(NEW_PLAYERS, questions=True))
     found = file.read()
     assert found.look("window", "theme") == "contrast"
     assert found.look("window", "size") == [900, 700]
@@ -80,11 +88,11 @@ def test_a_damaged_file_is_one_sentence_and_is_left_alone(
 ) -> None:
     file.path.write_text(text)
     found = file.read()
-    assert found.settings == Settings()
+    assert found.settings == NEW_PLAYERS
     assert found.problem is not None
     assert found.problem.startswith(f"the settings in {str(file.path)!r} are not used: ")
     assert sentence in found.problem
-    file.remember(Settings(), Settings(questions=True))
+    file.remember(NEW_PLAYERS, replace(NEW_PLAYERS, questions=True))
     file.remember_look("window", theme="dark")
     assert file.path.read_text() == text
 
@@ -95,7 +103,7 @@ def test_no_text_is_more_than_a_sentence(
 ) -> None:
     path = tmp_path_factory.mktemp("settings") / "settings.json"
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
-    assert SettingsFile(path).read().settings == Settings()
+    assert SettingsFile(path).read().settings == NEW_PLAYERS
 
 
 def test_what_others_wrote_into_the_file_stays(file: SettingsFile) -> None:

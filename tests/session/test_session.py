@@ -156,7 +156,10 @@ def test_a_lost_game_shows_the_mine_that_was_opened_and_wrong_flags() -> None:
     result = session.open((0, 2)).result()
     assert result.ended
     assert session.round.view == "##X##" + "#W###" + "##*##"
-    assert result.message == "Lost after 0.0 s: row 1, column 3 is a mine. Done: 0 of 3 3BV."
+    assert (
+        result.message
+        == "Lost after 0.0 s: row 1, column 3 is a mine. You had cleared 0 % (0 of 3 3BV)."
+    )
     assert "game is over" in refused(session.open((0, 0)).result())
     assert "game is over" in refused(session.hint().result())
     assert "game is over" in refused(session.ai().result())
@@ -342,7 +345,7 @@ def test_the_reason_for_a_cell_can_be_asked() -> None:
     session.open((0, 0)).result()
     result = session.why((0, 2)).result()
     assert result.message is not None
-    assert result.message.endswith("(1,3) is a mine. This is a 1-2-1.")
+    assert result.message.endswith("(1,3) is a mine. Pattern: a 1-2-1.")
     assert session.round.help.kinds == ("hints", "known_board")
 
 
@@ -396,9 +399,9 @@ def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
         moves += 1
         assert result.done
         assert result.message is not None
-        assert f"{name}: " in result.message
+        assert f"The AI ({name}) " in result.message
         if session.round.outcome is None:
-            assert result.message.startswith(f"{name}: ")
+            assert result.message.startswith(f"The AI ({name}) ")
         else:
             assert result.message.startswith(("Won in ", "Lost after ")), "the end comes first"
     assert session.round.help.moves == moves == len(session.round.steps)

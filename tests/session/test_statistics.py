@@ -200,7 +200,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence() -> None:
 def test_a_program_that_keeps_the_database_too_long_is_named(
     statistics: Statistics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minewise.session.statistics._PATIENCE", 0.05)
+    monkeypatch.setattr("minewise.base.database._PATIENCE", 0.05)
     statistics.record(GAME)
     with closing(sqlite3.connect(statistics.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -270,8 +270,9 @@ import sys, threading
 from dataclasses import replace
 from pathlib import Path
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Statistics, statistics
-statistics._PATIENCE = 60.0
+from minewise.base import database
+from minewise.session import FinishedGame, Statistics
+database._PATIENCE = 60.0
 game = FinishedGame("", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
 failed = []
 def work(thread):

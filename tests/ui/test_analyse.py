@@ -265,7 +265,7 @@ def test_a_guess_is_told_with_what_follows_and_the_chance_to_win(run: Analyse) -
     assert "Best move: open (1,1), 50.0 % safe. 4 cells are equally safe" in out
     assert "Whatever it shows, another guess follows." in out
     # Two pairs, with one mine each, that tell nothing of each other.
-    assert "Played perfectly from here, the game is won in 25.0 %." in out
+    assert "Played perfectly from here, the game is won in 25.0 % of cases." in out
 
 
 @needs_native
@@ -376,7 +376,7 @@ def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
 
 
 def test_one_cell_is_explained(run: Analyse) -> None:
-    assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. This is a 1-1.\n")
+    assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. Pattern: a 1-1.\n")
     assert run.text(CORNER, "--explain", "2,1") == "(2,1) is open.\n"
     assert run.text("3x1x2/*2#", "--explain", "1,1") == "The mine at (1,1) is shown.\n"
 
@@ -491,7 +491,7 @@ def test_without_counting_an_unsettled_cell_is_said_to_be_out_of_reach(
     assert run.text(GUESS, "--explain", "1,2") == (
         "Logic alone cannot settle (1,2), and its probability is out of reach: " + too_wide + ".\n"
     )
-    assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. This is a 1-1.\n")
+    assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. Pattern: a 1-1.\n")
 
 
 def test_json_says_why_probabilities_are_missing(run: Analyse, too_wide: str) -> None:
@@ -616,7 +616,7 @@ def test_a_picture_and_a_hint_do_not_go_together(run: Analyse, tmp_path: Path) -
 # Hints
 
 
-@pytest.mark.parametrize(("level", "words"), [("1", "Yes"), ("2", "No flag"), ("3", "Look at")])
+@pytest.mark.parametrize(("level", "words"), [("1", "Yes"), ("2", "Your flags"), ("3", "Look at")])
 def test_hints_are_graded(run: Analyse, level: str, words: str) -> None:
     out = run.text(CORNER, "--hint", level)
     assert out.startswith(words)

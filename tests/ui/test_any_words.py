@@ -28,7 +28,7 @@ OPTIONS = {
     "analyse": ["--explain", "--hint", "--image"],
     "bench": [
         "--player", "--effort", "--level", "--seed", "--first", "--start", "--boards", "--jobs",
-        "--width", "--move-limit", "--out",
+        "--interval", "--move-limit", "--out",
     ],
     "compare": ["--level", "--seed", "--first", "--start", "--boards", "--jobs", "--move-limit"],
     "report": ["--out"],

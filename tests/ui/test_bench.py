@@ -96,11 +96,11 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_jobs(run: Run, pla
 
 
 def test_games_stop_when_the_interval_is_narrow_enough(run: Run) -> None:
-    found = bench(run, "--level", "cs50", "--width", "10", "--jobs", "all")
+    found = bench(run, "--level", "cs50", "--interval", "10", "--jobs", "all")
     low, high = found["ci95"]
     assert high - low <= 0.1
     assert found["stopped_by"] == "width"
-    code, out, _ = run("bench", "--level", "cs50", "--width", "10")
+    code, out, _ = run("bench", "--level", "cs50", "--interval", "10")
     assert code == 0
     assert f"Stopped after {found['games']} games: the interval is narrow enough." in out
 
@@ -224,8 +224,8 @@ def test_a_bar_shows_the_win_rate_so_far(
         (["--out", "/nowhere/games.csv", "--games", "1"], "cannot write '/nowhere/games.csv'"),
         (["--time", "0"], "'0' is not a number of seconds: expected a number above 0"),
         (["--time", "nan"], "'nan' is not a number of seconds"),
-        (["--width", "wide"], "'wide' is not a width in percentage points"),
-        (["--width", "101"], "'101' is not a width in percentage points"),
+        (["--interval", "wide"], "'wide' is not a width in percentage points"),
+        (["--interval", "101"], "'101' is not a width in percentage points"),
         (["--jobs", "0"], "'0' is not a number of jobs: expected 1 to 1024, or all"),
         (["--jobs", "few"], "'few' is not a number of jobs"),
         (["--move-limit", "-1"], "'-1' is not a number of seconds"),
@@ -237,6 +237,23 @@ def test_a_bar_shows_the_win_rate_so_far(
 )
 def test_bad_input_gets_one_sentence(run: Run, words: list[str], sentence: str) -> None:
     assert sentence in one_sentence(run, "bench", *words)
+
+
+def test_a_win_rate_is_estimated_from_games_in_which_no_guess_is_lost(run: Run) -> None:
+    asked = ["bench", "--estimate", "--player", "expert", "--level", "6x6x7", "--start", "1,1"]
+    data = json.loads(run(*asked, "--games", "300", "--json")[1])
+    low, high = data["ci95"]
+    assert data["estimated"]
+    assert data["games"] == 300
+    assert 0 < low < data["win_rate"] < high < 1
+    told = run(*asked, "--games", "300")[1]
+    assert f"{data['win_rate']:.3%}" in told
+    assert "estimated from 300 games in which no guess was lost" in told
+
+
+def test_what_cannot_be_estimated_gets_one_sentence(run: Run) -> None:
+    assert "not that of exact" in one_sentence(run, "bench", "--estimate", "--start", "1,1")
+    assert "needs the first cell" in one_sentence(run, "bench", "--estimate", "--player", "expert")
 
 
 def test_a_board_that_is_wrong_is_named_by_its_line(run: Run, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
 
 def test_the_ai_gives_its_reason() -> None:
     told = say("o 1 1", "a sentences", "a nobody")
-    assert "sentences: open (2,3), certain.\n1. The " in told
+    assert "The AI (sentences) opens (2,3), certain.\n1. The " in told
     assert "'nobody' is not a player" in told
 
 
@@ -402,9 +402,9 @@ class Terminal:
 
 def test_in_a_terminal_there_is_a_prompt() -> None:
     with Terminal("--seed", "7") as terminal:
-        assert "first click safe, seed 7." in terminal.wait_for("\n> ")
+        assert "first click opening, seed 7." in terminal.wait_for("\n> ")
         terminal.type("o 5 5\n")
-        assert "65 cells opened" in terminal.wait_for("\n> ")
+        assert "49 cells opened" in terminal.wait_for("\n> ")
         terminal.type("q\n")
         assert "Your game is kept for next time" in terminal.wait_for(BYE)
         assert terminal.process.wait(timeout=30) == 0

@@ -99,7 +99,7 @@ LONG = "1" * 5000
         ("--jobs", "is not a number of jobs: expected 1 to 1024, or all"),
         ("--seed", "is not a seed: expected a whole number from 0"),
         ("--time", "is not a number of seconds: expected a number above 0"),
-        ("--width", "is not a width in percentage points"),
+        ("--interval", "is not a width in percentage points"),
         ("--move-limit", "is not a number of seconds"),
         ("--level", "is not a level"),
         ("--start", "is not a cell of 9x9"),

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.chances import (
-    as_float,
     estimated_in_words,
     spoken,
     spoken_chance,
@@ -14,7 +13,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n, percent
 from minewise.core import Cell, CellData
 from minewise.logic import Words
-from minewise.solver import Prospect, WinChance
+from minewise.solver import Prospect, WinChance, as_float
 
 
 class BestMoveData(TypedDict):
@@ -121,12 +120,12 @@ def win_in_words(win: WinChance | None) -> str:
     if win is None:
         return ""
     if win.exact:
-        return _("Played perfectly from here, the game is won in {chance}.").format(
+        return _("Played perfectly from here, the game is won in {chance} of cases.").format(
             chance=spoken(win.chance)
         )
     return _(
-        "The game is won from here in about {percent} % (estimated by playing on in layouts "
-        "drawn at random)."
+        "The game is won from here in about {percent} % of cases (estimated by playing on in "
+        "layouts drawn at random)."
     ).format(percent=percent(win.chance))
 
 

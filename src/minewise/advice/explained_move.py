@@ -47,16 +47,16 @@ class ExplainedMove:
         reason = reason_for(analysis, move, limit)
         does = {MoveKind.OPEN: _("open {cell}"), MoveKind.FLAG: _("flag {cell}")}[move.action]
         does = does.format(cell=Words().cell(move.cell))
-        if analysis.first_click_is_safe:
-            text = _("{does}, the first click. It cannot be a mine.").format(does=does)
-        elif move.certain and "\n" in reason.text:
-            # The steps of a proof have a line each.
-            text = _("{does}, certain.").format(does=does) + f"\n{reason.text}"
-        elif move.certain:
-            text = _("{does}, certain. {reason}").format(does=does, reason=reason.text)
-        else:
-            text = _("{does}, a guess. {reason}").format(does=does, reason=reason.text)
-        return cls(analysis.position, move, reason, text)
+        return cls(analysis.position, move, reason, _in_words(does, move, reason))
+
+    def made_by(self, player: str) -> str:
+        """The same in words, as what a player has done."""
+        does = {
+            MoveKind.OPEN: _("The AI ({player}) opens {cell}"),
+            MoveKind.FLAG: _("The AI ({player}) flags {cell}"),
+        }[self.move.action]
+        does = does.format(player=player, cell=Words().cell(self.move.cell))
+        return _in_words(does, self.move, self.reason)
 
     def as_data(self) -> ExplainedMoveData:
         """The same as plain values."""
@@ -68,6 +68,17 @@ class ExplainedMove:
             "position": self.position.line(),
             "text": self.text,
         }
+
+
+def _in_words(does: str, move: Move, reason: Reason) -> str:
+    if reason.is_promised:
+        return _("{does}, the first click. It cannot be a mine.").format(does=does)
+    if move.certain and "\n" in reason.text:
+        # The steps of a proof have a line each.
+        return _("{does}, certain.").format(does=does) + f"\n{reason.text}"
+    if move.certain:
+        return _("{does}, certain. {reason}").format(does=does, reason=reason.text)
+    return _("{does}, a guess. {reason}").format(does=does, reason=reason.text)
 
 
 def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iterator[ExplainedMove]:

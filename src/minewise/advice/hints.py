@@ -135,10 +135,10 @@ def hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit = FOREVER) -
     >>> for level in HintLevel:
     ...     print(hint(analysis, level).text)
     Yes: there is a move that is certain.
-    No flag can be shown to be wrong.
+    Your flags: none is wrong as far as can be proved.
     Look at the 1 at (2,2) and the 1 at (2,3).
     The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
-and (1,1): so (1,1) is safe. This is a 1-1.
+and (1,1): so (1,1) is safe. Pattern: a 1-1.
 
     Raises:
         ConflictError: The numbers contradict each other.

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.best_move import how_safe
-from minewise.advice.chances import as_float, estimated_in_words, spoken_chance
+from minewise.advice.chances import estimated_in_words, spoken_chance
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import NUMBERS, Cell, CellData, Grid, Position
 from minewise.logic import Words
-from minewise.solver import Analysis, Probability
+from minewise.solver import Analysis, Probability, as_float
 
 Rows = list[list[float | None]]
 """A number for each hidden cell, row by row; None for open cells."""
@@ -115,7 +115,7 @@ def _far_away(counted: Analysis, position: Position) -> str:
     far = next((cell for cell in counted.probability if cell not in touched), None)
     if far is None or not touched or counted.probability[far] in (0, 1):
         return ""
-    return _("Each cell that touches no number: {chance}.").format(
+    return _("Cells that touch no number: a mine in {chance}.").format(
         chance=spoken_chance(counted, far)
     )
 

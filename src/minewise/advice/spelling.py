@@ -77,7 +77,8 @@ def spell(position: Position, spelling: Spelling) -> str:
 
 
 def _lines(position: Position, *lines: str) -> str:
-    return "\n".join([f"{position.grid.size} cells, {position.mines} mines", *lines])
+    mines = "1 mine" if position.mines == 1 else f"{position.mines} mines"
+    return "\n".join([f"{position.grid.size} cells, {mines}", *lines])
 
 
 def _list(position: Position) -> list[str]:

@@ -93,7 +93,7 @@ def html_table(row: Mapping[str, str]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{cells}</tr></tbody></table>"
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a rate.
 
     >>> low, high = wilson(50, 100)

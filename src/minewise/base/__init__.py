@@ -6,11 +6,13 @@ It knows nothing of Minesweeper, and needs the standard library only.
 from minewise.base import files
 from minewise.base.cached import cached_property
 from minewise.base.child_process import ChildProcess
+from minewise.base.database import Database
 from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
     MinewiseError,
     NotationError,
+    not_one_of,
     quote,
 )
 from minewise.base.files import FileError
@@ -26,6 +28,7 @@ __all__ = [
     "FOREVER",
     "Call",
     "ChildProcess",
+    "Database",
     "FileError",
     "IllegalMoveError",
     "ImpossibleError",
@@ -43,6 +46,7 @@ __all__ = [
     "files",
     "gettext",
     "ngettext",
+    "not_one_of",
     "percent",
     "quote",
     "read_json",

@@ -9,8 +9,11 @@ carries the input it is about and the position it was given in:
      └── IllegalMoveError      the move cannot be made in this position
 """
 
+from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
+
+from minewise.base.language import gettext as _
 
 _LONGEST_QUOTE = 60
 
@@ -59,6 +62,21 @@ class ImpossibleError(MinewiseError):
 
 class IllegalMoveError(MinewiseError):
     """The move cannot be made in this position."""
+
+
+def not_one_of(given: str, names: Iterable[str]) -> str:
+    """An input that is none of some names, quoted; with the name that may have been meant.
+
+    >>> not_one_of("exprt", ["beginner", "expert"])
+    "'exprt' (did you mean expert?)"
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - most inputs are right
+
+    wanted = given.strip().lower()[:_LONGEST_QUOTE]
+    near = get_close_matches(wanted, [*names], n=1, cutoff=0.7)
+    if not near or near[0] == wanted:
+        return quote(given)
+    return _("{given} (did you mean {name}?)").format(given=quote(given), name=near[0])
 
 
 def quote(given: object) -> str:

@@ -7,7 +7,7 @@ cells that the promise leaves.
 
 from enum import StrEnum
 
-from minewise.base import NotationError, gettext as _, quote
+from minewise.base import NotationError, gettext as _, not_one_of
 from minewise.core.cell import Cell
 from minewise.core.grid import Grid
 
@@ -36,7 +36,7 @@ class FirstClick(StrEnum):
         except ValueError:
             raise NotationError(
                 _("{given} is not a first-click rule: expected one of {names}").format(
-                    given=quote(text), names=", ".join(cls)
+                    given=not_one_of(text, cls), names=", ".join(cls)
                 ),
                 text,
             ) from None

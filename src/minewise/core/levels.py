@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from minewise.base import ImpossibleError, NotationError, gettext as _, quote
+from minewise.base import ImpossibleError, NotationError, gettext as _, not_one_of
 from minewise.core.counts import mines_in_words
 from minewise.core.grid import Grid
 from minewise.core.notation import HEADER, header
@@ -43,8 +43,13 @@ class Level:
         if shape in SHAPES and size in LEVELS:
             return replace(LEVELS[size], shape=shape)
         raise NotationError(
-            _("{given} is not a level: expected {names} or WIDTHxHEIGHTxMINES").format(
-                given=quote(text), names=", ".join(LEVELS)
+            _(
+                "{given} is not a level: expected {names} or WIDTHxHEIGHTxMINES, with {shapes} "
+                "before it if you like"
+            ).format(
+                given=not_one_of(text, LEVELS),
+                names=", ".join(LEVELS),
+                shapes=_(" or ").join(name for name in SHAPES if name != Grid.shape),
             ),
             text,
         )

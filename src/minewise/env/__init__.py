@@ -66,3 +66,6 @@ for _name, _options in ENVIRONMENTS.items():
             vector_entry_point="minewise.env.vector:MinesweeperVectorEnv",
             kwargs=_options,
         )
+
+if "minewise/Text-v0" not in _gymnasium.registry:
+    _gymnasium.register("minewise/Text-v0", entry_point="minewise.env.text:TextEnv")

@@ -2,6 +2,7 @@
 
 from minewise.logic.checker import check, is_sound
 from minewise.logic.knowledge import KnowledgeBase
+from minewise.logic.leaves import Leaves
 from minewise.logic.oracle import Oracle
 from minewise.logic.proof import Arrangement, Proof, Rule, given, shortest
 from minewise.logic.proof_data import ProofStepData, cells_as_data, proof_as_data
@@ -15,6 +16,7 @@ __all__ = [
     "FOUR_RULES",
     "Arrangement",
     "KnowledgeBase",
+    "Leaves",
     "Oracle",
     "Proof",
     "ProofStepData",

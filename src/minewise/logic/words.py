@@ -100,7 +100,7 @@ and (1,3): so (1,3) is safe.
         """Whether a flag is wrong."""
         if there_is_one:
             return _("One of your flags is wrong.")
-        return _("No flag can be shown to be wrong.")
+        return _("Your flags: none is wrong as far as can be proved.")
 
     def look_at(self, position: Position, numbers: Iterable[Cell], uses_total: bool) -> str:
         """Which numbers settle something."""

@@ -17,7 +17,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.player import Player
@@ -73,7 +73,7 @@ class Registry:
             expected = [*self._players, *(f"{kind}:..." for kind in _kinds())]
             raise UnknownPlayerError(
                 _("{given} is not a player: expected one of {names}").format(
-                    given=quote(name), names=", ".join(expected)
+                    given=not_one_of(name, self._players), names=", ".join(expected)
                 ),
                 name,
             )

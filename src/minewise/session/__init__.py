@@ -28,6 +28,7 @@ from minewise.session.folders import (
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
 )
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help_taken import Help
@@ -50,6 +51,7 @@ from minewise.session.saved_games import (
 )
 from minewise.session.session import Session
 from minewise.session.settings import (
+    NEW_PLAYERS,
     Mode,
     Settings,
     SettingsData,
@@ -87,6 +89,7 @@ __all__ = [
     "EXPLODED",
     "KEYS_GROUP",
     "MOST_DATA_BYTES",
+    "NEW_PLAYERS",
     "NEXT_SYMBOL",
     "QUESTION",
     "REPLAY_SPEEDS",
@@ -169,6 +172,7 @@ __all__ = [
     "show_key",
     "statistics_file",
     "todays_deal",
+    "training_file",
     "view_of",
     "words",
     "write_game",

@@ -42,6 +42,11 @@ def statistics_file() -> Path:
     return data_folder() / "statistics.sqlite"
 
 
+def training_file() -> Path:
+    """Where it is kept what was practised."""
+    return data_folder() / "training.sqlite"
+
+
 def settings_file() -> Path:
     """Where the settings are that every front end remembers."""
     folder = data_folder() if os.environ.get(VARIABLE) else config_folder()

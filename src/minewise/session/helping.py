@@ -149,7 +149,7 @@ class Helping(Pointing):
         return self._task(think, lambda found: self._moved(name, *found), analysis.position)
 
     def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
-        said = _("{player}: {move}").format(player=player, move=chosen.text)
+        said = chosen.made_by(player)
         move = chosen.move
         if board is not None:
             self.round.lay(move.cell, board)

@@ -109,14 +109,19 @@ class Playing(SessionState):
         return self._changed(
             change,
             self._ending(),
-            words.opened(played.game, change.opened)
-            if click.opens
-            else words.marked(played.game, cell),
+            self._effect(change),
             words.verdict(change.verdict),
             words.as_sentence(promised) if promised else "",
             words.followed([each.step for each in followed]),
             followed=followed,
         )
+
+    def _effect(self, change: Change) -> str:
+        """What a step did to the board; when that has ended the game, nobody needs to know."""
+        played, step = self.round, change.step
+        if not step.click.opens:
+            return words.marked(played.game, step.cell)
+        return "" if played.outcome is not None else words.opened(played.game, change.opened)
 
     def _follow(self, change: Change) -> Iterator[Change]:
         """What follows a person's click by itself, where that is wanted; each kind is help."""

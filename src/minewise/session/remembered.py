@@ -22,10 +22,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, files, gettext as _, read_json
+from minewise.base import ImpossibleError, MinewiseError, files, gettext as _, read_json
 from minewise.session.game_files import is_there
 from minewise.session.presets import GROUP as PRESETS
-from minewise.session.settings import Settings, SettingsError
+from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError
 from minewise.session.today import GROUP as TODAY
 
 WHAT = "settings"
@@ -51,7 +51,7 @@ class Remembered:
         problem: What is wrong with the file, in one sentence; None if nothing is.
     """
 
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = NEW_PLAYERS
     looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problem: str | None = None
 
@@ -75,10 +75,10 @@ class SettingsFile:
     >>> folder = tempfile.TemporaryDirectory()
     >>> file = SettingsFile(Path(folder.name) / "settings.json")
     >>> before = file.read().settings
-    >>> file.remember(before, replace(before, first=FirstClick.OPENING))
+    >>> file.remember(before, replace(before, first=FirstClick.ANY))
     >>> file.remember_look("window", theme="dark")
     >>> str(file.read().settings.first), file.read().look("window", "theme")
-    ('opening', 'dark')
+    ('any', 'dark')
     >>> folder.cleanup()
     """
 
@@ -212,4 +212,10 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 
 
 def _settings(data: Mapping[str, Any]) -> Settings:
-    return Settings().changed({name: data[name] for name in _FIELDS if name in data})
+    given = {name: data[name] for name in _FIELDS if name in data}
+    if "first" not in given and "level" in given:
+        # A level may be too full for the rule of new players.
+        with contextlib.suppress(ImpossibleError):
+            return NEW_PLAYERS.changed(given)
+        return Settings().changed(given)
+    return NEW_PLAYERS.changed(given)

@@ -3,8 +3,9 @@
     saved game  saved by the person, under a name; a file of its own in the folder `games`
     left game   the one game that was going on when a front end was left, kept by itself
 
-Nothing is lost unasked. A name that another game has is not taken from it; and if a game is
-left while another one, left earlier, is still waiting, that one moves to the saved games.
+Nothing that anybody would miss is lost unasked. A name that another game has is not taken from
+it; and if a game is left while another one, left earlier, is still waiting, that one moves to the
+saved games, unless it was hardly begun.
 A name may be any short text: what a file cannot be called is written with `%` in its name.
 """
 
@@ -18,7 +19,6 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
-from urllib.parse import unquote
 
 from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
 from minewise.core import MINE, NUMBERS, FirstClick, Level, State
@@ -33,6 +33,10 @@ from minewise.session.game_files import (
 from minewise.session.saved_game import SavedGame, SavedGameError, game_text, read_header
 
 _LONGEST_NAME = 60
+
+# Of less than this, nobody is asked, and nothing is kept beside the game that was left last.
+_WORTH_PART = 0.1
+_WORTH_SECONDS = 30.0
 
 # What some file system has no names for. A dot in front hides a file, and Windows takes
 # dots and spaces from the end, and has a few names of its own.
@@ -336,6 +340,7 @@ class SavedGames:
                 self.save(game, name)
                 return name
             waits = older.state is State.PLAYING and older.id not in (game.id, *own)
+            waits = waits and is_worth_keeping(older.opened, older.safe, older.seconds)
             if waits and not self._is_saved(data):
                 moved = self.free_name(_("Left game, {level}").format(level=older.level))
                 files.write_text(self._path(moved), text, make_folder=True)
@@ -420,6 +425,10 @@ class SavedGames:
             paths = [path for path in self.folder.iterdir() if path.suffix == ".json"]
         except OSError:  # nothing has been saved yet
             return {}
+        if not paths:
+            return {}
+        from urllib.parse import unquote  # noqa: PLC0415 - slow to load, of no use without games
+
         return {unquote(path.stem, errors="replace"): path for path in paths}
 
     def _path(self, name: str) -> Path:
@@ -457,6 +466,15 @@ class SavedGames:
 
     def _dated(self, game: SavedGame) -> SavedGame:
         return replace(game, saved=self._today().replace(microsecond=0))
+
+
+def is_worth_keeping(opened: int, safe: int, seconds: float) -> bool:
+    """Whether somebody would miss a game: a tenth of it is open, or it has gone on for a while.
+
+    >>> is_worth_keeping(opened=1, safe=71, seconds=2.0), is_worth_keeping(12, 71, 2.0)
+    (False, True)
+    """
+    return opened >= safe * _WORTH_PART or seconds >= _WORTH_SECONDS
 
 
 def read_name(text: str) -> str:

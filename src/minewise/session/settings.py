@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NotRequired, TypedDict
 
 from minewise import players
-from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
 from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
 
 
@@ -30,7 +30,7 @@ class Mode(StrEnum):
         except ValueError:
             raise NotationError(
                 _("{given} is not a mode: expected one of {modes}").format(
-                    given=quote(text), modes=", ".join(cls)
+                    given=not_one_of(text, cls), modes=", ".join(cls)
                 ),
                 text,
             ) from None
@@ -120,6 +120,13 @@ class Settings:
             "no_guess": None if self.no_guess is None else self.no_guess.line(),
             "fair": self.fair,
         }
+
+
+NEW_PLAYERS = Settings(first=FirstClick.OPENING)
+"""The settings of people who have chosen nothing yet: an opening shows them something to go by.
+
+Programs that make `Settings()` get the usual rule of the other programs, a safe first click.
+"""
 
 
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:

@@ -23,6 +23,7 @@ from minewise.session.result import Result, refused
 from minewise.session.round import Round
 from minewise.session.rules import all_refused
 from minewise.session.saved_game import SavedGame
+from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import Settings
 from minewise.session.storage import Storage
 from minewise.session.words import as_sentence
@@ -65,6 +66,8 @@ class SessionState:
     next_seed: int | None
     player_pool: PlayerPool
     _analysis: PositionAnalysis | None
+    _saved_steps: tuple[Step, ...] | None
+    """The steps that are in the file of a saved game."""
     _judged: tuple[tuple[Step, ...], Review] | None
     """The steps whose guesses were judged, and how."""
     _best_seconds: float | None
@@ -108,8 +111,14 @@ class SessionState:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether something is lost when another game takes the place of this one."""
-        return self.round.state is State.PLAYING
+        """Whether something is lost when another game takes the place of this one.
+
+        Not if it was hardly begun, and not if it is saved as it is.
+        """
+        played = self.round
+        if played.state is not State.PLAYING or self._saved_steps == played.steps:
+            return False
+        return is_worth_keeping(played.opened_cells, played.safe_cells, played.seconds)
 
     def give_up_question(self) -> str | None:
         """What to ask the person before another game takes the place of this one.
@@ -275,6 +284,7 @@ class SessionState:
         self.odds_seen = None
         self.studied = None
         self._judged = None
+        self._saved_steps = None
         self._best_seconds = None
         self.next_seed = saved.settings.seed
         if self.next_seed is not None and saved.deal.seed is not None:

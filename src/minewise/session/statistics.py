@@ -12,27 +12,19 @@ What counts, so that the figures are honest:
 What the games add up to is in `tally.py`. The steps of each game are kept with it, so that
 any of them can be replayed.
 
-Two programs may be open at once, each with many threads: each writes in a transaction of
-its own, and waits for the others. A database that is damaged, or of a newer Minewise, is
-left alone.
+Two programs may be open at once; how the file is kept whole is in `base/database.py`.
 """
 
 import sqlite3
-import stat
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, gettext as _
+from minewise.base import Database, MinewiseError, gettext as _
 from minewise.core import FirstClick, Level
 from minewise.session.replay import Replay
 from minewise.session.tally import FinishedGame, Overview, OverviewData, Tally, tally
-
-# Written in the file, so that a database of some other program is known for one.
-_APPLICATION = 0x4D696E65  # "Mine"
 
 # How the database came to be what it is: its version is how many of these it has
 # been through. Only ever add to the end.
@@ -66,22 +58,12 @@ _MIGRATIONS = (
 )
 VERSION = len(_MIGRATIONS)
 
-_SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
-
-# The smallest database of SQLite has one page of this size; a larger one than the largest
-# here would hold some ten million games.
-_LEAST_BYTES = 512
-_MOST_BYTES = 2 * 1024**3
-
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
 
 
 RESTORABLE = timedelta(days=1)
 """How long games that were deleted can be restored."""
-
-# How long to wait for another program that is writing, in seconds.
-_PATIENCE = 3.0
 
 
 class StatisticsError(MinewiseError):
@@ -113,6 +95,7 @@ class Statistics:
         """
         self.path = path
         self._today = today
+        self._database = Database(path, _MIGRATIONS, self._refused)
 
     def record(self, game: FinishedGame, replay: str | None = None) -> bool:
         """Record a game; return whether it is new: each is recorded once.
@@ -124,7 +107,7 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be written.
         """
-        with self._database(write=True) as database:
+        with self._database.open(write=True) as database:
             return self._insert(database, game, replay)
 
     def add(self, games: Iterable[tuple[FinishedGame, str | None]]) -> int:
@@ -139,7 +122,7 @@ class Statistics:
             StatisticsError: The database cannot be written.
         """
         added = 0
-        with self._database(write=True) as database:
+        with self._database.open(write=True) as database:
             for game, replay in games:
                 restored = database.execute(
                     "UPDATE games SET removed = '' WHERE id = ? AND removed != ''", (game.id,)
@@ -178,9 +161,9 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be read.
         """
-        if not self._exists():
+        if not self._database.exists():
             return []
-        with self._database(write=False) as database:
+        with self._database.open(write=False) as database:
             rows = database.execute(
                 "SELECT games.id, level, first, help, won, seconds, three_bv, clicks, ended, "
                 "replays.id IS NOT NULL, kind, day FROM games "
@@ -200,9 +183,9 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be read.
         """
-        if not self._exists():
+        if not self._database.exists():
             return {}
-        with self._database(write=False) as database:
+        with self._database.open(write=False) as database:
             rows = database.execute("SELECT id, replay FROM replays").fetchall()
         return {str(name): str(text) for name, text in rows}
 
@@ -224,9 +207,9 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be read.
         """
-        if not self._exists():
+        if not self._database.exists():
             return None
-        with self._database(write=False) as database:
+        with self._database.open(write=False) as database:
             row = database.execute("SELECT replay FROM replays WHERE id = ?", (id,)).fetchone()
         if row is None:
             return None
@@ -261,9 +244,9 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be written.
         """
-        if not self._exists():
+        if not self._database.exists():
             return 0
-        with self._database(write=True) as database:
+        with self._database.open(write=True) as database:
             self._purge(database)
             return database.execute("UPDATE games SET removed = '' WHERE removed != ''").rowcount
 
@@ -273,9 +256,9 @@ class Statistics:
         Raises:
             StatisticsError: The database cannot be read.
         """
-        if not self._exists():
+        if not self._database.exists():
             return 0
-        with self._database(write=False) as database:
+        with self._database.open(write=False) as database:
             (count,) = database.execute(
                 "SELECT count(*) FROM games WHERE removed >= ? AND removed != ''",
                 (self._moment(RESTORABLE),),
@@ -283,9 +266,9 @@ class Statistics:
         return int(count)
 
     def _remove(self, which: str, given: tuple[str, ...]) -> int:
-        if not self._exists():
+        if not self._database.exists():
             return 0
-        with self._database(write=True) as database:
+        with self._database.open(write=True) as database:
             self._purge(database)
             return database.execute(
                 f"UPDATE games SET removed = ? WHERE {which}",  # noqa: S608 - our own words
@@ -302,115 +285,12 @@ class Statistics:
     def _moment(self, ago: timedelta = timedelta()) -> str:
         return (self._today().astimezone(UTC) - ago).isoformat(timespec="seconds")
 
-    # The database
-
-    def _exists(self) -> bool:
-        try:
-            return self.path.exists()
-        except OSError as error:
-            raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
-
-    @contextmanager
-    def _database(self, *, write: bool) -> Iterator[sqlite3.Connection]:
-        """The database in one transaction, brought up to date."""
-        try:
-            if write:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._check_file()
-            with closing(
-                sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
-            ) as database:
-                database.execute("PRAGMA trusted_schema = OFF")
-                # Taking the right to write at once: two programs that both read first
-                # and then want to write would each wait for the other.
-                database.execute("BEGIN IMMEDIATE" if write else "BEGIN")
-                version = self._version(database)
-                if version < VERSION:
-                    if not write:
-                        database.execute("ROLLBACK")
-                        database.execute("BEGIN IMMEDIATE")
-                        version = self._version(database)
-                    self._migrate(database, version)
-                self._check_schema(database)
-                yield database
-                database.execute("COMMIT")
-        except MinewiseError:
-            raise
-        except sqlite3.Error as error:
-            raise self._refused(_in_words(error)) from None
-        except OSError as error:
-            raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
-        except (ValueError, OverflowError):  # what is no text, or no number of a usual size
-            raise self._refused(_damaged()) from None
-
-    def _check_file(self) -> None:
-        """Refuse what is no database: SQLite itself would wait for a pipe, or write over a byte.
-
-        The file is only looked at. Opening and closing it would give up the locks that
-        all threads of this program have on it.
-        """
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            return
-        if not stat.S_ISREG(found.st_mode):
-            raise self._refused(_("it is not a file"))
-        if 0 < found.st_size < _LEAST_BYTES:
-            raise self._refused(_damaged())
-        if found.st_size > _MOST_BYTES:
-            raise self._refused(_("it is too large"))
-
-    def _version(self, database: sqlite3.Connection) -> int:
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        (application,) = database.execute("PRAGMA application_id").fetchone()
-        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if application != _APPLICATION and (application or version or tables):
-            raise self._refused(_("it is a database of another program"))
-        if version > VERSION:
-            raise self._refused(_("it was made by a newer version of Minewise"))
-        if version < 0:
-            raise self._refused(_damaged())
-        return int(version)
-
-    def _check_schema(self, database: sqlite3.Connection) -> None:
-        """Refuse tables that are not ours: a view by the same name may be anything at all."""
-        if database.execute(_SCHEMA).fetchall() != _expected_schema():
-            raise self._refused(_damaged())
-
-    def _migrate(self, database: sqlite3.Connection, version: int) -> None:
-        for change in _MIGRATIONS[version:]:
-            database.execute(change)
-        database.execute(f"PRAGMA application_id = {_APPLICATION}")
-        database.execute(f"PRAGMA user_version = {VERSION}")
-
     def _refused(self, why: str) -> StatisticsError:
         # The whole name, however long: it is not one that the person has typed.
         where = repr(str(self.path))
         return StatisticsError(
             _("cannot use the statistics in {where}: {why}").format(where=where, why=why), self.path
         )
-
-
-def _damaged() -> str:
-    return _("the file is damaged, or no database")
-
-
-def _in_words(error: sqlite3.Error) -> str:
-    text = str(error)
-    if "not a database" in text or "malformed" in text:
-        return _damaged()
-    if "locked" in text:
-        return _("another program has kept it too long")
-    return text
-
-
-@cache
-def _expected_schema() -> list[tuple[str, ...]]:
-    """What the migrations make of an empty database."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        for change in _MIGRATIONS:
-            database.execute(change)
-        return database.execute(_SCHEMA).fetchall()
 
 
 def _finished_game(row: tuple[Any, ...]) -> FinishedGame:

@@ -174,8 +174,10 @@ def outcome(played: Round) -> str:
         else _("Lost after {time}: a wrong flag made the chord open {place}, a mine.")
     )
     said = why.format(time=duration(came_to.seconds), place=where)
-    done = _("Done: {solved} of {three_bv} 3BV.").format(
-        solved=came_to.solved, three_bv=came_to.three_bv
+    done = _("You had cleared {percent} % ({solved} of {three_bv} 3BV).").format(
+        percent=int(100 * came_to.solved / max(came_to.three_bv, 1)),
+        solved=came_to.solved,
+        three_bv=came_to.three_bv,
     )
     return f"{said} {done}"
 
@@ -268,6 +270,13 @@ def added(found: Added) -> str:
     if found.settings:
         count = len(found.settings)
         parts.append(_n("{count} setting", "{count} settings", count).format(count=count))
+    if found.practised:
+        count = found.practised
+        parts.append(
+            _n("{count} answer to a puzzle", "{count} answers to puzzles", count).format(
+                count=count
+            )
+        )
     if parts:
         said = [_("Added: {parts}.").format(parts=", ".join(parts))]
     else:

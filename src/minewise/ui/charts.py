@@ -5,14 +5,12 @@ is said by colour alone. As in `picture`, nothing of matplotlib's global state i
 used, and it is loaded only when a picture is asked for.
 """
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from minewise.arena import TENTHS, Results, calibration, losses
-from minewise.base import files
 from minewise.core import short_place
 from minewise.ui import heat, picture
 
@@ -52,14 +50,8 @@ def draw_all(entries: Sequence[Entry]) -> "dict[str, Figure]":
 
 def save(folder: Path, name: str, figure: "Figure") -> None:
     """Write a picture, as PNG and as SVG; the same results give the same files."""
-    import matplotlib as mpl  # noqa: PLC0415 - slow, and an extra
-
-    for ending, same in ((".png", {"Software": None}), (".svg", {"Date": None})):
-        path = folder / f"{name}{ending}"
-        with mpl.rc_context({"svg.hashsalt": "minewise", "svg.fonttype": "none"}):
-            drawn = io.BytesIO()
-            figure.savefig(drawn, format=ending[1:], metadata=same)
-        files.write_bytes(path, drawn.getvalue())
+    for ending in picture.ENDINGS:
+        picture.write(folder / f"{name}{ending}", figure)
 
 
 def win_rates(entries: Sequence[Entry]) -> "Figure":
@@ -84,7 +76,7 @@ def win_rates(entries: Sequence[Entry]) -> "Figure":
             ha="center",
             fontsize=9,
         )
-    axes.set_yticks(range(len(entries)), [_plain(entry.label) for entry in entries])
+    axes.set_yticks(range(len(entries)), [plain(entry.label) for entry in entries])
     axes.set_ylim(len(entries) - 0.5, -0.6)
     axes.set_xlabel("games won, in percent, with the 95 % interval")
     axes.margins(x=0.15)
@@ -104,7 +96,7 @@ def lost_games(entries: Sequence[Entry]) -> "Figure":
             [tenth + 0.5 + left for tenth in range(TENTHS)],
             [100 * count / games for count in found],
             width,
-            label=f"{_plain(entry.label)}: {sum(found):,} of {games:,} lost",
+            label=f"{plain(entry.label)}: {sum(found):,} of {games:,} lost",
             color=pick(COLOURS, number),
             hatch=pick(_HATCHES, number),
             edgecolor="white",
@@ -126,7 +118,7 @@ def calibrations(entries: Sequence[Entry]) -> "Figure":
         bins = calibration(entry.results.games)
         guesses = sum(part.guesses for part in bins)
         if not guesses:
-            axes.plot([], [], label=f"{_plain(entry.label)}: does not say", **style(number))
+            axes.plot([], [], label=f"{plain(entry.label)}: does not say", **style(number))
             continue
         # Players mostly say the same: so a little beside each other, along the diagonal, which
         # leaves how far they are from it as it is.
@@ -138,7 +130,7 @@ def calibrations(entries: Sequence[Entry]) -> "Figure":
             [100 * part.rate + beside for part in bins],
             yerr=[below, above],
             capsize=4,
-            label=f"{_plain(entry.label)}: {guesses:,} guesses",
+            label=f"{plain(entry.label)}: {guesses:,} guesses",
             **style(number),
         )
     axes.set_xlabel("chance that the guess is safe, as the player says, in percent")
@@ -183,7 +175,7 @@ def describe(results: Results) -> str:
     return f"{named}, first click {results.first}, first cell {start}"
 
 
-def _plain(label: str) -> str:
+def plain(label: str) -> str:
     """A label as it is: matplotlib takes what is between $ for a formula, and hides _names."""
     label = label.replace("$", r"\$")
     return f" {label}" if label.startswith("_") else label

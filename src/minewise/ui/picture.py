@@ -80,13 +80,17 @@ def save(
         best: The cell to put a frame around.
     """
     check(name)
+    write(name, draw(position, probability, best))
+
+
+def write(name: str | Path, figure: "Figure") -> None:
+    """Write a picture into a file, as its ending says; the same picture gives the same file."""
     import matplotlib as mpl  # noqa: PLC0415 - slow, and an extra
 
     ending = Path(name).suffix.lower()
-    # The same picture each time: with no date, no version, and no names by chance.
+    # With no date, no version, and no names by chance.
     same = {"Date": None} if ending == ".svg" else {"Software": None}
     with mpl.rc_context({"svg.hashsalt": "minewise", "svg.fonttype": "none"}):
-        figure = draw(position, probability, best)
         drawn = io.BytesIO()
         figure.savefig(drawn, format=ending[1:], metadata=same)
     files.write_bytes(name, drawn.getvalue())

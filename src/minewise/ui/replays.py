@@ -7,8 +7,15 @@ from typing import NotRequired
 
 from minewise.advice import Review, ReviewData, draw, judged_in_words, luck_in_words
 from minewise.base import files, gettext as _, ngettext as _n
-from minewise.core import Click, State, mines_in_words
-from minewise.formats import Contents, Recording, ReplayedClick, read_file, read_text
+from minewise.core import Click, Game, Position, State, make_click, mines_in_words
+from minewise.formats import (
+    Contents,
+    Recording,
+    ReplayedClick,
+    read_bytes,
+    read_file,
+    read_text,
+)
 from minewise.logic import Words
 from minewise.measures import Figures, FiguresData
 from minewise.session import EXPLODED, WRONG_FLAG, SavedGame, is_saved_game, view_of
@@ -33,6 +40,27 @@ def read_any_file(path: Path, encoding: str | None = None) -> Contents:
     """
     data = files.read_bytes(path)
     return replay_of_saved(data, path) if is_saved_game(data) else read_file(path, encoding)
+
+
+def read_any_bytes(data: bytes, name: Path | str) -> Contents:
+    """Read what is in a file of any program, or in a saved game of ours.
+
+    Raises:
+        MinewiseError: It cannot be read.
+    """
+    return replay_of_saved(data, name) if is_saved_game(data) else read_bytes(data, str(name))
+
+
+def last_undecided(recording: Recording) -> Position:
+    """What was seen when the game was last not over: where it ends, or before the last step."""
+    game = Game.on(recording.board)
+    position = game.position
+    for step in recording.steps:
+        position = game.position
+        make_click(game, step.click, step.cell)
+        if game.outcome is not None:
+            return position
+    return game.position
 
 
 def replay_of_saved(data: bytes, name: Path | str) -> Contents:

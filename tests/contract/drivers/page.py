@@ -26,9 +26,9 @@ from contract.vocabulary import (
 )
 from minewise.core import FLAG, Cell, Grid, Position, grid_of
 from minewise.ui import heat
-from minewise.ui.web import limits
+from minewise.ui.web import limits, sittings
 from minewise.ui.web.conversation import PausableClock
-from minewise.ui.web.local_server import Server, rooms
+from minewise.ui.web.local_server import Server
 from screen import PATIENCE
 from ui.web.serving import Site
 
@@ -38,7 +38,7 @@ def still_server(folder: Path) -> Iterator[Site]:
     """A server whose clock stands still, and that speaks the language of its starter."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MINEWISE_DATA", str(folder))
-        patch.setattr(rooms, "PausableClock", lambda: PausableClock(lambda: 0.0))
+        patch.setattr(sittings, "PausableClock", lambda: PausableClock(lambda: 0.0))
         # Nobody is faster than that but a test.
         patch.setattr(limits, "MESSAGES_AT_ONCE", 1e9)
         server = Server()

@@ -7,9 +7,9 @@ the richest. How hard a step is, `minewise.boards` says.
 `docs/patterns.md` shows them all.
 """
 
-from minewise.logic.patterns.finding import found
+from minewise.logic.patterns.finding import found, in_sight
 from minewise.logic.patterns.guesses import guesses
 from minewise.logic.patterns.naming import name_of
 from minewise.logic.patterns.pattern import Name, Pattern, PatternData
 
-__all__ = ["Name", "Pattern", "PatternData", "found", "guesses", "name_of"]
+__all__ = ["Name", "Pattern", "PatternData", "found", "guesses", "in_sight", "name_of"]

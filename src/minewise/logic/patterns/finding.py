@@ -8,7 +8,7 @@ cells stay undecided, the guesses that have a name come last.
 So whatever a pattern takes for known was settled by those before it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from minewise.base import FOREVER, Limit
@@ -56,6 +56,19 @@ def found(
                 pattern = replace(pattern, safe=safe, mines=mines)
             rest[place] = pattern
     return [*listed, *rest.values(), *guesses(position, reasoning, limit)]
+
+
+def in_sight(position: Position, known: Mapping[Cell, int] | None = None) -> list[Pattern]:
+    """The shapes of one to four numbers that can be seen at once, less what is known.
+
+    >>> [pattern.title for pattern in in_sight(Position.parse("3x2x2/###/121"))]
+    ['1-2-1']
+
+    Args:
+        position: What is seen.
+        known: What has been found out: 0 for a safe cell, 1 for a mine.
+    """
+    return _shapes(Sight(position, known), FOREVER)
 
 
 def _list_shapes(position: Position, limit: Limit) -> list[Pattern]:

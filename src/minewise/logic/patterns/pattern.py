@@ -159,7 +159,7 @@ class Pattern:
                 return _(
                     "{cells} is a dead cell: it tells nothing, so leave it for the end."
                 ).format(cells=cells)
-        return _("This is {pattern}.").format(pattern=self.phrase) if self.phrase else ""
+        return _("Pattern: {pattern}.").format(pattern=self.phrase) if self.phrase else ""
 
     def beside(self, reason: str) -> str:
         """A reason, and the name beside it; on a line of its own below numbered steps."""

@@ -22,10 +22,11 @@ from minewise.advice import (
     wrong_flags_in_words,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import Limit
-from minewise.core import FLAG, Cell, Position, read_cell
+from minewise.base import Limit, MinewiseError, files
+from minewise.core import FLAG, HIDDEN, Cell, Position, read_cell
 from minewise.ui import heat, picture
-from minewise.ui.cli.options import Reads, read_text, seconds
+from minewise.ui.cli.options import Reads, read_data, seconds
+from minewise.ui.replays import is_link, last_undecided, read_any_bytes
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
@@ -88,13 +89,15 @@ def command(  # noqa: PLR0913 - one for each option
 
     The position is in the notation: a first line WIDTHxHEIGHTxMINES, then the
     rows, with 0-8 for open cells, # for hidden and F for flagged ones; or all
-    of it on one line with / between. Flags are notes, and are not trusted.
+    of it on one line with / between. Flags are notes, and are not trusted. FILE may
+    also be a saved game, a link or a replay of any program: the position is the last
+    one in which there was still something to decide.
     """
     if image is not None:
         if hint_level is not None:
             raise click.UsageError("--image shows more than --hint may: use one of the two.")
         picture.check(image)  # before work that may take a while
-    position = Position.parse(read_text(file), trust_flags=False)
+    position = _read_position(file)
     analysis = PositionAnalysis(position)
     limit = Limit(allowed)
     if hint_level is not None:
@@ -117,6 +120,25 @@ def command(  # noqa: PLR0913 - one for each option
         )
     if image is not None:
         click.echo(f"\nThe heat map is in {image}.")
+
+
+def _read_position(file: str) -> Position:
+    """The position in a file or a link; of a game, the last one before it was over."""
+    data = file.encode() if is_link(file) else read_data(file)
+    try:
+        return Position.parse(files.as_text(data, file), trust_flags=False)
+    except MinewiseError as error:
+        try:
+            contents = read_any_bytes(data, file)
+        except MinewiseError:
+            raise error from None  # the notation is what most people mean
+    if contents.position is not None:
+        return contents.position
+    if contents.recordings:
+        return last_undecided(contents.recordings[0])
+    assert contents.board is not None, "there is nothing else in a file"
+    grid = contents.board.grid
+    return Position.unchecked(grid, contents.board.mine_count, HIDDEN * len(grid))
 
 
 def _print_answer(

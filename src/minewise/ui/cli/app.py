@@ -15,7 +15,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise import __version__
-from minewise.base import MinewiseError, speaking, translations
+from minewise.base import MinewiseError, not_one_of, speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 
@@ -47,9 +47,15 @@ COMMANDS = {
     "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
     "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
     "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
+    "train": ("minewise.ui.cli.train", "Practise on puzzles, and take lessons."),
+    "puzzles": ("minewise.ui.cli.puzzles", "Make, list and print puzzles."),
     "course": (
         "minewise.ui.cli.course",
         "Help students with their own AI: find where it reasons wrongly.",
+    ),
+    "suite": (
+        "minewise.ui.cli.suite",
+        "Test how well AIs, models or programs reason, luck left out.",
     ),
     "stats": ("minewise.ui.cli.stats", "Show, export or reset your statistics."),
     "data": (
@@ -80,6 +86,9 @@ class LazyGroup(click.RichGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The sub-command that is to run, imported now."""
         if args[0] not in COMMANDS:
+            if not args[0].startswith("-"):
+                known = not_one_of(args[0], COMMANDS)
+                raise click.UsageError(f"No such command {known}.", ctx)
             return super().resolve_command(ctx, args)
         command = import_module(COMMANDS[args[0]][0]).command
         assert isinstance(command, click.Command), f"{args[0]} has a command"

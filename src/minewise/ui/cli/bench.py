@@ -20,6 +20,7 @@ from minewise.arena import (
     results_writer,
 )
 from minewise.core import CellData, NoGuess, read_cell, short_place
+from minewise.ui.cli import bench_estimate
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
     Reads,
@@ -50,13 +51,19 @@ def _read_width(text: str) -> float:
 @click.option(
     "--games",
     type=GAMES,
-    help=f"How many games; without this, --time or --width, {_USUAL_GAMES}, or all of FILE.",
+    help=f"How many games; without this, --time or --interval, {_USUAL_GAMES}, or all of FILE.",
 )
 @click.option("--time", "seconds", type=seconds(), help="Stop after this many seconds.")
 @click.option(
-    "--width",
+    "--interval",
+    "width",
     type=Reads("POINTS", _read_width),
     help="Stop once the 95 % interval is this narrow, in percentage points.",
+)
+@click.option(
+    "--estimate",
+    is_flag=True,
+    help="Let no guess be lost, and weigh the games: half as wide an interval. Only for expert.",
 )
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -77,6 +84,11 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     if out is not None:
         check_results_name(out)
     experiment.check()
+    if options["estimate"]:
+        if out is not None or options["cluster"] is not None:
+            raise click.UsageError("--estimate has no rows to write, and plays on this machine.")
+        bench_estimate.run(experiment, options["jobs"], limits, as_json=as_json)
+        return
     with ExitStack() as stack:
         executor = stack.enter_context(
             executor_for(experiment, options["jobs"], options["cluster"], options["move_limit"])

@@ -214,7 +214,7 @@ def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
     lines += [
         f"Both won {pairs.both}, only {one} {pairs.only_a}, only {other} {pairs.only_b}, "
         f"neither {pairs.neither}.",
-        f"{one} less {other}: {100 * pairs.difference:+.2f} points "
+        f"{one} minus {other}: {100 * pairs.difference:+.2f} points "
         f"({100 * low:+.2f} to {100 * high:+.2f} with 95 % confidence).",
         f"{_verdict(pairs, one, other)} ({_test(pairs)}: p = {pairs.p_value:.3g})",
     ]

@@ -43,6 +43,11 @@ class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have n
         return self.name
 
 
+LEVEL_HELP = (
+    "cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES; with torus or hexagons before it "
+    'if you like: "torus 9x9x10"'
+)
+
 LEVEL = Reads("LEVEL", Level.parse)
 SEED = Reads("NUMBER", Chance.read_seed)
 FIRST = Reads("any|safe|opening", FirstClick.parse)
@@ -108,7 +113,7 @@ def _dealing(command: _Command, without_start: str) -> _Command:
             type=LEVEL,
             default="beginner",
             show_default=True,
-            help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.",
+            help=f"{LEVEL_HELP}.",
         ),
     ):
         command = option(command)
@@ -149,8 +154,9 @@ def read_port(text: str | None) -> int | None:
     if text is None:
         return None
     port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
-    if not 0 < port < 65536:
-        raise NotationError(f"{quote(text)} is not a port: expected 1 to 65535", text)
+    if not 0 <= port < 65536:
+        said = f"{quote(text)} is not a port: expected 1 to 65535, or 0 for any free one"
+        raise NotationError(said, text)
     return port
 
 

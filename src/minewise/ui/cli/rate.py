@@ -22,7 +22,7 @@ from minewise.core import Board, Cell, place, read_cell
 from minewise.logic import Words
 from minewise.session import is_saved_game
 from minewise.ui.cli.options import read_data
-from minewise.ui.replays import is_link, replay_of_saved
+from minewise.ui.replays import is_link, read_any_bytes
 
 
 @click.command("rate")
@@ -72,7 +72,7 @@ def _all_in(
             yield rated_board(board, _first_cell(board, start))
         return
     try:
-        contents = replay_of_saved(data, name) if saved else formats.read_bytes(data, name)
+        contents = read_any_bytes(data, name)
     except MinewiseError as error:
         raise ImpossibleError(f"cannot read {quote(name)}: {error}", name) from None
     if contents.position is not None:

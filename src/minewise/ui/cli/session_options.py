@@ -1,6 +1,7 @@
 """The options of the commands that begin a sitting: what is played, or which saved game."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -9,9 +10,12 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
+from minewise.base import ImpossibleError
+from minewise.core import FirstClick
 from minewise.session import Mode, Session, Settings, Storage, read_game_file, todays_deal
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
-from minewise.ui.cli.options import FIRST, LEVEL, SEED, Reads
+from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
+from minewise.ui.home import storage_at_home
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -19,8 +23,7 @@ _OPTIONS = (
     click.option(
         "--level",
         type=LEVEL,
-        help="cs50, beginner, intermediate, expert, or WIDTHxHEIGHTxMINES.  "
-        "[default: your last choice; beginner the first time]",
+        help=f"{LEVEL_HELP}.  [default: your last choice; beginner the first time]",
     ),
     click.option(
         "--seed", type=SEED, help="The random seed. Each new game then has the next seed."
@@ -28,7 +31,7 @@ _OPTIONS = (
     click.option(
         "--first",
         type=FIRST,
-        help="The first-click rule.  [default: your last choice; safe the first time]",
+        help="The first-click rule.  [default: your last choice; opening the first time]",
     ),
     click.option(
         "--mode",
@@ -78,7 +81,7 @@ def begin(
         # A saved game has its own settings: refuse others rather than ignore them.
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
-    storage = Storage.at_home() if storage is None else storage
+    storage = storage_at_home() if storage is None else storage
     # What was remembered holds only where a person plays: a program gets the same each time.
     remembered = Settings() if storage.settings is None else storage.settings.read().settings
     session = Session(read_settings(remembered, **settings), storage=storage)
@@ -120,4 +123,10 @@ def read_settings(
         usual = replace(usual, no_guess=None)
     demand = read_no_guess(no_guess, without_counting, hardest, rating)
     named: dict[str, Any] = {"no_guess": demand, **others}
-    return replace(usual, **{name: value for name, value in named.items() if value is not None})
+    chosen = {name: value for name, value in named.items() if value is not None}
+    if "level" in chosen and "first" not in chosen:
+        # A level may be too full for the rule that was not asked for: then the first is safe.
+        with suppress(ImpossibleError):
+            return replace(usual, **chosen)
+        usual = replace(usual, first=FirstClick.SAFE)
+    return replace(usual, **chosen)

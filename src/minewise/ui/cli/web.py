@@ -11,7 +11,11 @@ from minewise.ui.cli.session_options import read_settings, settings_given, setti
 
 
 @click.command("web")
-@click.option("--port", metavar="N", help="The port. Without it the last one, or any free one.")
+@click.option(
+    "--port",
+    metavar="N",
+    help="The port; 0 is any free one. Without it the last one, or any free one.",
+)
 @click.option(
     "--host",
     default="127.0.0.1",

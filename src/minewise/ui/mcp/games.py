@@ -52,7 +52,7 @@ class Games:
         """Begin a game of a client."""
         game = OneGame(settings)
         with self._lock:
-            games = self._of.setdefault(client, OrderedDict())
+            games = self._of.setdefault(client, OrderedDict[str, OneGame]())
             while len(games) >= self._most:
                 over = (name for name, one in games.items() if one.session.round.outcome)
                 del games[next(over, next(iter(games)))]
@@ -66,13 +66,13 @@ class Games:
             UnknownGameError: It has none of that id.
         """
         with self._lock:
-            games = self._of.get(client, OrderedDict())
+            games = self._of.get(client, OrderedDict[str, OneGame]())
             if name not in games:
                 raise UnknownGameError(
                     _("there is no game {name}: begin one with new_game").format(name=quote(name)),
                     name,
                 )
-            self._of[client].move_to_end(name)
+            games.move_to_end(name)
             return games[name]
 
     def has(self, client: str, name: str) -> bool:

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.session import MOST_DATA_BYTES, Storage, data_folder, words
+from minewise.session import MOST_DATA_BYTES, data_folder, words
 from minewise.solver import core_in_use
+from minewise.ui.home import storage_at_home
 from minewise.ui.web import sittings
 from minewise.ui.web.conversation import Response, Tab
 from minewise.ui.web.data import Place
@@ -140,7 +141,7 @@ class InPage:
 
 def _sitting() -> Journaled:
     """The one sitting that there is."""
-    storage, place = Storage.at_home(), _place()
+    storage, place = storage_at_home(), _place()
     folder = data_folder() / "web" / "page"
     for path in sorted(folder.glob(f"*/{sittings.FILE}")):
         try:

@@ -1,0 +1,17 @@
+"""Minesweeper for agents that talk: what they see is text, what they say is text.
+
+    game        one game in words: a position spelled, a move said, and all that can be judged of it
+    reward      what a turn is worth: a win, cells opened, regret, claims
+    curriculum  which boards come next, by rating or kind of step
+    TextEnv     the game as a Gymnasium environment
+    arena       the same for TextArena; `taskset` for verifiers
+
+`docs/agents.md` shows a game in three spellings.
+"""
+
+from minewise.env.text.curriculum import Curriculum
+from minewise.env.text.game import TextGame, TextRules, TurnData
+from minewise.env.text.reward import TextReward
+from minewise.env.text.text_env import TextEnv
+
+__all__ = ["Curriculum", "TextEnv", "TextGame", "TextReward", "TextRules", "TurnData"]

@@ -1,0 +1,65 @@
+"""Which boards come next: from easy to hard, as fast as the agent learns."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from minewise.base import ImpossibleError
+from minewise.core import HARDEST_STEPS
+
+BY_STEP: tuple[dict[str, Any], ...] = tuple({"hardest": kind} for kind in HARDEST_STEPS)
+"""By the kind of the hardest step: single numbers, pairs, several numbers, the total."""
+
+BY_RATING: tuple[dict[str, Any], ...] = tuple(
+    {"rating": rating} for rating in ("400-799", "800-1299", "1300-1999", "2000-2299", "2300-2800")
+)
+"""By rating: easy, medium, tricky, hard, very hard."""
+
+
+class Curriculum:
+    """Stages, each some options of a reset. Enough successes lead to the next one.
+
+    >>> curriculum = Curriculum(window=2, goal=1.0)
+    >>> for succeeded in (True, False, True, True):
+    ...     curriculum.record(succeeded)
+    >>> curriculum.options
+    {'hardest': 'pairs'}
+
+    Attributes:
+        stages: All of them, from easy to hard.
+        stage: Which one it is, from 0.
+    """
+
+    def __init__(
+        self,
+        stages: Sequence[Mapping[str, Any]] = BY_STEP,
+        *,
+        window: int = 20,
+        goal: float = 0.8,
+    ) -> None:
+        """Begin with the first stage.
+
+        Args:
+            stages: The options of `TextEnv.reset` for each.
+            window: So many episodes of a stage are looked at, the last ones.
+            goal: The share of them that must succeed.
+        """
+        if not stages or window < 1:
+            raise ImpossibleError("a curriculum needs a stage and a window of an episode", window)
+        self.stages = [dict(stage) for stage in stages]
+        self.stage = 0
+        self._goal = goal
+        self._last: deque[bool] = deque(maxlen=window)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What the next reset is given."""
+        return dict(self.stages[self.stage])
+
+    def record(self, succeeded: bool) -> None:
+        """Note how an episode ended: won, or without a needless guess, as you like."""
+        self._last.append(succeeded)
+        full = len(self._last) == self._last.maxlen
+        if full and sum(self._last) >= self._goal * len(self._last):
+            self.stage = min(self.stage + 1, len(self.stages) - 1)
+            self._last.clear()

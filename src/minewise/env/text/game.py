@@ -1,0 +1,342 @@
+"""One game in words: the position is spelled, a move is said, and what was said is judged.
+
+The judge is exact counting: what was certain, what a move gave away, whether a reason follows.
+An answer that cannot be made changes nothing, and says so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypedDict
+
+from minewise.advice import (
+    ClaimData,
+    Regret,
+    Spelling,
+    SpokenMove,
+    ask_for_move,
+    judge_claim,
+    regret,
+    spell,
+)
+from minewise.analysis import PositionAnalysis
+from minewise.base import ImpossibleError, MinewiseError, NotationError, quote
+from minewise.boards import lay_board
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    Board,
+    Cell,
+    CellData,
+    Deal,
+    FirstClick,
+    Game,
+    Level,
+    NoGuess,
+    Position,
+    place,
+    read_cell,
+    read_rating,
+)
+from minewise.env.text.reward import TextReward
+from minewise.logic import cells_as_data
+from minewise.players import MoveKind
+from minewise.solver import TooWideError
+
+MIDDLE = "middle"
+
+
+class RegretData(TypedDict):
+    """What a move gave away, from 0 to 1."""
+
+    win: float | None
+    """The chance to win under perfect play; null where too many cells are undecided."""
+    life: float
+    """The chance to survive the move."""
+
+
+class CertainData(TypedDict):
+    """What was certain before the move."""
+
+    safe: list[CellData]
+    mine: list[CellData]
+
+
+class TurnData(TypedDict):
+    """All that can be said of a turn."""
+
+    valid: bool
+    """Whether the answer is a move that can be made."""
+    message: str
+    """What happened."""
+    certain: CertainData | None
+    """Null where the position is too wide to count."""
+    regret: RegretData | None
+    """Null for what opens nothing."""
+    claim: ClaimData | None
+    """The reason, judged; null where none was given, or none that can be judged."""
+    opened: int
+    """How many cells this turn opened."""
+    won: bool
+    reward: float
+
+
+@dataclass(frozen=True, slots=True)
+class TextRules:
+    """What is played, how it is spelled, and what it is worth.
+
+    Attributes:
+        level: Size and mines.
+        spelling: How positions are spelled.
+        first: The first-click rule.
+        start: The cell that is open at the beginning; None where the agent chooses.
+        demand: What is asked of boards: that they need no guess, and how hard they are.
+        reward: What a turn is worth.
+    """
+
+    level: Level
+    spelling: Spelling
+    first: FirstClick
+    start: Cell | None
+    demand: NoGuess | None
+    reward: TextReward
+
+    @classmethod
+    def read(  # noqa: PLR0913 - one for each option
+        cls,
+        *,
+        level: str | Level = "beginner",
+        spelling: str = "grid",
+        first_click: str = "opening",
+        start: str | None = MIDDLE,
+        no_guess: bool = False,
+        rating: str | None = None,
+        hardest: str | None = None,
+        reward: str | Mapping[str, float] | TextReward = "win",
+    ) -> "TextRules":
+        """Read the options of an environment.
+
+        Args:
+            level: A level's name, WIDTHxHEIGHTxMINES, or a `Level`.
+            spelling: `grid`, `list`, `constraints` or `notation`.
+            first_click: The first-click rule: any, safe or opening.
+            start: The cell that is open at the beginning, as ROW,COLUMN from 1, or `middle`;
+                None where the agent chooses.
+            no_guess: Only boards that need no guess.
+            rating: How hard they are, as in 800-1300; they need no guess then.
+            hardest: Their hardest step: single, pairs, several or total; the same.
+            reward: The parts of the reward, by name or with weights: see `TextReward`.
+
+        Raises:
+            MinewiseError: An option cannot be.
+        """
+        size = level if isinstance(level, Level) else Level.parse(level)
+        if start == MIDDLE:
+            cell: Cell | None = size.height // 2, size.width // 2
+        else:
+            cell = None if start is None else read_cell(start, size.grid)
+        first = FirstClick.parse(first_click)
+        Board.check_deal(size.grid, size.mines, first, cell or (0, 0))
+        rules = cls(size, Spelling.parse(spelling), first, cell, None, TextReward.read(reward))
+        if no_guess or rating is not None or hardest is not None:
+            rules = rules.demanding({"rating": rating, "hardest": hardest})
+        return rules
+
+    def demanding(self, options: Mapping[str, Any]) -> "TextRules":
+        """The same with boards that need no guess, of a `rating` or with a `hardest` step.
+
+        Raises:
+            MinewiseError: There are no such boards.
+        """
+        if not options:
+            return self
+        for name in options:
+            if name not in ("rating", "hardest"):
+                raise NotationError(
+                    f"{quote(name)} is no demand on boards: expected rating or hardest", name
+                )
+        rating = options.get("rating")
+        demand = NoGuess(
+            hardest=options.get("hardest"),
+            rating=None if rating is None else read_rating(rating),
+        )
+        return replace(self, demand=demand)
+
+    @property
+    def safe_cells(self) -> int:
+        """How many cells have no mine."""
+        return len(self.level.grid) - self.level.mines
+
+
+class TextGame:
+    """A game from its first answer to its last.
+
+    >>> game = TextGame(TextRules.read(level="3x2x1", start="2,2", first_click="safe"), seed=5)
+    >>> print(game.observation)
+    3x2 cells, 1 mine
+        1 2 3
+     1  # # #
+     2  # 1 #
+    >>> turn = game.answer("open 1 1 because 2,2")
+    >>> turn["claim"]["follows"], turn["regret"]
+    (False, {'win': 0.0, 'life': 0.0})
+
+    Attributes:
+        rules: What is played.
+        seed: The seed of the board.
+        turns: How many answers there were.
+    """
+
+    def __init__(self, rules: TextRules, seed: int) -> None:
+        """Lay out a board, and open the first cell, unless the agent does that.
+
+        Raises:
+            NoBoardError: There is no such board.
+        """
+        self.rules = rules
+        self.seed = seed
+        self.turns = 0
+        self._game: Game | None = None
+        if rules.start is not None:
+            self._lay(rules.start).open(rules.start)
+
+    def _lay(self, start: Cell) -> Game:
+        rules = self.rules
+        if rules.demand is None:
+            level = rules.level
+            board = Board.generate(
+                level.grid, level.mines, seed=self.seed, first=rules.first, start=start
+            )
+        else:
+            deal = Deal(rules.level, rules.first, self.seed, demand=rules.demand)
+            board = lay_board(deal, start)
+        self._game = Game.on(board)
+        return self._game
+
+    @property
+    def position(self) -> Position:
+        """What is seen; once the game is over, the mines as well."""
+        if self._game is not None:
+            return self._game.position
+        level = self.rules.level
+        return Position.unchecked(level.grid, level.mines, HIDDEN * len(level.grid))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was won or lost."""
+        return self._game is not None and self._game.outcome is not None
+
+    @property
+    def observation(self) -> str:
+        """The position, spelled."""
+        return spell(self.position, self.rules.spelling)
+
+    @property
+    def prompt(self) -> str:
+        """The rules, the position, and how to answer: what a model is told first."""
+        return ask_for_move(self.position, self.rules.spelling)
+
+    def feedback(self, turn: TurnData) -> str:
+        """What a model is told next."""
+        return f"{turn['message']}\n\n{self.observation}"
+
+    def answer(self, text: str) -> TurnData:
+        """Make a move that was said, and judge it.
+
+        Raises:
+            ImpossibleError: The game is over.
+        """
+        if self.is_over:
+            raise ImpossibleError("the game is over: begin another", text)
+        self.turns += 1
+        try:
+            said = self._read(text)
+        except MinewiseError as error:
+            return self._turn(str(error), self._analysis(), None, None, valid=False)
+        analysis = self._analysis()
+        claim = self._judge(said, analysis)
+        if said.action is MoveKind.FLAG:
+            self._begun(said.cell).flag(said.cell)
+            return self._turn(f"flagged {place(said.cell)}", analysis, None, claim)
+        lost = None if analysis is None else _regret(analysis, said.cell)
+        opened = self._begun(said.cell).open(said.cell)
+        return self._turn(self._told(said.cell, opened), analysis, lost, claim, opened)
+
+    def _begun(self, cell: Cell) -> Game:
+        """The game; where the agent chooses the first cell, it is laid out for that."""
+        return self._lay(cell) if self._game is None else self._game
+
+    def _read(self, text: str) -> SpokenMove:
+        said = SpokenMove.parse(text, self.rules.level.grid)
+        symbol = self.position[said.cell]
+        where = place(said.cell)
+        if symbol not in (HIDDEN, FLAG):
+            raise NotationError(f"{where} is open already: expected a hidden cell", text)
+        if symbol == FLAG and said.action is MoveKind.OPEN:
+            raise NotationError(f"{where} is flagged: expected one without a flag", text)
+        if self._game is None and said.action is MoveKind.FLAG:
+            raise NotationError("nothing is open yet: expected a first cell to open", text)
+        return said
+
+    def _analysis(self) -> PositionAnalysis | None:
+        """What is known; nothing before the first click, which is promised something."""
+        return None if self._game is None else PositionAnalysis(self.position)
+
+    def _judge(self, said: SpokenMove, analysis: PositionAnalysis | None) -> ClaimData | None:
+        if said.claim is None or analysis is None:
+            return None
+        try:
+            return judge_claim(analysis, said.claim).as_data()
+        except TooWideError:
+            return None
+
+    def _told(self, cell: Cell, opened: tuple[Cell, ...]) -> str:
+        assert self._game is not None, "something was opened"
+        outcome = self._game.outcome
+        if outcome is not None and not outcome.won:
+            return f"{place(cell)} is a mine: the game is lost"
+        shown = f"{place(cell)} shows {self._game.position[cell]}"
+        told = f"{shown}, and {len(opened) - 1} more were opened" if len(opened) > 1 else shown
+        return told if outcome is None else f"{told}: the game is won"
+
+    def _turn(  # noqa: PLR0913 - what a turn is made of
+        self,
+        message: str,
+        analysis: PositionAnalysis | None,
+        lost: Regret | None,
+        claim: ClaimData | None,
+        opened: tuple[Cell, ...] = (),
+        *,
+        valid: bool = True,
+    ) -> TurnData:
+        outcome = None if self._game is None else self._game.outcome
+        won = outcome is not None and outcome.won
+        safe = 0 if outcome is not None and not won else len(opened)
+        counted = None if analysis is None else analysis.counted()
+        return {
+            "valid": valid,
+            "message": f"{message[0].upper()}{message[1:]}.",
+            "certain": None
+            if counted is None
+            else {"safe": cells_as_data(counted.safe), "mine": cells_as_data(counted.mines)},
+            "regret": None if lost is None else {"win": lost.win, "life": lost.life},
+            "claim": claim,
+            "opened": safe,
+            "won": won,
+            "reward": self._worth(valid, lost, claim, safe, won),
+        }
+
+    def _worth(
+        self, valid: bool, lost: Regret | None, claim: ClaimData | None, opened: int, won: bool
+    ) -> float:
+        weights = self.rules.reward
+        worth = weights.win * won + weights.opened * opened / max(1, self.rules.safe_cells)
+        if lost is not None:
+            worth -= weights.regret * lost.lost
+        if claim is not None:
+            worth += weights.claims if claim["follows"] else -weights.claims
+        return worth - weights.invalid * (not valid)
+
+
+def _regret(analysis: PositionAnalysis, cell: Cell) -> Regret | None:
+    counted = analysis.counted()
+    return None if counted is None or counted.estimated else regret(counted, cell)

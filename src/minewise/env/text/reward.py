@@ -1,0 +1,52 @@
+"""What a turn is worth: a sum of parts, each with a weight."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from minewise.base import NotationError, quote
+
+
+@dataclass(frozen=True, slots=True)
+class TextReward:
+    """How much each part weighs; a part that weighs nothing is left out.
+
+    >>> TextReward.read("win+regret")
+    TextReward(win=1.0, opened=0.0, regret=1.0, claims=0.0, invalid=0.0)
+
+    Attributes:
+        win: For winning.
+        opened: For opening all safe cells; each has an equal share.
+        regret: Is taken away times what a move gave away: the chance to win, or to live.
+        claims: For a reason that follows; taken away for one that does not.
+        invalid: Is taken away for an answer that cannot be made.
+    """
+
+    win: float = 0.0
+    opened: float = 0.0
+    regret: float = 0.0
+    claims: float = 0.0
+    invalid: float = 0.0
+
+    @classmethod
+    def read(cls, given: "str | Mapping[str, float] | TextReward") -> "TextReward":
+        """Read parts by name, `win+claims`, or with their weights, `{"win": 1, "claims": 0.1}`.
+
+        Raises:
+            NotationError: There is no such part, or its weight is no number.
+        """
+        if isinstance(given, TextReward):
+            return given
+        if isinstance(given, str):
+            given = dict.fromkeys((name.strip() for name in given.split("+")), 1.0)
+        parts = [field.name for field in fields(cls)]
+        for name, weight in given.items():
+            if name not in parts:
+                raise NotationError(
+                    f"{quote(name)} is not a part of a reward: expected some of {', '.join(parts)}",
+                    name,
+                )
+            if isinstance(weight, bool) or not isinstance(weight, int | float):
+                raise NotationError(
+                    f"the weight of {name} is a number, not {quote(weight)}", weight
+                )
+        return cls(**given)

@@ -1,0 +1,55 @@
+"""A fixed test for any player that can speak lines: how well does it reason, luck left out?
+
+    task        a board that needs no guess, a position in which a guess is due, or a claim
+    suite       all tasks of a version, made from seeds
+    making      how the seeds of a version were found
+    contestant  who is tested: a player of ours, or a program that answers lines
+    run         a contestant's answers, judged task by task; it can be resumed
+    score       what they come to, with intervals
+
+On a board, a move that is not certain is counted and not made: a certain one is made in its
+place. So no game is lost, and luck never helps. A guess is judged by the chance to win that it
+gives away, whatever it would have met.
+"""
+
+from minewise.suite.contestants import (
+    Contestant,
+    PlayerContestant,
+    ProgramContestant,
+    ProgramError,
+)
+from minewise.suite.run import Run, RunError, run_suite
+from minewise.suite.scores import Score, ScoreData, Scores, ScoresData, score
+from minewise.suite.tasks import (
+    RATINGS,
+    VERSION,
+    BoardTask,
+    ClaimTask,
+    GuessTask,
+    Suite,
+    SuiteError,
+    Task,
+)
+
+__all__ = [
+    "RATINGS",
+    "VERSION",
+    "BoardTask",
+    "ClaimTask",
+    "Contestant",
+    "GuessTask",
+    "PlayerContestant",
+    "ProgramContestant",
+    "ProgramError",
+    "Run",
+    "RunError",
+    "Score",
+    "ScoreData",
+    "Scores",
+    "ScoresData",
+    "Suite",
+    "SuiteError",
+    "Task",
+    "run_suite",
+    "score",
+]

@@ -1,0 +1,271 @@
+"""Who is tested: a player of ours, or any program that answers lines.
+
+    line  what a program is asked, one JSON object: `{"ask": "move", "position": ..., "text": ...}`
+          or `{"ask": "claim", "position": ..., "claim": ..., "text": ...}`; `text` says it all in
+          words, for a language model
+    answer  one line of text: `open 3 4 because 2,3 2,4`, or `follows` or `does not follow`
+
+`docs/suite.md` describes this. A contestant answers as text; others judge what it says.
+"""
+
+import contextlib
+import json
+import shlex
+import subprocess
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from hashlib import sha256
+from queue import Empty, Queue
+
+from minewise import players
+from minewise.advice import (
+    Claim,
+    Conclusion,
+    Spelling,
+    SpokenMove,
+    ask_for_move,
+    ask_for_verdict,
+    judge_claim,
+)
+from minewise.analysis import PositionAnalysis
+from minewise.base import Limit, MinewiseError, gettext as _, quote
+from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
+from minewise.logic import KnowledgeBase, Leaves, Proof, first_that_applies
+from minewise.players import MOVE_SECONDS, Player
+
+# How long a program may take to end, in seconds.
+_PATIENCE = 0.5
+
+FOLLOWS, DOES_NOT_FOLLOW = "follows", "does not follow"
+
+
+class ProgramError(MinewiseError):
+    """A program cannot be started, or has ended."""
+
+
+class Contestant(ABC):
+    """Somebody who answers as text.
+
+    Attributes:
+        name: What it is called in results.
+        judges: Whether it can say what it thinks of a claim.
+    """
+
+    name: str
+    judges = True
+
+    def begin(self, task: str) -> None:  # noqa: B027 - most remember nothing
+        """Another task begins: nothing of the last one is remembered."""
+
+    @abstractmethod
+    def move(self, position: Position) -> str:
+        """The next move; what is none at all is an answer, too."""
+
+    @abstractmethod
+    def verdict(self, position: Position, claim: Claim) -> str:
+        """Whether a claim follows."""
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to close
+        """Nothing more will be asked."""
+
+
+# Players
+
+
+class PlayerContestant(Contestant):
+    """A player. It says the reasons that its moves have; a claim it judges by its own method.
+
+    >>> PlayerContestant("exact").move(Position.parse("3x2x1/###/111"))
+    'open 1 1 because 2,2 2,3'
+    """
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        """Test a player.
+
+        Args:
+            name: Its name.
+            seed: What its randomness comes from.
+
+        Raises:
+            MinewiseError: There is no such player.
+        """
+        players.check(name)
+        self.name = name
+        self._seed = seed
+        self._player: Player = players.create(name, seed)
+        self._judge = _JUDGES.get(players.split_effort(name)[0])
+        self.judges = self._judge is not None
+
+    def begin(self, task: str) -> None:
+        """Another task begins: its name decides what chance will bring."""
+        digest = sha256(f"{self._seed} {task}".encode()).digest()
+        self._player = players.create(self.name, int.from_bytes(digest[:8], "big"))
+
+    def move(self, position: Position) -> str:
+        """What the player does, and why; the complaint of one that fails."""
+        try:
+            move = self._player.look(PositionAnalysis(position), Limit(MOVE_SECONDS))
+        except MinewiseError as error:
+            return str(error)
+        return str(SpokenMove.of(move))
+
+    def verdict(self, position: Position, claim: Claim) -> str:
+        """Whether the claim follows by the player's own method."""
+        assert self._judge is not None, "it judges"
+        return FOLLOWS if self._judge(position, claim, self._player.chance) else DOES_NOT_FOLLOW
+
+
+def _by_chance(_position: Position, _claim: Claim, chance: Chance) -> bool:
+    return chance.below(2) == 1
+
+
+def _by_rules(position: Position, claim: Claim, _chance: Chance) -> bool:
+    """The four rules, on the numbers cited, again and again; the total plays no part."""
+    bare = Position.unchecked(position.grid, position.mines, position.view.replace(FLAG, HIDDEN))
+    known: dict[Cell, Proof] = {}
+    settled: dict[Cell, Conclusion] = {}
+    grows = True
+    while grows:
+        grows = False
+        for tile in claim.numbers:
+            proof = first_that_applies(bare, tile, known)
+            if proof is None or not proof.numbers <= {*claim.numbers}:
+                continue
+            says = Conclusion.of(proof.conclusion.count > 0)
+            new = proof.conclusion.cells - settled.keys()
+            grows = grows or bool(new)
+            settled |= dict.fromkeys(new, says)
+            if says is Conclusion.MINE:
+                known |= {cell: proof.about(cell) for cell in new}
+    return settled.get(claim.cell) == claim.says
+
+
+def _by_sentences(position: Position, claim: Claim, _chance: Chance) -> bool:
+    """The course's knowledge base, told the numbers cited."""
+    knowledge = KnowledgeBase.among(Leaves(position), claim.numbers, use_total=claim.uses_total)
+    return claim.cell in (
+        knowledge.mines if claim.says is Conclusion.MINE else knowledge.safe_moves
+    )
+
+
+def _by_counting(position: Position, claim: Claim, _chance: Chance) -> bool:
+    return judge_claim(PositionAnalysis(position), claim).follows
+
+
+_JUDGES: dict[str, Callable[[Position, Claim, Chance], bool]] = {
+    "random": _by_chance,
+    "rules": _by_rules,
+    "sentences": _by_sentences,
+    "exact": _by_counting,
+    "expert": _by_counting,
+}
+
+
+# Programs
+
+
+class ProgramContestant(Contestant):
+    """A program that reads questions from its standard input and prints an answer to each."""
+
+    def __init__(
+        self, command: str, spelling: Spelling = Spelling.GRID, seconds: float = 60.0
+    ) -> None:
+        """Start a program.
+
+        Args:
+            command: The program and its arguments, as a shell would read them.
+            spelling: How positions are spelled in the text of a question.
+            seconds: How long it may take for an answer. One that takes longer is started
+                again, and has not answered.
+
+        Raises:
+            ProgramError: It cannot be started.
+        """
+        self.name = f"program:{command}"
+        self._command = command
+        self._spelling = spelling
+        self._seconds = seconds
+        self._start()
+
+    def _start(self) -> None:
+        try:
+            words = shlex.split(self._command)
+            if not words:
+                raise ValueError("it is empty")
+            self._process = subprocess.Popen(  # noqa: S603 - that is what was asked for
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise ProgramError(
+                _("the program {command} cannot be started: {reason}").format(
+                    command=quote(self._command), reason=reason.lower()
+                ),
+                self._command,
+            ) from None
+        self._answers: Queue[str | None] = Queue()
+        self._listener = threading.Thread(
+            target=_listen, args=(self._process, self._answers), daemon=True
+        )
+        self._listener.start()
+
+    def move(self, position: Position) -> str:
+        """What the program answers."""
+        text = ask_for_move(position, self._spelling)
+        return self._ask({"ask": "move", "position": position.line(), "text": text})
+
+    def verdict(self, position: Position, claim: Claim) -> str:
+        """What the program answers."""
+        text = ask_for_verdict(position, claim, self._spelling)
+        question = {"ask": "claim", "position": position.line(), "claim": str(claim), "text": text}
+        return self._ask(question)
+
+    def _ask(self, question: dict[str, str]) -> str:
+        assert self._process.stdin is not None, "it was started with one"
+        try:
+            self._process.stdin.write(json.dumps(question) + "\n")
+            self._process.stdin.flush()
+            answer = self._answers.get(timeout=self._seconds)
+        except Empty:
+            self.close()
+            self._start()
+            return ""
+        except (BrokenPipeError, ValueError):
+            answer = None
+        if answer is None:
+            self.close()
+            raise ProgramError(
+                _(
+                    "the program {command} has ended with exit code {code}: expected an answer"
+                ).format(command=quote(self._command), code=self._process.returncode),
+                self._command,
+            )
+        return answer
+
+    def close(self) -> None:
+        """End the program: it is told by the end of its input, and else made to."""
+        process = self._process
+        assert process.stdin is not None, "it was started with one"
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(timeout=_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        self._listener.join(_PATIENCE)
+
+
+def _listen(process: "subprocess.Popen[str]", answers: "Queue[str | None]") -> None:
+    assert process.stdout is not None, "it was started with one"
+    with process.stdout as lines:
+        for line in lines:
+            answers.put(line.rstrip("\n"))
+    answers.put(None)

@@ -1,0 +1,300 @@
+"""A run: a contestant is asked every task, its answers are judged, and written down as they come.
+
+A file of results has a line for each task; whoever was interrupted goes on after the last one.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypedDict
+
+from minewise.advice import Regret, SpokenMove, judge_claim, regret
+from minewise.analysis import PositionAnalysis
+from minewise.base import (
+    MinewiseError,
+    NotationError,
+    Within,
+    files,
+    gettext as _,
+    quote,
+    shaped,
+)
+from minewise.core import HIDDEN, Cell, Game, Position
+from minewise.players import MoveKind
+from minewise.solver import Analysis, analyse
+from minewise.suite.contestants import DOES_NOT_FOLLOW, FOLLOWS, Contestant
+from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, Suite, Task
+
+FORMAT = 1
+
+_MOST_BYTES = 64 * 1024 * 1024
+
+Tell = Callable[["TaskResultData"], object]
+
+
+class RunError(MinewiseError):
+    """A file of results cannot be resumed."""
+
+
+class HeaderData(TypedDict):
+    """Whose results these are."""
+
+    minewise: Literal["suite run"]
+    version: Literal[1]
+    suite: int
+    contestant: str
+
+
+class TaskResultData(TypedDict):
+    """What came of one task."""
+
+    task: str
+    """Its name."""
+    rating: str | None
+    """Of a board."""
+    answers: int
+    valid: int
+    """Answers that can be made, or understood."""
+    certain: int
+    """On boards: moves that were certain."""
+    needless: int
+    """On boards: guesses, although something was certain."""
+    claims: int
+    """Reasons given."""
+    false_claims: int
+    """Those that do not follow."""
+    regret: Annotated[float | None, Within(0, 1)]
+    """Of a guess: the chance to win given away."""
+    life: Annotated[float | None, Within(0, 1)]
+    """Of a guess: the chance to live given away."""
+    judged: bool | None
+    """Of a claim: whether it was judged rightly."""
+
+
+class Run:
+    """The results of a contestant, task by task.
+
+    Attributes:
+        contestant: Its name.
+        suite: The version of the suite.
+        results: What there is so far, by the name of the task.
+    """
+
+    def __init__(self, contestant: str, suite: int, file: Path | None = None) -> None:
+        """Begin, or resume what is in the file.
+
+        Args:
+            contestant: Who is tested.
+            suite: The version of the suite.
+            file: Where results are written down as they come; None for nowhere.
+
+        Raises:
+            MinewiseError: The file holds something else, or cannot be used.
+        """
+        self.contestant = contestant
+        self.suite = suite
+        self.results: dict[str, TaskResultData] = {}
+        self._file = file
+        if file is None:
+            return
+        header: HeaderData = {
+            "minewise": "suite run",
+            "version": 1,
+            "suite": suite,
+            "contestant": contestant,
+        }
+        kept = _read(file, header) if file.exists() else []
+        self.results = {result["task"]: result for result in kept}
+        # Written anew: the last line may have been cut off.
+        lines = [json.dumps(line) for line in (header, *kept)]
+        files.write_text(file, "\n".join(lines) + "\n", make_folder=True)
+
+    def add(self, result: TaskResultData) -> None:
+        """Note one more, in the file too."""
+        self.results[result["task"]] = result
+        if self._file is not None:
+            with files.file_errors("write", self._file), self._file.open("a") as stream:
+                stream.write(json.dumps(result) + "\n")
+
+
+def _read(file: Path, header: HeaderData) -> list[TaskResultData]:
+    first, *lines = files.read_text(file, _MOST_BYTES).splitlines() or [""]
+    found = _json(first)
+    try:
+        of = shaped(found, HeaderData)
+    except MinewiseError:
+        raise RunError(
+            _("{file} does not hold results of the suite: expected another name").format(
+                file=quote(file)
+            ),
+            file,
+        ) from None
+    if of != header:
+        raise RunError(
+            _(
+                "{file} holds results of {other} in version {version} of the suite: expected "
+                "another name for those of {contestant}"
+            ).format(
+                file=quote(file),
+                other=quote(of["contestant"]),
+                version=of["suite"],
+                contestant=quote(header["contestant"]),
+            ),
+            file,
+        )
+    results = []
+    for line in lines:
+        try:
+            results.append(shaped(_json(line), TaskResultData))
+        except MinewiseError:
+            break  # it was cut off there
+    return results
+
+
+def _json(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def run_suite(
+    contestant: Contestant,
+    run: Run,
+    tasks: Iterable[Task] | None = None,
+    tell: Tell = lambda _result: None,
+) -> Run:
+    """Ask a contestant every task that it has not done yet.
+
+    Args:
+        contestant: Who is asked.
+        run: What it has done; it grows.
+        tasks: Which tasks; None for all of the suite.
+        tell: Is told each result, of tasks that were done before too.
+    """
+    for task in Suite(run.suite).tasks() if tasks is None else tasks:
+        if isinstance(task, ClaimTask) and not contestant.judges:
+            continue
+        if task.name not in run.results:
+            contestant.begin(task.name)
+            run.add(ask(contestant, task))
+        tell(run.results[task.name])
+    return run
+
+
+def ask(contestant: Contestant, task: Task) -> TaskResultData:
+    """Ask a contestant one task, and judge what it says."""
+    match task:
+        case BoardTask():
+            return _board(contestant, task)
+        case GuessTask():
+            return _guess(contestant, task)
+        case ClaimTask():
+            return _claim(contestant, task)
+
+
+def _nothing(task: Task) -> TaskResultData:
+    return {
+        "task": task.name,
+        "rating": task.rating if isinstance(task, BoardTask) else None,
+        "answers": 0,
+        "valid": 0,
+        "certain": 0,
+        "needless": 0,
+        "claims": 0,
+        "false_claims": 0,
+        "regret": None,
+        "life": None,
+        "judged": None,
+    }
+
+
+# Boards
+
+
+def _board(contestant: Contestant, task: BoardTask) -> TaskResultData:
+    """A whole game: what is not certain is not made, but a certain move in its place."""
+    result = _nothing(task)
+    game = Game.on(task.board)
+    game.open(task.start)
+    while game.outcome is None:
+        analysis = analyse(game.position)
+        said = _said(contestant, game.position, result)
+        if said is not None and _is_certain(said, analysis):
+            result["certain"] += 1
+            _make(game, said)
+        else:
+            result["needless"] += said is not None
+            game.open(min(analysis.safe - {*game.position.flags}))
+    return result
+
+
+def _said(contestant: Contestant, position: Position, result: TaskResultData) -> SpokenMove | None:
+    """A move that can be made, with its reason judged; None where the answer is none."""
+    result["answers"] += 1
+    try:
+        said = SpokenMove.parse(contestant.move(position), position.grid)
+    except NotationError:
+        return None
+    if position[said.cell] != HIDDEN:
+        return None
+    result["valid"] += 1
+    if said.claim is not None:
+        result["claims"] += 1
+        try:
+            follows = judge_claim(PositionAnalysis(position), said.claim).follows
+        except MinewiseError:  # what cannot be judged does not follow
+            follows = False
+        result["false_claims"] += not follows
+    return said
+
+
+def _is_certain(said: SpokenMove, analysis: Analysis) -> bool:
+    return said.cell in (analysis.safe if said.action is MoveKind.OPEN else analysis.mines)
+
+
+def _make(game: Game, said: SpokenMove) -> None:
+    if said.action is MoveKind.OPEN:
+        game.open(said.cell)
+    else:
+        game.flag(said.cell)
+
+
+# Guesses
+
+
+def _guess(contestant: Contestant, task: GuessTask) -> TaskResultData:
+    """One guess. Mines that are certain may be flagged before."""
+    result = _nothing(task)
+    game_view, position = list(task.position.view), task.position
+    analysis = analyse(task.position)
+    while True:
+        said = _said(contestant, position, result)
+        if said is None or said.action is MoveKind.OPEN or said.cell not in analysis.mines:
+            break
+        game_view[position.grid.index(said.cell)] = "F"
+        position = Position.unchecked(position.grid, position.mines, "".join(game_view))
+    given_away = {cell: regret(analysis, cell) for cell in analysis.probability}
+    if said is not None and said.action is MoveKind.OPEN:
+        found = given_away[said.cell]
+    else:  # what is no guess is the worst one, so that it does not pay
+        found = _worst(given_away)
+        result["valid"] -= said is not None
+    result["regret"], result["life"] = found.lost, found.life
+    return result
+
+
+def _worst(given_away: dict[Cell, Regret]) -> Regret:
+    return max(given_away.values(), key=lambda found: (found.lost, found.life))
+
+
+# Claims
+
+
+def _claim(contestant: Contestant, task: ClaimTask) -> TaskResultData:
+    result = _nothing(task)
+    result["answers"] = 1
+    answer = " ".join(contestant.verdict(task.position, task.claim).lower().split()).rstrip(".!")
+    result["valid"] = int(answer in (FOLLOWS, DOES_NOT_FOLLOW))
+    result["judged"] = answer == (FOLLOWS if task.follows else DOES_NOT_FOLLOW)
+    return result

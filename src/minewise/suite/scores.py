@@ -1,0 +1,168 @@
+"""What the results of a run come to: six scores, each with its interval.
+
+A score is a mean over tasks: of a board, the share of its answers. The moves of one game are not
+independent, but the games are, so that the interval says where the mean of other tasks of the
+same kind would lie, in 19 of 20 cases.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TypedDict
+
+from minewise.arena import wilson
+from minewise.suite.run import Run, TaskResultData
+from minewise.suite.tasks import RATINGS
+
+# How far 95 % of a normal distribution reach, in standard deviations.
+_REACH = 1.959963984540054
+
+
+class ScoreData(TypedDict):
+    """A mean over tasks."""
+
+    mean: float
+    low: float
+    high: float
+    tasks: int
+
+
+class ScoresData(TypedDict):
+    """What a run of the suite comes to; null where there is nothing to tell."""
+
+    version: int
+    suite: int
+    """The version of its tasks."""
+    contestant: str
+    tasks: int
+    """How many were done."""
+    valid: ScoreData | None
+    """Answers that could be made, or understood."""
+    certain: ScoreData | None
+    """On boards that need no guess, moves that were certain."""
+    by_rating: dict[str, ScoreData]
+    """The same by rating."""
+    needless: ScoreData | None
+    """On these boards, guesses."""
+    false_claims: ScoreData | None
+    """Of the reasons given, those that do not follow."""
+    regret: ScoreData | None
+    """The chance to win that a guess gives away."""
+    life: ScoreData | None
+    """The chance to live that a guess gives away."""
+    judged: ScoreData | None
+    """Claims that were judged rightly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A mean over tasks, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    tasks: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Score | None":
+        """The mean of numbers from 0 to 1; None where there are none.
+
+        >>> found = Score.of([0.0, 1.0] * 50)
+        >>> found.mean, round(found.low, 3), round(found.high, 3)
+        (0.5, 0.402, 0.598)
+        >>> round(Score.of([1.0] * 100).low, 3)
+        0.963
+        """
+        count = len(values)
+        if not count:
+            return None
+        mean = sum(values) / count
+        spread = sum((value - mean) ** 2 for value in values)
+        if spread < 1e-12 * count:
+            # All alike: how far others may differ, the values do not tell.
+            low, high = wilson(mean * count, count)
+            return cls(mean, low, high, count)
+        half = _REACH * sqrt(spread / (count - 1) / count)
+        return cls(mean, max(0.0, mean - half), min(1.0, mean + half), count)
+
+    def as_data(self) -> ScoreData:
+        """The same as plain values."""
+        return {"mean": self.mean, "low": self.low, "high": self.high, "tasks": self.tasks}
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What a run comes to; None where there is nothing to tell.
+
+    Attributes:
+        run: The run.
+        valid: Answers that could be made, or understood.
+        certain: On boards, moves that were certain.
+        by_rating: The same by rating.
+        needless: On boards, guesses although something was certain.
+        false_claims: Of the reasons given, those that do not follow.
+        regret: The chance to win that a guess gives away.
+        life: The chance to live that a guess gives away.
+        judged: Claims that were judged rightly.
+    """
+
+    run: Run
+    valid: Score | None
+    certain: Score | None
+    by_rating: dict[str, Score]
+    needless: Score | None
+    false_claims: Score | None
+    regret: Score | None
+    life: Score | None
+    judged: Score | None
+
+    def as_data(self) -> ScoresData:
+        """The same as plain values."""
+        return {
+            "version": 1,
+            "suite": self.run.suite,
+            "contestant": self.run.contestant,
+            "tasks": len(self.run.results),
+            "valid": _data(self.valid),
+            "certain": _data(self.certain),
+            "by_rating": {name: score.as_data() for name, score in self.by_rating.items()},
+            "needless": _data(self.needless),
+            "false_claims": _data(self.false_claims),
+            "regret": _data(self.regret),
+            "life": _data(self.life),
+            "judged": _data(self.judged),
+        }
+
+
+def _data(score: Score | None) -> ScoreData | None:
+    return None if score is None else score.as_data()
+
+
+def score(run: Run) -> Scores:
+    """What the results of a run come to."""
+    results = [*run.results.values()]
+    boards = [result for result in results if result["rating"] is not None]
+    by_rating = {rating: _certain(boards, rating) for rating in RATINGS}
+    return Scores(
+        run,
+        valid=Score.of([_share(result["valid"], result["answers"]) for result in results]),
+        certain=Score.of([_share(one["certain"], one["answers"]) for one in boards]),
+        by_rating={rating: found for rating, found in by_rating.items() if found is not None},
+        needless=Score.of([_share(one["needless"], one["answers"]) for one in boards]),
+        false_claims=Score.of(
+            [_share(one["false_claims"], one["claims"]) for one in results if one["claims"]]
+        ),
+        regret=Score.of([one["regret"] for one in results if one["regret"] is not None]),
+        life=Score.of([one["life"] for one in results if one["life"] is not None]),
+        judged=Score.of([float(one["judged"]) for one in results if one["judged"] is not None]),
+    )
+
+
+def _certain(boards: Iterable[TaskResultData], rating: str) -> Score | None:
+    of = [result for result in boards if result["rating"] == rating]
+    return Score.of([_share(result["certain"], result["answers"]) for result in of])
+
+
+def _share(part: int, whole: int) -> float:
+    # The first click may win a game: then nothing was asked, and nothing was wrong.
+    return part / whole if whole else 1.0

@@ -1,0 +1,240 @@
+"""The tasks of a version of the suite: made from seeds, so that the file of them is small.
+
+    board   a board that needs no guess, of one of five ratings
+    guess   the position of a game in which nothing is certain, but for mines
+    claim   a position and a claim, which follows from the numbers that it cites or does not
+
+Each has a certificate: a proof for every step of a board; what the best guess wins, of how many
+layouts; a proof, or a layout that refutes.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files as resources
+from typing import Any, Literal, TypedDict
+
+from minewise.advice import Claim, judge_claim
+from minewise.analysis import PositionAnalysis
+from minewise.base import MinewiseError, cached_property, gettext as _, read_json, shaped
+from minewise.boards import certify, easiest, make_board, open_all_certain
+from minewise.core import Board, Cell, FirstClick, Game, Level, Position
+from minewise.solver import best_play
+
+VERSION = 1
+"""Of the suite. Another set of tasks is another version."""
+
+RATINGS = ("easy", "medium", "tricky", "hard", "very hard")
+"""How hard boards are: see `boards.rating`."""
+
+WHAT, FORMAT = "suite", 1
+
+
+class SuiteError(MinewiseError):
+    """There is no such suite, or its file is damaged."""
+
+
+class ClaimSeedData(TypedDict):
+    """Where a claim is made, and what it is."""
+
+    seed: int
+    waves: int
+    """How often all that was certain has been opened, the easiest first."""
+    claim: str
+    follows: bool
+
+
+class SuiteData(TypedDict):
+    """All tasks of a suite, by their seeds."""
+
+    minewise: Literal["suite"]
+    version: Literal[1]
+    suite: int
+    """Its version."""
+    level: str
+    guess_level: str
+    start: list[int]
+    """The first cell of every game."""
+    boards: dict[str, list[int]]
+    """By rating."""
+    guesses: list[int]
+    claims: list[ClaimSeedData]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTask:
+    """A game on a board that needs no guess.
+
+    Attributes:
+        name: Which task it is.
+        rating: How hard it is, in a word.
+        board: Where the mines are.
+        start: The first cell, which is open.
+    """
+
+    name: str
+    rating: str
+    board: Board
+    start: Cell
+
+    def certificate(self) -> dict[str, Any]:
+        """The proof that it needs no guess."""
+        return dict(certify(self.board, self.start).as_data())
+
+
+@dataclass(frozen=True, slots=True)
+class GuessTask:
+    """A position in which a guess is due.
+
+    Attributes:
+        name: Which task it is.
+        position: What is seen.
+    """
+
+    name: str
+    position: Position
+
+    def certificate(self) -> dict[str, Any]:
+        """What the best guess wins, of how many layouts."""
+        play = best_play(self.position)
+        return {
+            "position": self.position.line(),
+            "layouts": play.layouts,
+            "wins": play.most,
+            "best": [list(cell) for cell in play.best],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTask:
+    """A claim to be judged.
+
+    Attributes:
+        name: Which task it is.
+        position: What is seen.
+        claim: What is claimed.
+        follows: Whether it follows from the numbers that it cites.
+    """
+
+    name: str
+    position: Position
+    claim: Claim
+    follows: bool
+
+    def certificate(self) -> dict[str, Any]:
+        """The judgement, with the layout that refutes it where it does not follow."""
+        judged = judge_claim(PositionAnalysis(self.position), self.claim)
+        return {"position": self.position.line(), **judged.as_data()}
+
+
+Task = BoardTask | GuessTask | ClaimTask
+
+
+class Suite:
+    """All tasks of a version, made when they are asked for.
+
+    >>> suite = Suite()
+    >>> suite.version, len(suite)
+    (1, 900)
+
+    Attributes:
+        version: Which one.
+    """
+
+    def __init__(self, version: int = VERSION) -> None:
+        """Read the seeds of a version.
+
+        Raises:
+            SuiteError: There is no such version.
+        """
+        self.version = version
+        file = resources("minewise.suite").joinpath(f"suite-{version}.json")
+        try:
+            text = file.read_text(encoding="utf-8")
+        except OSError:
+            raise SuiteError(
+                _("there is no version {version} of the suite: expected {known}").format(
+                    version=version, known=VERSION
+                ),
+                version,
+            ) from None
+        data = read_json(text, WHAT, FORMAT, other=_("it is not a suite"), error=SuiteError)
+        self._data = shaped(data, SuiteData)
+        self._start: Cell = self._data["start"][0], self._data["start"][1]
+
+    def __len__(self) -> int:
+        boards = sum(map(len, self._data["boards"].values()))
+        return boards + len(self._data["guesses"]) + len(self._data["claims"])
+
+    def tasks(self, most: int | None = None) -> Iterator[Task]:
+        """Every task in order: boards by rating, guesses, claims.
+
+        Args:
+            most: Of each part no more than so many.
+        """
+        for rating in RATINGS:
+            for number in range(len(self._data["boards"][rating]))[:most]:
+                yield self.board(rating, number)
+        yield from map(self.guess, range(len(self._data["guesses"]))[:most])
+        yield from map(self.claim, range(len(self._data["claims"]))[:most])
+
+    def board(self, rating: str, number: int) -> BoardTask:
+        """A board of a rating."""
+        board = made(self._level, self._start, self._data["boards"][rating][number])
+        return BoardTask(f"board {rating} {number}", rating, board, self._start)
+
+    def guess(self, number: int) -> GuessTask:
+        """A position in which a guess is due."""
+        level = Level.parse(self._data["guess_level"])
+        position = stuck(level, self._start, self._data["guesses"][number])
+        return GuessTask(f"guess {number}", position)
+
+    def claim(self, number: int) -> ClaimTask:
+        """A claim to be judged."""
+        data = self._data["claims"][number]
+        position = after(made(self._level, self._start, data["seed"]), self._start, data["waves"])
+        claim = Claim.parse(data["claim"], position.grid)
+        return ClaimTask(f"claim {number}", position, claim, data["follows"])
+
+    @cached_property
+    def _level(self) -> Level:
+        return Level.parse(self._data["level"])
+
+    def certificates(self) -> Iterator[str]:
+        """Every task with its certificate, as a line of JSON each."""
+        for task in self.tasks():
+            yield json.dumps({"task": task.name, "certificate": task.certificate()})
+
+
+def made(level: Level, start: Cell, seed: int) -> Board:
+    """The board that needs no guess of a seed."""
+    board = make_board(level, FirstClick.OPENING, start, seed).board
+    assert board is not None, "a board was made, or an error raised"
+    return board
+
+
+def stuck(level: Level, start: Cell, seed: int) -> Position:
+    """What is seen on the board of a seed when all that is certain has been opened."""
+    board = Board.generate(
+        level.grid, level.mines, seed=seed, first=FirstClick.OPENING, start=start
+    )
+    closed = open_all_certain(board, [start])
+    view = "".join(
+        "#" if board.is_mine(cell) or cell in closed else str(board.number(cell))
+        for cell in level.grid
+    )
+    return Position.unchecked(level.grid, level.mines, view)
+
+
+def after(board: Board, start: Cell, waves: int) -> Position:
+    """What is seen when all that is certain has been opened so often, the easiest first."""
+    game = Game.on(board)
+    game.open(start)
+    known: dict[Cell, bool] = {}
+    for _wave in range(waves):
+        _way, found = easiest(game.position, known)
+        known |= found
+        for cell, is_mine in found.items():
+            if not is_mine and game.outcome is None:
+                game.open(cell)
+    return game.position

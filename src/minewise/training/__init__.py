@@ -1,0 +1,88 @@
+"""What should this person practise next? Puzzles, ratings, lessons; no screen.
+
+    puzzle    a position from a real game, a question, and the theme that the answer takes
+    pack      puzzles in a text file, a line each
+    truth     the right answers to a puzzle, worked out; it judges what somebody answers
+    practice  what a person has tried, their ratings, and what comes back when
+    run       puzzles one after the other: train, streak, storm, today, repeat, a lesson
+    trainer   all of that for one person: what a front end holds
+
+A front end makes a `Trainer`, asks it for a run, draws `run.as_data()`, hands each `Answer` to
+`run.answer`, shows the verdict, and calls `run.next`.
+"""
+
+from minewise.training.answers import Answer, AnswerData, Verdict, VerdictData
+from minewise.training.glicko import Glicko, rated
+from minewise.training.lessons import (
+    ENOUGH,
+    LESSONS,
+    Lesson,
+    LessonPageData,
+    LessonRun,
+    lesson_named,
+)
+from minewise.training.live_board import LiveBoard, LiveBoardData
+from minewise.training.making import make_puzzles
+from minewise.training.modes import STORM_SECONDS, Repeats, Storm, Streak, Today, Train
+from minewise.training.own_games import own_puzzles
+from minewise.training.pack import ListedPuzzleData, Pack, listed, our_pack
+from minewise.training.practice import Practice, PracticeError, Rated
+from minewise.training.practice_data import PracticeData
+from minewise.training.progress import ProgressData, RatedThemeData, progress
+from minewise.training.puzzle import Puzzle, PuzzleData
+from minewise.training.question import Question, choice_in_words
+from minewise.training.ratings import Change
+from minewise.training.repeats import AFTER, Repeat, Why
+from minewise.training.run import Run, RunData
+from minewise.training.theme import Theme
+from minewise.training.trainer import Trainer
+from minewise.training.truth import Truth
+
+__all__ = [
+    "AFTER",
+    "ENOUGH",
+    "LESSONS",
+    "STORM_SECONDS",
+    "Answer",
+    "AnswerData",
+    "Change",
+    "Glicko",
+    "Lesson",
+    "LessonPageData",
+    "LessonRun",
+    "ListedPuzzleData",
+    "LiveBoard",
+    "LiveBoardData",
+    "Pack",
+    "Practice",
+    "PracticeData",
+    "PracticeError",
+    "ProgressData",
+    "Puzzle",
+    "PuzzleData",
+    "Question",
+    "Rated",
+    "RatedThemeData",
+    "Repeat",
+    "Repeats",
+    "Run",
+    "RunData",
+    "Storm",
+    "Streak",
+    "Theme",
+    "Today",
+    "Train",
+    "Trainer",
+    "Truth",
+    "Verdict",
+    "VerdictData",
+    "Why",
+    "choice_in_words",
+    "lesson_named",
+    "listed",
+    "make_puzzles",
+    "our_pack",
+    "own_puzzles",
+    "progress",
+    "rated",
+]

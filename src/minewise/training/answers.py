@@ -1,0 +1,130 @@
+"""What a person answers, and how good that is.
+
+answer   what a person says: cells, mines, a word or a number, as the question asks
+verdict  whether that is right, why, and what to point at; the pattern is named only now
+"""
+
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
+
+from minewise.base import shaped
+from minewise.core import Cell, CellData
+from minewise.logic import cells_as_data
+
+Cells = frozenset[Cell]
+
+
+class AnswerData(TypedDict):
+    """What somebody answers."""
+
+    cells: NotRequired[list[tuple[int, int]]]
+    mines: NotRequired[list[tuple[int, int]]]
+    word: NotRequired[str | None]
+    number: NotRequired[float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What somebody answers; what the question does not ask for is left out.
+
+    Attributes:
+        cells: A cell, several safe cells, or the numbers of a proof.
+        mines: The cells that are said to be mines, where everything certain is asked for.
+        word: One of the choices.
+        number: How many mines, or how safe the cell is, from 0 to 1.
+    """
+
+    cells: Cells = frozenset()
+    mines: Cells = frozenset()
+    word: str | None = None
+    number: float | None = None
+
+    @classmethod
+    def cell(cls, cell: Cell, number: float | None = None) -> "Answer":
+        """One cell, and how safe it is."""
+        return cls(frozenset((cell,)), number=number)
+
+    @classmethod
+    def from_data(cls, data: object) -> "Answer":
+        """Read an answer.
+
+        Raises:
+            ShapeError: It is none.
+        """
+        read = shaped(data, AnswerData)
+        return cls(
+            frozenset((row, column) for row, column in read.get("cells", [])),
+            frozenset((row, column) for row, column in read.get("mines", [])),
+            read.get("word"),
+            read.get("number"),
+        )
+
+
+class CertainAnswerData(TypedDict):
+    """Everything that is certain."""
+
+    safe: list[CellData]
+    mines: list[CellData]
+
+
+class GuessAnswerData(TypedDict):
+    """A cell that is as good to guess as any."""
+
+    cell: CellData
+    safe_probability: float
+    win_probability: float | None
+    """Null where it is too much to work out."""
+
+
+RightAnswer = CellData | list[CellData] | str | int | None | CertainAnswerData | GuessAnswerData
+"""A right answer: a cell, the cells of a proof, a word, a number, or one of these objects."""
+
+
+class VerdictData(TypedDict):
+    """How good an answer was."""
+
+    right: bool
+    score: float
+    """From 0 to 1."""
+    text: str
+    numbers: list[CellData]
+    """The numbers that prove it."""
+    safe: list[CellData]
+    mines: list[CellData]
+    theme: str
+    """Named only now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How good an answer was.
+
+    Attributes:
+        right: Whether it is accepted.
+        score: How good it was, from 0 to 1.
+        text: Why, in words.
+        numbers: The numbers that prove it.
+        safe: What is safe.
+        mines: What is a mine.
+        theme: What the puzzle took.
+    """
+
+    right: bool
+    score: float
+    text: str
+    numbers: Cells = frozenset()
+    safe: Cells = frozenset()
+    mines: Cells = frozenset()
+    theme: str = ""
+
+    def as_data(self) -> VerdictData:
+        """The same as plain values."""
+        return {
+            "right": self.right,
+            "score": self.score,
+            "text": self.text,
+            "numbers": cells_as_data(self.numbers),
+            "safe": cells_as_data(self.safe),
+            "mines": cells_as_data(self.mines),
+            "theme": self.theme,
+        }

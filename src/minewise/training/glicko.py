@@ -1,0 +1,143 @@
+"""Glicko-2: how strong somebody is, how sure we are of it, and how steady it is.
+
+After Mark Glickman, "Example of the Glicko-2 system" (2012). A puzzle has a rating like a
+person: who solves it has won against it, and both ratings move.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+TAU = 0.75
+"""How much the steadiness may change: as on lichess."""
+
+_SCALE = 173.7178
+_CLOSE_ENOUGH = 1e-6
+MOST_DEVIATION = 350.0
+LEAST_DEVIATION = 30.0
+
+# A rating that rests for a year is nearly as unsure as a new one.
+_PERIODS_A_DAY = 0.21436
+
+
+@dataclass(frozen=True, slots=True)
+class Glicko:
+    """A rating.
+
+    Attributes:
+        rating: How strong.
+        deviation: In 19 of 20 cases the truth is within two of these.
+        volatility: How much the strength itself changes. It begins at half of what is usual
+            in chess: what somebody can see changes slowly, and grows quickly where it does.
+    """
+
+    rating: float = 1500.0
+    deviation: float = MOST_DEVIATION
+    volatility: float = 0.03
+
+    def expects(self, other: "Glicko") -> float:
+        """How likely a win against the other is, as far as both ratings are known.
+
+        >>> round(Glicko(1500, 30).expects(Glicko(1700, 30)), 2)
+        0.24
+        """
+        spread = math.hypot(self.deviation, other.deviation) / _SCALE
+        return _expected((self.rating - other.rating) / _SCALE, spread)
+
+    def rested(self, days: float) -> "Glicko":
+        """The same after some days without a game: less is known of it."""
+        if days <= 0:
+            return self
+        grown = self.volatility**2 * _PERIODS_A_DAY * days
+        spread = math.sqrt((self.deviation / _SCALE) ** 2 + grown) * _SCALE
+        return Glicko(self.rating, min(MOST_DEVIATION, spread), self.volatility)
+
+
+def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TAU) -> Glicko:
+    """The rating after some games, each given by the other's rating and the score, 0 to 1.
+
+    Glickman's own example. He rounds to four digits before the last step, and cuts the
+    volatility off at 0.05999:
+
+    >>> games = [(Glicko(1400, 30), 1), (Glicko(1550, 100), 0), (Glicko(1700, 300), 0)]
+    >>> after = rated(Glicko(1500, 200, 0.06), games, tau=0.5)
+    >>> mu, phi = (after.rating - 1500) / 173.7178, after.deviation / 173.7178
+    >>> f"{mu:.4f} {phi:.4f} {after.volatility:.6f}"
+    '-0.2069 0.8722 0.059996'
+    >>> f"{1500 + 173.7178 * round(mu, 4):.2f} {173.7178 * round(phi, 4):.2f}"
+    '1464.06 151.52'
+
+    Args:
+        before: The rating before.
+        games: Who was played, and with what result.
+        tau: How much the volatility may change.
+    """
+    phi = before.deviation / _SCALE
+    information = surprise = 0.0
+    for other, score in games:
+        weight = _certainty(other.deviation / _SCALE)
+        chance = _expected((before.rating - other.rating) / _SCALE, other.deviation / _SCALE)
+        information += weight**2 * chance * (1 - chance)
+        surprise += weight * (score - chance)
+    if not games:
+        spread = math.hypot(phi, before.volatility) * _SCALE
+        return Glicko(before.rating, min(MOST_DEVIATION, spread), before.volatility)
+    variance = 1 / information
+    volatility = _volatility(before, phi, variance, variance * surprise, tau)
+    wider = phi**2 + volatility**2
+    after = 1 / math.sqrt(1 / wider + 1 / variance)
+    return Glicko(before.rating + after**2 * surprise * _SCALE, after * _SCALE, volatility)
+
+
+def weighted(before: Glicko, after: Glicko, weight: float) -> Glicko:
+    """Only a part of the way from one rating to another: where the game says less.
+
+    >>> weighted(Glicko(1500, 200), Glicko(1600, 100), 0.2)
+    Glicko(rating=1520.0, deviation=180.0, volatility=0.03)
+    """
+
+    def between(old: float, new: float) -> float:
+        return old + weight * (new - old)
+
+    return Glicko(
+        between(before.rating, after.rating),
+        max(LEAST_DEVIATION, between(before.deviation, after.deviation)),
+        between(before.volatility, after.volatility),
+    )
+
+
+def _certainty(phi: float) -> float:
+    return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
+
+
+def _expected(ahead: float, phi: float) -> float:
+    return 1 / (1 + math.exp(-_certainty(phi) * ahead))
+
+
+def _volatility(before: Glicko, phi: float, variance: float, change: float, tau: float) -> float:
+    """The new volatility, by the Illinois method (step 5 of the paper)."""
+    start = math.log(before.volatility**2)
+
+    def function(x: float) -> float:
+        grown = math.exp(x)
+        spread = phi**2 + variance + grown
+        return grown * (change**2 - spread) / (2 * spread**2) - (x - start) / tau**2
+
+    low = start
+    if change**2 > phi**2 + variance:
+        high = math.log(change**2 - phi**2 - variance)
+    else:
+        steps = 1
+        while function(start - steps * tau) < 0:
+            steps += 1
+        high = start - steps * tau
+    at_low, at_high = function(low), function(high)
+    while abs(high - low) > _CLOSE_ENOUGH:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = function(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return math.exp(low / 2)

@@ -1,0 +1,124 @@
+"""A live board: it opens what is proved, and nothing else. No mine can be hit on it.
+
+A click that is not proved safe bounces, and the numbers that prove something light up. What
+the step is called is told after it was done. Where nothing is certain the best guess is right,
+and goes well.
+
+The mines are not laid out beforehand: whatever is opened shows a number that agrees with all
+that is seen.
+"""
+
+from typing import TypedDict
+
+from minewise.advice import explain
+from minewise.analysis import PositionAnalysis
+from minewise.base import gettext as _
+from minewise.core import Board, Cell, CellData, Chance, Game, Position
+from minewise.logic import Words, cells_as_data
+from minewise.solver import analyse
+from minewise.training.puzzle import Puzzle
+from minewise.training.question import Question
+from minewise.training.theme import Theme
+from minewise.training.truth import Truth
+
+
+class LiveBoardData(TypedDict):
+    """A board of a lesson."""
+
+    position: str
+    lit: list[CellData]
+    """The numbers that prove something, after a click that proved nothing."""
+    bounced: CellData | None
+    text: str
+    done: bool
+
+
+class LiveBoard:
+    """A board that opens only what is proved.
+
+    >>> board = LiveBoard(Position.parse("5x2x2/#####/11111"))
+    >>> board.open((0, 0)), sorted(board.lit)
+    (False, [(1, 0), (1, 1)])
+    >>> board.open((0, 2)), board.is_done
+    (True, True)
+    >>> board.text.endswith("Pattern: a 1-1.")
+    True
+
+    Attributes:
+        position: What is seen.
+        lit: The numbers that light up.
+        bounced: The cell that bounced; None if the last click did not.
+        text: What is said of the last click.
+    """
+
+    def __init__(self, position: Position, chance: Chance | None = None) -> None:
+        self.position = position
+        self.lit: frozenset[Cell] = frozenset()
+        self.bounced: Cell | None = None
+        self.text = ""
+        self._chance = chance or Chance(0)
+        self._goal = self._truth.safe
+        self._has_guessed = False
+
+    @property
+    def _truth(self) -> Truth:
+        return Truth(Puzzle(self.position, Question.SAFE, Theme.GUESS, 1500))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all that was certain at first is open, or the best guess was made."""
+        closed = frozenset(self.position.hidden)
+        return self._has_guessed if not self._goal else not self._goal & closed
+
+    def open(self, cell: Cell) -> bool:
+        """Open a cell if it is proved safe, or the best guess; return whether it is open now."""
+        if cell not in self.position.grid or self.position.number(cell) is not None:
+            return False
+        truth = self._truth
+        if cell in truth.safe:
+            self.text = explain(truth.analysis, cell).text
+            self._show(cell)
+        elif not truth.safe and cell in truth.best_guesses:
+            self.text = _("Right: no cell is better to guess.")
+            self._has_guessed = True
+            self._show(cell)
+        else:
+            self._bounce(truth, cell)
+            return False
+        return True
+
+    def _show(self, cell: Cell) -> None:
+        self.lit, self.bounced = frozenset(), None
+        layout = analyse(self.position, {cell: False}).sample(self._chance)
+        game = Game.on(Board(self.position.grid, layout))
+        for other in self.position.numbers:
+            game.open(other)
+        game.open(cell)
+        self.position = game.position
+
+    def _bounce(self, truth: Truth, cell: Cell) -> None:
+        self.bounced = cell
+        shown = truth.easiest_safe()
+        if shown is None:
+            self.lit = frozenset()
+            self.text = _("Nothing is certain here, and another cell is better to guess.")
+            return
+        proof = PositionAnalysis(self.position, effort=None).proof(shown)
+        self.lit = frozenset() if proof is None else proof.numbers
+        where = Words().cell(cell)
+        if not self.lit:
+            self.text = _("{cell} is not proved safe. Count the mines.").format(cell=where)
+        elif cell in truth.mines:
+            self.text = _("{cell} is a mine. Look at the lit numbers.").format(cell=where)
+        else:
+            self.text = _("{cell} is not proved safe. Look at the lit numbers.").format(cell=where)
+
+    def as_data(self) -> LiveBoardData:
+        """The same as plain values."""
+        return {
+            "position": self.position.line(),
+            "lit": cells_as_data(self.lit),
+            "bounced": None if self.bounced is None else list(self.bounced),
+            "text": self.text,
+            "done": self.is_done,
+        }

@@ -1,0 +1,259 @@
+"""The modes: what a run asks next, and when it is over.
+
+train    at your rating, by theme or mixed; puzzles of your own games that are due come first
+streak   harder and harder; one mistake ends it
+storm    three minutes at one difficulty
+today    five puzzles by the date, the same for everybody, with a line to share
+repeat   what you missed or were slow at, when it is due
+"""
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from minewise.base import gettext as _, ngettext as _n
+from minewise.core import Chance
+from minewise.training.pack import Pack
+from minewise.training.puzzle import Puzzle
+from minewise.training.question import Question
+from minewise.training.run import Asked, Run
+from minewise.training.theme import Theme
+
+if TYPE_CHECKING:
+    from minewise.training.trainer import Trainer
+
+STORM_SECONDS = 180
+TODAY = 5
+EASIER, HARDER = -600, 600
+"""How far from one's rating one may train."""
+
+_STREAK_BEGINS, _STREAK_STEP = 450, 60
+
+# A storm is at a rating at which nearly everything is solved: it is about speed.
+_STORM_BELOW = 300
+
+# Questions that are answered with one click.
+_QUICK = (Question.SAFE, Question.JUDGE, Question.DUE, Question.FIFTY)
+
+
+class Train(Run):
+    """At your rating, by theme or mixed."""
+
+    mode = "train"
+
+    def __init__(
+        self, trainer: "Trainer", theme: Theme | None = None, offset: int = 0, *, own: bool = True
+    ) -> None:
+        """Train.
+
+        Args:
+            trainer: Who trains.
+            theme: What to practise; None for everything.
+            offset: How much harder than one's rating.
+            own: Whether puzzles of one's own games that are due come first.
+        """
+        super().__init__(trainer)
+        self.theme = theme
+        self._offset = max(EASIER, min(HARDER, offset))
+        self._pack = trainer.pack if theme is None else trainer.pack.only([theme])
+        self._own = own and theme is None
+        self.hinting = "mixed" if theme is None else theme.hinting
+        self.next()
+
+    def _title(self) -> str:
+        return _("Training") if self.theme is None else self.theme.label
+
+    def _text(self) -> str:
+        rated = self.trainer.practice.rating(self.theme)
+        if self.theme is None:
+            said = _("Your rating: {rating}.").format(rating=round(rated.now.rating))
+        else:
+            said = _("Your rating in {theme}: {rating}.").format(
+                theme=self.theme.label, rating=round(rated.now.rating)
+            )
+        if self.right + self.wrong == 0:
+            return said
+        done = _("Solved: {right} of {count}.").format(
+            right=self.right, count=self.right + self.wrong
+        )
+        return f"{done} {said}"
+
+    def _choose(self) -> Asked | None:
+        if self._own:
+            for repeat in self.trainer.practice.due():
+                if repeat.game and repeat.puzzle.id not in self._tried:
+                    return Asked(repeat.puzzle, repeat.why.text)
+        rating = self.trainer.practice.rating(self.theme).now.rating + self._offset
+        found = self._near(self._pack, rating)
+        return None if found is None else Asked(found)
+
+
+class Streak(Run):
+    """Harder and harder; one mistake ends it."""
+
+    mode = "streak"
+
+    def __init__(self, trainer: "Trainer") -> None:
+        super().__init__(trainer)
+        self._best = trainer.practice.best(self.mode)
+        self.next()
+
+    def _title(self) -> str:
+        return _("Streak")
+
+    def _text(self) -> str:
+        if self.wrong and self.right > self._best:
+            return _n(
+                "Streak: {count} puzzle, your best so far.",
+                "Streak: {count} puzzles, your best so far.",
+                self.right,
+            ).format(count=self.right)
+        return _n(
+            "Streak: {count} puzzle. Your best: {best}.",
+            "Streak: {count} puzzles. Your best: {best}.",
+            self.right,
+        ).format(count=self.right, best=max(self._best, self.right))
+
+    def _choose(self) -> Asked | None:
+        if self.wrong:
+            return None
+        found = self._near(self.trainer.pack, _STREAK_BEGINS + _STREAK_STEP * self.right)
+        return None if found is None else Asked(found)
+
+    def _after(self) -> None:
+        if self.wrong:
+            self.trainer.practice.score(self.mode, self.right)
+
+
+class Storm(Run):
+    """Three minutes at one difficulty: how many can you solve?"""
+
+    mode = "storm"
+    seconds = float(STORM_SECONDS)
+
+    def __init__(self, trainer: "Trainer", rating: int | None = None) -> None:
+        """Begin; the clock runs at once.
+
+        Args:
+            trainer: Who trains.
+            rating: How hard; None for a little below one's rating.
+        """
+        super().__init__(trainer)
+        own = trainer.practice.rating().now.rating - _STORM_BELOW
+        self.rating = round(own) if rating is None else rating
+        self._best = trainer.practice.best(self.mode)
+        self._pack = trainer.pack.only(questions=_QUICK)
+        self.next()
+
+    def _title(self) -> str:
+        return _("Storm")
+
+    def _text(self) -> str:
+        if self.is_over:
+            return _("Time is up. Solved: {right}. Your best: {best}.").format(
+                right=self.right, best=max(self._best, self.right)
+            )
+        return _("Solved: {right}. {seconds} seconds left.").format(
+            right=self.right, seconds=round(self.seconds_left or 0)
+        )
+
+    def _end(self) -> None:
+        self.trainer.practice.score(self.mode, self.right)
+
+    def _choose(self) -> Asked | None:
+        found = self._near(self._pack, self.rating)
+        return None if found is None else Asked(found)
+
+
+class Today(Run):
+    """Five puzzles by the date, the same for everybody."""
+
+    mode = "today"
+
+    def __init__(self, trainer: "Trainer", day: date | None = None) -> None:
+        super().__init__(trainer)
+        self.day = day or trainer.now().date()
+        self.puzzles = puzzles_of_the_day(trainer.pack, self.day)
+        self.next()
+
+    def _title(self) -> str:
+        return _("Puzzles of {day}").format(day=self.day.isoformat())
+
+    def _text(self) -> str:
+        if self.is_over:
+            return self.line
+        return _("Puzzle {number} of {count}.").format(
+            number=min(len(self._tried), len(self.puzzles)), count=len(self.puzzles)
+        )
+
+    @property
+    def line(self) -> str:
+        """A line to share."""
+        signs = "".join("✓" if right else "✗" for right in self.results)
+        minutes, seconds = divmod(round(self.took), 60)
+        return _("Minewise {day}: {signs} {right}/{count} in {time}").format(
+            day=self.day.isoformat(),
+            signs=signs,
+            right=self.right,
+            count=len(self.puzzles),
+            time=f"{minutes}:{seconds:02}",
+        )
+
+    def _choose(self) -> Asked | None:
+        place = len(self.results)
+        return Asked(self.puzzles[place]) if place < len(self.puzzles) else None
+
+    def _after(self) -> None:
+        if len(self.results) == len(self.puzzles):
+            self.trainer.practice.score(self.mode, self.right, self.line)
+
+
+def puzzles_of_the_day(pack: Pack, day: date) -> list[Puzzle]:
+    """Five puzzles of a date, the easiest first, each of another theme."""
+    chance = Chance(day.toordinal())
+    chosen: list[Puzzle] = []
+    puzzles = list(pack)
+    share = len(puzzles) / TODAY
+    for part in range(TODAY):
+        among = puzzles[round(part * share) : round((part + 1) * share)]
+        themes = {puzzle.theme for puzzle in chosen}
+        fresh = [puzzle for puzzle in among if puzzle.theme not in themes] or among
+        if fresh:
+            chosen.append(fresh[chance.below(len(fresh))])
+    return chosen
+
+
+class Repeats(Run):
+    """What you missed or were slow at, when it is due."""
+
+    mode = "repeat"
+
+    def __init__(self, trainer: "Trainer", *, own: bool = False) -> None:
+        """Begin with what is due.
+
+        Args:
+            trainer: Who trains.
+            own: Whether only puzzles of one's own games are wanted: "my mistakes".
+        """
+        super().__init__(trainer)
+        self._own = own
+        self.next()
+
+    def _title(self) -> str:
+        return _("My mistakes") if self._own else _("Repeat")
+
+    def _due(self) -> list[Asked]:
+        return [
+            Asked(repeat.puzzle, repeat.why.text)
+            for repeat in self.trainer.practice.due()
+            if (repeat.game or not self._own) and repeat.puzzle.id not in self._tried
+        ]
+
+    def _text(self) -> str:
+        if self.is_over:
+            return self.trainer.next_due_in_words()
+        left = len(self._due()) + 1
+        return _n("{count} puzzle is due.", "{count} puzzles are due.", left).format(count=left)
+
+    def _choose(self) -> Asked | None:
+        due = self._due()
+        return due[0] if due else None

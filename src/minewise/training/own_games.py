@@ -1,0 +1,128 @@
+"""Puzzles from a person's own games: what went wrong there, and what took long."""
+
+from collections.abc import Iterator
+from statistics import median
+
+from minewise.advice import ReviewedStep, review
+from minewise.analysis import PositionAnalysis
+from minewise.boards import Wave, Way
+from minewise.core import Cell
+from minewise.formats import Recording
+from minewise.training.cutting import rating_of
+from minewise.training.puzzle import Puzzle, unflagged
+from minewise.training.question import Question
+from minewise.training.repeats import Why
+from minewise.training.stages import Stages
+from minewise.training.theme import Theme
+from minewise.training.truth import Truth
+
+# A click took long that took so many seconds, and so many times as long as usual in that game.
+_LONG, _TIMES = 8.0, 4.0
+
+# A game is no school: no more puzzles of one kind than these.
+_MOST_OF_A_KIND = 2
+
+
+def own_puzzles(recording: Recording) -> list[tuple[Puzzle, Why]]:
+    """What a finished game teaches: the click that lost it first, then in order.
+
+    A lost game whose last position can be judged always teaches something.
+    """
+    judged = review(recording.board, recording.steps, first_is_safe=recording.first_is_safe)
+    steps = [step for step in judged.steps if step is not None and step.made.by is None]
+    found: dict[str, tuple[Puzzle, Why]] = {}
+    counts: dict[Why, int] = {}
+    for puzzle, why in [*_fatal(steps), *_doubtful(steps), *_slow(recording, steps)]:
+        if counts.get(why, 0) < _MOST_OF_A_KIND and puzzle.id not in found:
+            counts[why] = counts.get(why, 0) + 1
+            found[puzzle.id] = puzzle, why
+    return list(found.values())
+
+
+def _look(step: ReviewedStep) -> Stages | None:
+    position = unflagged(step.grade.position)
+    if step.grade.estimated or not position.numbers:
+        return None
+    return Stages(PositionAnalysis(position, effort=None))
+
+
+def _fatal(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
+    for step in steps:
+        stages = _look(step) if step.lost else None
+        if stages is None:
+            continue
+        mine = next((cell for cell in step.grade.cells if cell in stages.analysis.mines()), None)
+        if mine is not None:
+            yield _judge(stages, mine), Why.LOST
+        elif stages.analysis.safe():
+            yield _find(stages), Why.LOST
+        else:
+            yield _guess(stages), Why.LOST
+
+
+def _doubtful(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
+    """Guesses that went well, and should not have been made, or not there."""
+    for step in steps:
+        grade = step.grade
+        stages = None if step.lost or not grade.is_guess else _look(step)
+        if stages is None:
+            continue
+        if grade.is_needless:
+            is_easy = stages.hardest in (Way.SINGLE, Way.PAIR)
+            if is_easy:
+                yield _find(stages), Why.MISSED
+            else:
+                waves = stages.waves(stages.path)
+                rating = rating_of(stages, waves)
+                asked = Puzzle(stages.position, Question.DUE, Theme.GUESS, rating)
+                yield asked, Why.NEEDLESS
+        elif not grade.is_best and len(grade.cells) == 1:
+            puzzle = _guess(stages)
+            if grade.cells[0] not in Truth(puzzle).best_guesses:
+                yield puzzle, Why.WORSE
+
+
+def _slow(recording: Recording, steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
+    """Certain cells that took long, the longest first."""
+    times = [step.seconds for step in recording.steps]
+    waits = [after - before for before, after in zip([0.0, *times], times, strict=False)]
+    usual = median(waits) if waits else 0.0
+    slow = [
+        step
+        for step in steps
+        if step.grade.is_certain and waits[step.step] >= max(_LONG, _TIMES * usual)
+    ]
+    for step in sorted(slow, key=lambda step: -waits[step.step])[:_MOST_OF_A_KIND]:
+        stages = _look(step)
+        if stages is not None and stages.path:
+            yield _find(stages), Why.SLOW
+
+
+# The questions
+
+
+def _find(stages: Stages) -> Puzzle:
+    rating = rating_of(stages, stages.waves(stages.path))
+    return Puzzle(stages.position, Question.SAFE, _theme(stages), rating)
+
+
+def _judge(stages: Stages, cell: Cell) -> Puzzle:
+    # The stages until the cell is known.
+    number = next((n for n, each in enumerate(stages.all) if cell in each.found), -1)
+    waves = stages.waves(stages.all[: number + 1]) if number >= 0 else [Wave(Way.TOTAL, 1)]
+    theme = stages.theme_of_cell(cell) or Theme.CASES
+    return Puzzle(stages.position, Question.JUDGE, theme, rating_of(stages, waves), (cell,))
+
+
+def _guess(stages: Stages) -> Puzzle:
+    rating = rating_of(stages, [Wave(Way.FOUR, 1)])
+    return Puzzle(stages.position, Question.GUESS, Theme.GUESS, rating)
+
+
+def _theme(stages: Stages) -> Theme:
+    """The theme of what is easiest; where there are several, that of one safe cell."""
+    if stages.theme is not None:
+        return stages.theme
+    found = stages.path[-1].found if stages.path else {}
+    safe = [cell for cell, mine in found.items() if not mine] or sorted(stages.analysis.safe())
+    return stages.theme_of_cell(safe[0]) or Theme.CASES

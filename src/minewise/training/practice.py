@@ -1,0 +1,403 @@
+"""What a person has practised, in a database of their own: nothing else is remembered.
+
+    attempt  an answer to a puzzle; the first to each moves the ratings
+    rating   of the person in all, of the person in a theme, and of a puzzle
+    repeat   a puzzle that comes back
+    lesson   how far somebody is in one
+    score    the result of a streak, a storm or the puzzles of a day
+
+The attempts say it all: ratings follow from them, in order of time. So what two machines have
+kept can be put together without doubles (`merge`).
+
+Two programs may be open at once: each change reads and writes in one transaction.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from minewise.base import Database, MinewiseError, gettext as _
+from minewise.training.glicko import Glicko
+from minewise.training.practice_data import (
+    AttemptData,
+    LessonData,
+    PracticeData,
+    RepeatData,
+    ScoreData,
+    checked,
+    named,
+    row_of,
+)
+from minewise.training.puzzle import Puzzle
+from minewise.training.ratings import OVERALL, Change, insert, rate, rate_again
+from minewise.training.repeats import Repeat, Why, is_slow
+from minewise.training.theme import Hinting, Theme
+
+if TYPE_CHECKING:
+    import sqlite3
+
+# How the database came to be what it is. Only ever add to the end.
+_MIGRATIONS = (
+    """
+    CREATE TABLE attempts (
+        puzzle TEXT NOT NULL,
+        at TEXT NOT NULL,
+        theme TEXT NOT NULL,
+        mode TEXT NOT NULL,
+        hinting TEXT NOT NULL,
+        rating INTEGER NOT NULL,
+        score REAL NOT NULL,
+        seconds REAL NOT NULL,
+        after REAL,
+        PRIMARY KEY (puzzle, at)
+    )
+    """,
+    """
+    CREATE TABLE ratings (
+        name TEXT PRIMARY KEY,
+        rating REAL NOT NULL,
+        deviation REAL NOT NULL,
+        volatility REAL NOT NULL,
+        at TEXT NOT NULL,
+        attempts INTEGER NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE repeats (
+        puzzle TEXT PRIMARY KEY,
+        line TEXT NOT NULL,
+        why TEXT NOT NULL,
+        due TEXT,
+        next INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        changed TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE lessons (
+        name TEXT PRIMARY KEY,
+        right INTEGER NOT NULL,
+        mastered INTEGER NOT NULL,
+        changed TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE scores (
+        mode TEXT NOT NULL,
+        at TEXT NOT NULL,
+        score INTEGER NOT NULL,
+        line TEXT NOT NULL,
+        PRIMARY KEY (mode, at)
+    )
+    """,
+    "CREATE TABLE games (id TEXT PRIMARY KEY)",
+)
+
+
+class PracticeError(MinewiseError):
+    """What was practised cannot be read or written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating of a person.
+
+    Attributes:
+        now: The rating.
+        attempts: How many first attempts it rests on.
+    """
+
+    now: Glicko
+    attempts: int = 0
+
+
+class Practice:
+    """What one person has practised."""
+
+    def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        """Use the database at `path`; it is made when there is something to write.
+
+        Args:
+            path: Where the database is.
+            now: What date and time it is.
+        """
+        self.path = path
+        self.now = now
+        self._database = Database(path, _MIGRATIONS, self._refused)
+
+    def _refused(self, why: str) -> PracticeError:
+        return PracticeError(
+            _("cannot use what you have practised in {where}: {why}").format(
+                where=repr(str(self.path)), why=why
+            ),
+            self.path,
+        )
+
+    def _open(self, *, write: bool) -> "AbstractContextManager[sqlite3.Connection]":
+        return self._database.open(write=write)
+
+    def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        if not self._database.exists():
+            return []
+        with self._open(write=False) as database:
+            return database.execute(query, values).fetchall()
+
+    # Attempts
+
+    def attempt(
+        self,
+        puzzle: Puzzle,
+        score: float,
+        *,
+        seconds: float = 0.0,
+        mode: str = "train",
+        hinting: Hinting = "mixed",
+    ) -> Change:
+        """Keep an attempt; the first one to a puzzle moves the ratings.
+
+        A puzzle that was missed, or took long, comes back.
+        """
+        now = self.now()
+        row: AttemptData = {
+            "puzzle": puzzle.id,
+            "at": now.isoformat(),
+            "theme": str(puzzle.theme),
+            "mode": mode,
+            "hinting": hinting,
+            "rating": puzzle.rating,
+            "score": score,
+            "seconds": min(max(seconds, 0.0), 3e10),
+        }
+        with self._open(write=True) as database:
+            change = rate(database, row)
+            self._schedule(database, puzzle, score, seconds, now)
+        return change
+
+    def _schedule(
+        self,
+        database: "sqlite3.Connection",
+        puzzle: Puzzle,
+        score: float,
+        seconds: float,
+        now: datetime,
+    ) -> None:
+        right, slow = score >= 0.5, is_slow(puzzle.question, seconds)
+        found = database.execute(
+            "SELECT line, why, due, next, game FROM repeats WHERE puzzle = ?", (puzzle.id,)
+        ).fetchone()
+        if found is None:
+            if right and not slow:
+                return
+            repeat = Repeat(puzzle, Why.SLOW if right else Why.WRONG, now)
+        else:
+            repeat = _repeat(found)
+            if right and not slow and repeat.due is not None and repeat.due > now:
+                return  # it was not due: that says little
+        _write_repeat(database, repeat.after(right and not slow, now), now)
+
+    def seen(self) -> frozenset[str]:
+        """The puzzles that were tried."""
+        return frozenset(
+            str(name) for (name,) in self._rows("SELECT DISTINCT puzzle FROM attempts")
+        )
+
+    def attempts(self) -> list[AttemptData]:
+        """All attempts, in order."""
+        return self.as_data()["attempts"]
+
+    def history(self) -> list[tuple[datetime, float]]:
+        """The person's rating after each attempt that moved it."""
+        rows = self._rows("SELECT at, after FROM attempts WHERE after IS NOT NULL ORDER BY at")
+        return [(datetime.fromisoformat(str(at)), float(str(after))) for at, after in rows]
+
+    def days(self) -> list[date]:
+        """The days on which something was tried."""
+        rows = self._rows("SELECT DISTINCT substr(at, 1, 10) FROM attempts ORDER BY 1")
+        return [date.fromisoformat(str(day)) for (day,) in rows]
+
+    # Ratings
+
+    def rating(self, theme: Theme | None = None) -> Rated:
+        """The person's rating, in all or in a theme."""
+        name = OVERALL if theme is None else f"theme {theme}"
+        return self.ratings().get(name, Rated(Glicko()))
+
+    def ratings(self) -> dict[str, Rated]:
+        """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle vuxkny2z`."""
+        rows = self._rows("SELECT name, rating, deviation, volatility, attempts FROM ratings")
+        return {
+            str(name): Rated(
+                Glicko(float(str(rating)), float(str(deviation)), float(str(volatility))),
+                int(str(count)),
+            )
+            for name, rating, deviation, volatility, count in rows
+        }
+
+    # Repeats
+
+    def add(self, puzzles: Iterable[tuple[Puzzle, Why]], game: str) -> int:
+        """Keep puzzles of a game of the person's own; return how many are new.
+
+        A game is taken once; its puzzles are due at once.
+        """
+        now, new = self.now(), 0
+        with self._open(write=True) as database:
+            taken = database.execute("INSERT OR IGNORE INTO games VALUES (?)", (game,))
+            if taken.rowcount == 0:
+                return 0
+            for puzzle, why in puzzles:
+                known = database.execute(
+                    "SELECT 1 FROM repeats WHERE puzzle = ?", (puzzle.id,)
+                ).fetchone()
+                if known is None:
+                    _write_repeat(database, Repeat(puzzle, why, now, 0, game), now)
+                    new += 1
+        return new
+
+    def repeats(self) -> list[Repeat]:
+        """All puzzles that come back, the first due first; mastered ones last."""
+        rows = self._rows(
+            "SELECT line, why, due, next, game FROM repeats ORDER BY due IS NULL, due, puzzle"
+        )
+        return [_repeat(row) for row in rows]
+
+    def due(self) -> list[Repeat]:
+        """The puzzles that are due now; the clicks that lost first, then others of own games."""
+        now = self.now()
+        due = [each for each in self.repeats() if each.due is not None and each.due <= now]
+        return sorted(due, key=lambda each: (not each.game, each.why is not Why.LOST))
+
+    # Lessons and scores
+
+    def lesson(self, name: str) -> tuple[int, bool]:
+        """How many puzzles of a lesson were solved in a row, and whether it is mastered."""
+        rows = self._rows("SELECT right, mastered FROM lessons WHERE name = ?", name)
+        return (int(str(rows[0][0])), bool(rows[0][1])) if rows else (0, False)
+
+    def learn(self, name: str, right: bool, enough: int) -> tuple[int, bool]:
+        """Note a puzzle of a lesson; so many in a row are enough. What is mastered stays so."""
+        with self._open(write=True) as database:
+            found = database.execute(
+                "SELECT right, mastered FROM lessons WHERE name = ?", (name,)
+            ).fetchone() or (0, 0)
+            row = found[0] + 1 if right else 0
+            mastered = bool(found[1]) or row >= enough
+            database.execute(
+                "INSERT OR REPLACE INTO lessons VALUES (?, ?, ?, ?)",
+                (name, row, int(mastered), self.now().isoformat()),
+            )
+        return row, mastered
+
+    def score(self, mode: str, score: int, line: str = "") -> None:
+        """Keep the result of a streak, a storm or the puzzles of a day."""
+        with self._open(write=True) as database:
+            database.execute(
+                "INSERT OR IGNORE INTO scores VALUES (?, ?, ?, ?)",
+                (mode, self.now().isoformat(), score, line),
+            )
+
+    def best(self, mode: str) -> int:
+        """The best result in a mode."""
+        rows = self._rows("SELECT max(score) FROM scores WHERE mode = ?", mode)
+        return int(str(rows[0][0] or 0)) if rows else 0
+
+    # As one piece of data
+
+    def as_data(self) -> PracticeData:
+        """All that is kept, as plain values."""
+        attempts = self._rows(
+            "SELECT puzzle, at, theme, mode, hinting, rating, score, seconds "
+            "FROM attempts ORDER BY at, puzzle"
+        )
+        repeats = self._rows(
+            "SELECT line, why, due, next, game, changed FROM repeats ORDER BY puzzle"
+        )
+        lessons = self._rows("SELECT name, right, mastered, changed FROM lessons ORDER BY name")
+        scores = self._rows("SELECT mode, at, score, line FROM scores ORDER BY mode, at")
+        games = self._rows("SELECT id FROM games ORDER BY id")
+        return checked(
+            {
+                "attempts": named(AttemptData, attempts),
+                "repeats": named(RepeatData, repeats),
+                "lessons": [
+                    {**lesson, "mastered": bool(lesson["mastered"])}
+                    for lesson in named(LessonData, lessons)
+                ],
+                "scores": named(ScoreData, scores),
+                "games": [str(name) for (name,) in games],
+            }
+        )
+
+    def merge(self, data: object) -> int:
+        """Add what another machine has kept, without doubles; return how many attempts are new.
+
+        Of a repeat or a lesson that both have, the one that was changed last is kept. Ratings
+        are worked out again from all attempts, in order of time.
+
+        Raises:
+            ShapeError: It is not what `as_data` gives.
+            MinewiseError: A puzzle in it cannot be read.
+        """
+        read = checked(data)
+        with self._open(write=True) as database:
+            new = sum(insert(database, row) for row in read["attempts"])
+            for repeat in read["repeats"]:
+                name = Puzzle.parse(repeat["line"], trusted=True).id
+                _keep_later(database, "repeats", "puzzle", (name, *row_of(RepeatData, repeat)))
+            for lesson in read["lessons"]:
+                _keep_later(database, "lessons", "name", row_of(LessonData, lesson))
+            database.executemany(
+                "INSERT OR IGNORE INTO scores VALUES (?, ?, ?, ?)",
+                [row_of(ScoreData, each) for each in read["scores"]],
+            )
+            database.executemany(
+                "INSERT OR IGNORE INTO games VALUES (?)", [(name,) for name in read["games"]]
+            )
+            if new:
+                rate_again(database)
+        return new
+
+
+# Rows
+
+
+def _repeat(row: Sequence[object]) -> Repeat:
+    line, why, due, place, game = row
+    return Repeat(
+        Puzzle.parse(str(line), trusted=True),
+        Why(str(why)),
+        None if due is None else datetime.fromisoformat(str(due)),
+        int(str(place)),
+        str(game),
+    )
+
+
+def _write_repeat(database: "sqlite3.Connection", repeat: Repeat, now: datetime) -> None:
+    database.execute(
+        "INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            repeat.puzzle.id,
+            repeat.puzzle.line(),
+            str(repeat.why),
+            None if repeat.due is None else repeat.due.isoformat(),
+            repeat.next,
+            repeat.game,
+            now.isoformat(),
+        ),
+    )
+
+
+def _keep_later(
+    database: "sqlite3.Connection", table: str, key: str, values: tuple[object, ...]
+) -> None:
+    """Write a row unless there is one that was changed later; the change is its last value."""
+    found = database.execute(
+        f"SELECT changed FROM {table} WHERE {key} = ?",  # noqa: S608 - both are our own
+        values[:1],
+    ).fetchone()
+    if found is None or str(found[0]) < str(values[-1]):
+        marks = ", ".join("?" * len(values))
+        database.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", values)  # noqa: S608

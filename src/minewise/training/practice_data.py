@@ -1,0 +1,119 @@
+"""What was practised as plain data: to be exported, and to be merged on another machine."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Literal, TypedDict
+
+from minewise.base import ShapeError, Within, gettext as _, shaped
+from minewise.training.puzzle import Puzzle
+
+_Name = Annotated[str, Within(1, 80, printable=True)]
+_Moment = Annotated[str, Within(10, 40, printable=True)]
+_Share = Annotated[float, Within(0, 1)]
+_Seconds = Annotated[float, Within(0, 3 * 10**10)]
+_Rating = Annotated[int, Within(0, 9999)]
+
+
+class AttemptData(TypedDict):
+    """An answer to a puzzle."""
+
+    puzzle: _Name
+    at: _Moment
+    theme: _Name
+    mode: _Name
+    hinting: Literal["mixed", "hints", "obvious"]
+    """How much was given away."""
+    rating: _Rating
+    """The first rating of the puzzle."""
+    score: _Share
+    seconds: _Seconds
+
+
+class RepeatData(TypedDict):
+    """A puzzle that comes back."""
+
+    line: Annotated[str, Within(1, 2_000_000)]
+    """The puzzle as packs write it."""
+    why: Literal["needless", "missed", "slow", "worse", "lost", "wrong"]
+    due: _Moment | None
+    """Null once it is mastered."""
+    next: Annotated[int, Within(0, 7)]
+    """Which interval comes next."""
+    game: Annotated[str, Within(0, 80, printable=True)]
+    changed: _Moment
+
+
+class LessonData(TypedDict):
+    """How far somebody is in a lesson."""
+
+    name: _Name
+    right: Annotated[int, Within(0, 10**6)]
+    """Puzzles solved in a row."""
+    mastered: bool
+    changed: _Moment
+
+
+class ScoreData(TypedDict):
+    """The result of a streak, a storm or the puzzles of a day."""
+
+    mode: _Name
+    at: _Moment
+    score: Annotated[int, Within(0, 10**6)]
+    line: Annotated[str, Within(0, 200, printable=True)]
+    """To share."""
+
+
+class PracticeData(TypedDict):
+    """All that a person has practised."""
+
+    attempts: list[AttemptData]
+    repeats: list[RepeatData]
+    lessons: list[LessonData]
+    scores: list[ScoreData]
+    games: list[_Name]
+    """The games that puzzles were taken from."""
+
+
+def named(shape: type, rows: Sequence[Sequence[object]]) -> list[dict[str, object]]:
+    """Rows of a table as objects of a shape, whose keys are in the order of the columns."""
+    names = list(shape.__annotations__)
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def row_of(shape: type, data: object) -> tuple[object, ...]:
+    """An object of a shape as a row of its table."""
+    assert isinstance(data, dict), "it was held against the shape"
+    return tuple(data[name] for name in shape.__annotations__)
+
+
+def checked(data: object) -> PracticeData:
+    """The same data, if it is what `Practice.as_data` gives; times are all in UTC.
+
+    Raises:
+        ShapeError: It is not.
+        MinewiseError: A puzzle in it cannot be read.
+    """
+    read = shaped(data, PracticeData)
+    for attempt in read["attempts"]:
+        attempt["at"] = _moment("at", attempt["at"])
+    for repeat in read["repeats"]:
+        Puzzle.parse(repeat["line"])
+        repeat["changed"] = _moment("changed", repeat["changed"])
+        repeat["due"] = None if repeat["due"] is None else _moment("due", repeat["due"])
+    for lesson in read["lessons"]:
+        lesson["changed"] = _moment("changed", lesson["changed"])
+    for score in read["scores"]:
+        score["at"] = _moment("at", score["at"])
+    return read
+
+
+def _moment(name: str, text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+        # Years at the ends of the calendar have no room for another time zone.
+        if not 1970 <= moment.year <= 9000:
+            raise ValueError
+        moment = moment.replace(tzinfo=moment.tzinfo or UTC)
+    except ValueError:
+        raise ShapeError(name, text, _("a date and a time")) from None
+    return moment.astimezone(UTC).isoformat()

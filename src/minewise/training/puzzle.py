@@ -1,0 +1,185 @@
+"""A puzzle: a position from a real game, a question, and the theme that the answer takes.
+
+In a pack a puzzle is one line:
+
+    ID RATING QUESTION THEME POSITION [CELLS]
+
+such as `k5x2u7aa 873 judge 1-1 5x2x2/#####/11111 0,2`. The cells, counted from 0, are those that
+the question is about. No answer is written down: answers are worked out (`answers.py`).
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.core import FLAG, HIDDEN, HIGHEST, LOWEST, Cell, CellData, Position
+from minewise.training.question import Question
+from minewise.training.symmetry import same_for_all
+from minewise.training.theme import Theme
+
+_CELL = re.compile(r"([0-9]{1,6}),([0-9]{1,6})")
+
+# How many cells a question may be about.
+_MOST_CELLS = 500
+
+
+class PuzzleData(TypedDict):
+    """A puzzle to be shown; what is right, and its theme, are told with the verdict."""
+
+    id: str
+    position: str
+    question: str
+    """`safe`, `certain`, `judge`, `prove`, `due`, `guess`, `fifty` or `count`."""
+    rating: int
+    cells: list[CellData]
+    """What the question is about."""
+    text: str
+    how: str
+    """How it is answered."""
+    choices: list[str]
+    """The answers to choose from, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle.
+
+    >>> puzzle = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
+    >>> puzzle.line()
+    'vuxkny2z 900 safe 1-2-1 3x2x2/###/121'
+    >>> Puzzle.parse(puzzle.line()) == puzzle
+    True
+
+    Attributes:
+        position: What is seen.
+        question: What is asked.
+        theme: What it takes.
+        rating: How hard it is at first; people's attempts move it.
+        cells: The cells that the question is about.
+        id: The same for all turned and mirrored versions of it, in every pack.
+    """
+
+    position: Position
+    question: Question
+    theme: Theme
+    rating: int
+    cells: tuple[Cell, ...] = ()
+    id: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", id_of(self.position, self.question, self.cells))
+
+    @classmethod
+    def parse(cls, line: str, *, trusted: bool = False) -> "Puzzle":
+        """Read a line of a pack.
+
+        Args:
+            line: The line.
+            trusted: Whether its position is known to be possible, as in our own pack: looking
+                at three thousand of them takes a moment.
+
+        Raises:
+            MinewiseError: It is no puzzle.
+        """
+        name, rating, question, theme, *rest = [*line.split(), *[""] * 4]
+        parts = [part for part in rest if part]
+        if parts and not parts[0][0].isdigit():  # a shape before the size
+            parts[:2] = [" ".join(parts[:2])]
+        if not parts or not re.fullmatch("[a-z2-7]{8}", name):
+            raise NotationError(
+                _(
+                    "{given} is not a puzzle: expected ID RATING QUESTION THEME POSITION and "
+                    "perhaps cells"
+                ).format(given=quote(line)),
+                line,
+            )
+        position = Position.written(parts[0]) if trusted else Position.parse(parts[0])
+        return cls(
+            position,
+            _question(question),
+            Theme.parse(theme),
+            _rating(rating),
+            tuple(_cell(text, position) for text in parts[1:][:_MOST_CELLS]),
+            name,
+        )
+
+    def line(self) -> str:
+        """The puzzle as a line of a pack."""
+        cells = [f"{row},{column}" for row, column in self.cells]
+        what = (self.id, str(self.rating), self.question, self.theme, self.position.line())
+        return " ".join([*what, *cells])
+
+    @property
+    def text(self) -> str:
+        """What is asked, as a sentence."""
+        return self.question.text
+
+    def as_data(self) -> PuzzleData:
+        """The same as plain values."""
+        return {
+            "id": self.id,
+            "position": self.position.line(),
+            "question": str(self.question),
+            "rating": self.rating,
+            "cells": [list(cell) for cell in self.cells],
+            "text": self.text,
+            "how": self.question.how,
+            "choices": list(self.question.choices),
+        }
+
+
+def unflagged(position: Position) -> Position:
+    """The same without flags, which may be wrong and give things away."""
+    view = position.view.replace(FLAG, HIDDEN)
+    return Position.unchecked(position.grid, position.mines, view)
+
+
+def id_of(position: Position, question: Question, cells: Sequence[Cell]) -> str:
+    """Eight letters and digits that stand for a puzzle, however it is turned."""
+    same = f"{question} {same_for_all(position, cells)}"
+    digest = hashlib.blake2b(same.encode(), digest_size=5).digest()
+    return base64.b32encode(digest).decode().lower()
+
+
+def _question(text: str) -> Question:
+    try:
+        return Question(text)
+    except ValueError:
+        raise NotationError(
+            _("{given} is not a question: expected one of {questions}").format(
+                given=quote(text), questions=", ".join(Question)
+            ),
+            text,
+        ) from None
+
+
+def _rating(text: str) -> int:
+    rating = int(text) if re.fullmatch("[0-9]{1,4}", text) else 0
+    if not LOWEST <= rating <= HIGHEST:
+        raise NotationError(
+            _("{given} is not a rating: expected a number from {least} to {most}").format(
+                given=quote(text), least=LOWEST, most=HIGHEST
+            ),
+            text,
+        )
+    return rating
+
+
+def _cell(text: str, position: Position) -> Cell:
+    match = _CELL.fullmatch(text)
+    cell = (int(match[1]), int(match[2])) if match else None
+    if cell is None or cell not in position.grid:
+        raise MinewiseError(
+            _("{given} is not a cell of {size}: expected ROW,COLUMN from 0,0 to {last}").format(
+                given=quote(text),
+                size=position.grid.size,
+                last=f"{position.grid.height - 1},{position.grid.width - 1}",
+            ),
+            text,
+        )
+    return cell

@@ -1,0 +1,111 @@
+"""How attempts move ratings, inside the database: the person's, those of themes and of puzzles."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from minewise.base import shaped
+from minewise.training.glicko import Glicko, rated, weighted
+from minewise.training.practice_data import AttemptData, named, row_of
+from minewise.training.theme import Hinting
+
+if TYPE_CHECKING:
+    import sqlite3
+
+WEIGHTS: dict[Hinting, tuple[float, float]] = {
+    "mixed": (1.0, 1.0),
+    "hints": (0.2, 0.7),
+    "obvious": (0.1, 0.4),
+}
+"""How much a puzzle counts that was solved, and one that was not, by how much was given away."""
+
+UNRATED = ("streak", "storm", "repeat", "lesson board")
+"""The modes that move no rating: in some speed decides, in others the puzzle is known."""
+
+NEW_PUZZLE = 90.0
+"""How unsure the first rating of a puzzle is."""
+
+OVERALL = ""
+"""The name of the person's rating in all; that of a theme is `theme 1-1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an attempt did to the person's rating.
+
+    Attributes:
+        before: The rating before.
+        after: The rating after it; the same where it did not count.
+    """
+
+    before: Glicko
+    after: Glicko
+
+    @property
+    def points(self) -> int:
+        """By how many points it moved."""
+        return round(self.after.rating) - round(self.before.rating)
+
+
+def insert(database: "sqlite3.Connection", row: AttemptData, after: float | None = None) -> bool:
+    """Keep an attempt, and the person's rating after it; return whether it is new."""
+    cursor = database.execute(
+        "INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*row_of(AttemptData, row), after),
+    )
+    return cursor.rowcount == 1
+
+
+def rate_again(database: "sqlite3.Connection") -> None:
+    """Work out all ratings from the attempts, in order of time."""
+    rows = database.execute(
+        "SELECT puzzle, at, theme, mode, hinting, rating, score, seconds "
+        "FROM attempts ORDER BY at, puzzle"
+    ).fetchall()
+    database.execute("DELETE FROM attempts")
+    database.execute("DELETE FROM ratings")
+    for data in named(AttemptData, rows):
+        rate(database, shaped(data, AttemptData))
+
+
+def rate(database: "sqlite3.Connection", row: AttemptData) -> Change:
+    """Keep an attempt, and move the ratings if it is the first."""
+    name, at = row["puzzle"], datetime.fromisoformat(row["at"])
+    person, count = _read(database, OVERALL, at, Glicko())
+    tried = database.execute("SELECT 1 FROM attempts WHERE puzzle = ?", (name,)).fetchone()
+    if tried is not None or row["mode"] in UNRATED:
+        insert(database, row, None)
+        return Change(person, person)
+    theme, in_theme = _read(database, f"theme {row['theme']}", at, Glicko())
+    puzzle, tries = _read(database, f"puzzle {name}", at, Glicko(row["rating"], NEW_PUZZLE))
+    score = row["score"]
+    weight = WEIGHTS[row["hinting"]][score < 0.5]
+    after = weighted(person, rated(person, [(puzzle, score)]), weight)
+    _write(database, OVERALL, after, at, count + 1)
+    # In its own theme nothing is given away: all attempts are alike.
+    _write(database, f"theme {row['theme']}", rated(theme, [(puzzle, score)]), at, in_theme + 1)
+    moved = weighted(puzzle, rated(puzzle, [(person, 1 - score)]), weight)
+    _write(database, f"puzzle {name}", moved, at, tries + 1)
+    insert(database, row, after.rating)
+    return Change(person, after)
+
+
+def _read(
+    database: "sqlite3.Connection", name: str, at: datetime, first: Glicko
+) -> tuple[Glicko, int]:
+    row = database.execute(
+        "SELECT rating, deviation, volatility, at, attempts FROM ratings WHERE name = ?", (name,)
+    ).fetchone()
+    if row is None:
+        return first, 0
+    days = (at - datetime.fromisoformat(row[3])).total_seconds() / 86400
+    return Glicko(*row[:3]).rested(days), row[4]
+
+
+def _write(
+    database: "sqlite3.Connection", name: str, rating: Glicko, at: datetime, attempts: int
+) -> None:
+    database.execute(
+        "INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?)",
+        (name, rating.rating, rating.deviation, rating.volatility, at.isoformat(), attempts),
+    )

@@ -1,0 +1,213 @@
+"""A run: puzzles one after the other, by the rules of a mode. No screen, and a clock handed in.
+
+A front end draws `run.as_data()`, hands answers to `run.answer`, and then calls `run.next`.
+The modes are in `modes.py`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict
+
+from minewise.base import IllegalMoveError, gettext as _
+from minewise.core import Chance
+from minewise.training.answers import Answer, Verdict, VerdictData
+from minewise.training.pack import Pack
+from minewise.training.puzzle import Puzzle, PuzzleData
+from minewise.training.ratings import Change
+from minewise.training.theme import Hinting
+from minewise.training.truth import Truth
+
+if TYPE_CHECKING:
+    from minewise.training.trainer import Trainer
+
+
+class RunData(TypedDict):
+    """A run, as a screen shows it."""
+
+    mode: str
+    """`train`, `streak`, `storm`, `today`, `repeat` or `lesson`."""
+    title: str
+    puzzle: PuzzleData | None
+    """Null when the run is over."""
+    why: str
+    """Why this puzzle, if it is one of your own."""
+    verdict: VerdictData | None
+    """Once it was answered."""
+    over: bool
+    right: int
+    wrong: int
+    rating: int
+    change: int
+    """Of the rating, by the last answer."""
+    seconds_left: float | None
+    """In a storm."""
+    text: str
+    """How the run stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A puzzle, and why it is asked."""
+
+    puzzle: Puzzle
+    why: str = ""
+
+
+class Run(ABC):
+    """One sitting.
+
+    Attributes:
+        asked: The puzzle that is shown; None when the run is over.
+        verdict: How good the answer was; None before it.
+        right: How many were right.
+        wrong: How many were not.
+        change: What the last answer did to the rating.
+        results: Whether each answer was right, in order.
+        took: How many seconds the answers took.
+    """
+
+    mode = ""
+    hinting: Hinting = "mixed"
+    seconds: float | None = None
+    """How long it may take in all; None for as long as one likes."""
+
+    def __init__(self, trainer: "Trainer") -> None:
+        self.trainer = trainer
+        self.asked: Asked | None = None
+        self.verdict: Verdict | None = None
+        self.right = self.wrong = 0
+        self.change: Change | None = None
+        self.results: list[bool] = []
+        self.took = 0.0
+        self._began = self._shown = trainer.now()
+        self._tried: set[str] = set()
+
+    # What a mode says
+
+    @abstractmethod
+    def _title(self) -> str:
+        """What the mode is called."""
+
+    @abstractmethod
+    def _text(self) -> str:
+        """How the run stands, as a sentence."""
+
+    @abstractmethod
+    def _choose(self) -> Asked | None:
+        """The next puzzle; None where there is no more."""
+
+    def _after(self) -> None:  # noqa: B027 - most modes do no more
+        """What else is done after an answer."""
+
+    def _end(self) -> None:  # noqa: B027 - most modes have no time limit
+        """What is done when time is up."""
+
+    # What a front end asks
+
+    @property
+    def title(self) -> str:
+        """What the mode is called."""
+        return self._title()
+
+    @property
+    def text(self) -> str:
+        """How the run stands, as a sentence."""
+        return self._text()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more puzzles come."""
+        if self.asked is not None and self.seconds_left == 0:
+            self.asked = None
+            self._end()
+        return self.asked is None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How much time is left; None where there is no limit."""
+        if self.seconds is None:
+            return None
+        return max(0.0, self.seconds - self._seconds(self._began))
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is shown; None when the run is over."""
+        return None if self.is_over or self.asked is None else self.asked.puzzle
+
+    def next(self) -> Puzzle | None:
+        """The next puzzle, once this one was answered; None when the run is over."""
+        if self.puzzle is not None and self.verdict is None:
+            return self.puzzle
+        self.verdict = None
+        self.asked = None if self.seconds_left == 0 else self._choose()
+        self._shown = self.trainer.now()
+        if self.asked is not None:
+            self._tried.add(self.asked.puzzle.id)
+        return self.puzzle
+
+    def answer(self, answer: Answer) -> Verdict:
+        """Judge an answer to the puzzle that is shown, and keep it.
+
+        Raises:
+            IllegalMoveError: There is none, or it was answered.
+        """
+        puzzle = self.puzzle
+        if puzzle is None:
+            raise IllegalMoveError(_("There is no puzzle to answer."), None)
+        if self.verdict is not None:
+            raise IllegalMoveError(_("This puzzle has been answered."), None)
+        verdict = Truth(puzzle).judge(answer)
+        self.verdict = verdict
+        self.results.append(verdict.right)
+        self.right += verdict.right
+        self.wrong += not verdict.right
+        seconds = self._seconds(self._shown)
+        self.took += seconds
+        self.change = self.trainer.practice.attempt(
+            puzzle, verdict.score, seconds=seconds, mode=self.mode, hinting=self.hinting
+        )
+        self._after()
+        return verdict
+
+    def give_up(self) -> Verdict:
+        """Show the answer; that counts as a wrong one."""
+        return self.answer(Answer())
+
+    def _seconds(self, since: datetime) -> float:
+        return (self.trainer.now() - since).total_seconds()
+
+    def as_data(self) -> RunData:
+        """The same as plain values."""
+        rating = self.change.after if self.change else self.trainer.practice.rating().now
+        return {
+            "mode": self.mode,
+            "title": self.title,
+            "puzzle": None if self.puzzle is None else self.puzzle.as_data(),
+            "why": "" if self.asked is None else self.asked.why,
+            "verdict": None if self.verdict is None else self.verdict.as_data(),
+            "over": self.is_over,
+            "right": self.right,
+            "wrong": self.wrong,
+            "rating": round(rating.rating),
+            "change": 0 if self.change is None or self.verdict is None else self.change.points,
+            "seconds_left": self.seconds_left,
+            "text": self.text,
+        }
+
+    def _near(self, pack: Pack, rating: float) -> Puzzle | None:
+        """A puzzle of about a rating that was not tried, or else not in this run."""
+        return draw_near(pack, rating, [self.trainer.seen() | self._tried, self._tried],
+                         self.trainer.chance)  # fmt: skip
+
+
+def draw_near(
+    pack: Pack, rating: float, without: Sequence[frozenset[str] | set[str]], chance: Chance
+) -> Puzzle | None:
+    """A puzzle of about a rating; the first of the lists to avoid that leaves any is obeyed."""
+    for avoid in without:
+        found = pack.near(rating, avoid)
+        if found:
+            return found[chance.below(len(found))]
+    return None

@@ -1,0 +1,142 @@
+"""What can be found out in a position, the easiest first, and which theme that takes.
+
+    stage  all that the easiest way that is open settles at one moment; then the next
+    path   the stages up to the first that finds a safe cell
+
+Nothing is opened in between: a position is one picture.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from minewise.analysis import PositionAnalysis
+from minewise.base import cached_property
+from minewise.boards import Wave, Way, easiest
+from minewise.core import Cell, Position
+from minewise.logic.patterns import in_sight, name_of
+from minewise.training.theme import BY_NAME, Theme
+
+# So many cells of a stage are named; a stage that settles more is no clear example of anything.
+_MOST_NAMED = 8
+
+_PLAIN = frozenset((Theme.ONE_ONE, Theme.ONE_TWO))
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A moment, and all that the easiest way settles then.
+
+    Attributes:
+        way: The easiest way that settles anything.
+        found: What it settles: True for a mine.
+        known: What had been settled before.
+    """
+
+    way: Way
+    found: Mapping[Cell, bool]
+    known: Mapping[Cell, bool]
+
+    @property
+    def finds_safe(self) -> bool:
+        """Whether a safe cell is among what it settles."""
+        return False in self.found.values()
+
+
+class Stages:
+    """The stages of a position.
+
+    >>> found = Stages(PositionAnalysis(Position.parse("3x2x2/###/121")))
+    >>> [str(stage.way) for stage in found.all], str(found.theme)
+    (['pair', 'single'], '1-2-1')
+    """
+
+    def __init__(self, analysis: PositionAnalysis) -> None:
+        """Look at a position without flags."""
+        self.analysis = analysis
+        self.position: Position = analysis.position
+        # Many ask no further than for the first safe cell.
+        self._walk = self._easiest_first()
+        self._only_mines: list[Stage] = []
+
+    def _easiest_first(self) -> Iterator[Stage]:
+        known: dict[Cell, bool] = {}
+        while True:
+            way, found = easiest(self.position, known)
+            if not found:
+                return
+            yield Stage(way, found, dict(known))
+            known |= found
+
+    @cached_property
+    def path(self) -> list[Stage]:
+        """The stages up to the first that finds a safe cell; nothing where none is found."""
+        path = []
+        for stage in self._walk:
+            path.append(stage)
+            if stage.finds_safe:
+                return path
+        self._only_mines = path
+        return []
+
+    @cached_property
+    def all(self) -> list[Stage]:
+        """All stages."""
+        path = self.path
+        return [*(path or self._only_mines), *self._walk]
+
+    @property
+    def hardest(self) -> Way | None:
+        """The hardest way that a safe cell takes; None where none is safe for sure."""
+        return max((stage.way for stage in self.path), default=None)
+
+    @property
+    def work(self) -> int:
+        """How many numbers there are to look at: those that touch a cell that is not open."""
+        position = self.position
+        return sum(
+            any(position.number(near) is None for near in position.grid.neighbours(number))
+            for number in position.numbers
+        )
+
+    def waves(self, stages: list[Stage]) -> list[Wave]:
+        """The same for `boards.rate`: what is harder than single numbers."""
+        return [
+            Wave(stage.way, len(stage.found)) for stage in stages if stage.way is not Way.SINGLE
+        ]
+
+    @cached_property
+    def theme(self) -> Theme | None:
+        """The theme that a safe cell takes; None where there is none, or not just one.
+
+        Easier stages before it have found mines alone.
+        """
+        themes = {self.theme_of(stage) for stage in self.path if stage.way is self.hardest}
+        return themes.pop() if len(themes) == 1 else None
+
+    def theme_of(self, stage: Stage) -> Theme | None:
+        """The one theme of all that a stage settles; None where there are several."""
+        if stage.way is Way.SINGLE:
+            return Theme.COUNTING
+        if stage.way is Way.TOTAL:
+            return Theme.MINE_COUNTING
+        return self._by_pairs(stage) if stage.way is Way.PAIR else self._by_several(stage)
+
+    def _by_pairs(self, stage: Stage) -> Theme | None:
+        shapes = in_sight(self.position, stage.known)
+        themes = {BY_NAME[shape.name] for shape in shapes}
+        if themes <= _PLAIN and all(shape.known_mines for shape in shapes):
+            return Theme.REDUCTION
+        return themes.pop() if len(themes) == 1 else None
+
+    def _by_several(self, stage: Stage) -> Theme | None:
+        if len(stage.found) > _MOST_NAMED:
+            return None
+        themes = {self.theme_of_cell(cell) for cell in stage.found}
+        theme = themes.pop()
+        allowed = (Theme.CORNER, Theme.BOX_LOGIC, Theme.CHAIN, Theme.CASES)
+        return theme if not themes and theme in allowed else None
+
+    def theme_of_cell(self, cell: Cell) -> Theme | None:
+        """The theme of the reason for a cell; None where it has no name."""
+        named = name_of(self.analysis.proof(cell), self.position)
+        return None if named is None else BY_NAME[named.name]

@@ -1,0 +1,164 @@
+"""The trainer: what a front end holds. It knows the puzzles, the person and the time."""
+
+from datetime import date, datetime
+from pathlib import Path
+
+from minewise.base import gettext as _, ngettext as _n
+from minewise.core import Chance
+from minewise.formats import Recording
+from minewise.training.lessons import ENOUGH, LESSONS, Lesson, LessonPageData, LessonRun
+from minewise.training.live_board import LiveBoard
+from minewise.training.modes import Repeats, Storm, Streak, Today, Train
+from minewise.training.own_games import own_puzzles
+from minewise.training.pack import Pack, our_pack
+from minewise.training.practice import Practice
+from minewise.training.progress import ProgressData, progress
+from minewise.training.theme import Theme
+
+
+class Trainer:
+    """Trains one person.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> trainer = Trainer.at(Path(folder.name) / "training.sqlite")
+    >>> run = trainer.train()
+    >>> run.puzzle.text != ""
+    True
+    >>> run.give_up().right, run.as_data()["change"] < 0
+    (False, True)
+    >>> folder.cleanup()
+
+    Attributes:
+        pack: The puzzles.
+        practice: What the person has practised.
+        chance: Chooses among puzzles that are equally fit.
+    """
+
+    def __init__(self, practice: Practice, pack: Pack | None = None, seed: int = 0) -> None:
+        """Train somebody.
+
+        Args:
+            practice: What the person has practised; its clock is the trainer's.
+            pack: The puzzles; None for our own.
+            seed: For the choice among puzzles that are equally fit.
+        """
+        self.practice = practice
+        self.pack = our_pack() if pack is None else pack
+        self.chance = Chance(seed)
+        self._seen: set[str] | None = None
+
+    @classmethod
+    def at(cls, path: Path, seed: int = 0) -> "Trainer":
+        """Train the person whose practice is kept in that file, with our own puzzles."""
+        return cls(Practice(path), seed=seed)
+
+    def now(self) -> datetime:
+        """What time it is."""
+        return self.practice.now()
+
+    def seen(self) -> frozenset[str]:
+        """The puzzles that were tried, by their ids."""
+        return self.practice.seen()
+
+    # Modes
+
+    def train(self, theme: Theme | None = None, offset: int = 0) -> Train:
+        """Puzzles at one's rating, of a theme or of all; easier or harder by so many points."""
+        return Train(self, theme, offset)
+
+    def streak(self) -> Streak:
+        """Harder and harder, until the first mistake."""
+        return Streak(self)
+
+    def storm(self, rating: int | None = None) -> Storm:
+        """Three minutes at one difficulty."""
+        return Storm(self, rating)
+
+    def today(self, day: date | None = None) -> Today:
+        """The five puzzles of a day."""
+        return Today(self, day)
+
+    def repeat(self, *, own: bool = False) -> Repeats:
+        """What is due: missed or slow; with `own` from the person's own games alone."""
+        return Repeats(self, own=own)
+
+    # Lessons
+
+    def lessons(self) -> list[LessonPageData]:
+        """All lessons, and how far one is."""
+        return [self.lesson_page(lesson) for lesson in LESSONS]
+
+    def lesson_page(self, lesson: Lesson) -> LessonPageData:
+        """A lesson, and how far one is."""
+        row, mastered = self.practice.lesson(lesson.name)
+        return {
+            "name": lesson.name,
+            "number": lesson.number,
+            "title": lesson.title,
+            "theme": str(lesson.theme),
+            "text": lesson.text,
+            "right": row,
+            "enough": ENOUGH,
+            "mastered": mastered,
+        }
+
+    def live_board(self, lesson: Lesson) -> LiveBoard:
+        """The board of a lesson."""
+        return lesson.live_board(self.pack)
+
+    def lesson(self, lesson: Lesson) -> LessonRun:
+        """The puzzles of a lesson."""
+        return LessonRun(self, lesson)
+
+    # Own games
+
+    def learn_from(self, recording: Recording, game: str) -> int:
+        """Take puzzles from a finished game, once; return how many there are.
+
+        That takes as long as a review of the game: hand it to a task.
+
+        Args:
+            recording: The game.
+            game: The id of the game.
+        """
+        return self.practice.add(own_puzzles(recording), game)
+
+    def offer(self) -> str:
+        """One quiet sentence after a game, if it taught something; else nothing."""
+        own = [repeat for repeat in self.practice.due() if repeat.game]
+        if not own:
+            return ""
+        return _n(
+            "{count} puzzle from your games is due. Practise it?",
+            "{count} puzzles from your games are due. Practise them?",
+            len(own),
+        ).format(count=len(own))
+
+    # Progress
+
+    def progress(self) -> ProgressData:
+        """How far one is, for charts."""
+        return progress(self.practice)
+
+    def next_due_in_words(self) -> str:
+        """When the next puzzle comes back, as a sentence."""
+        waiting = [repeat.due for repeat in self.practice.repeats() if repeat.due is not None]
+        if not waiting:
+            return _("Nothing is due, and nothing waits.")
+        hours = (min(waiting) - self.now()).total_seconds() / 3600
+        if hours <= 0:
+            return _("Some puzzles are due.")
+        if hours < 24:
+            count = max(1, round(hours))
+            return _n(
+                "Nothing is due. The next puzzle comes back in {count} hour.",
+                "Nothing is due. The next puzzle comes back in {count} hours.",
+                count,
+            ).format(count=count)
+        count = round(hours / 24)
+        return _n(
+            "Nothing is due. The next puzzle comes back in {count} day.",
+            "Nothing is due. The next puzzle comes back in {count} days.",
+            count,
+        ).format(count=count)

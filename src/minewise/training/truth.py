@@ -1,0 +1,344 @@
+"""What is right, worked out from the position: every right answer is accepted."""
+
+from minewise.advice import Claim, Conclusion, explain, judge_claim, spoken
+from minewise.analysis import PositionAnalysis
+from minewise.base import cached_property, gettext as _, ngettext as _n
+from minewise.core import Cell, Position
+from minewise.logic import Words, cells_as_data
+from minewise.logic.patterns import Name, Pattern, guesses
+from minewise.solver import BestPlay, TooManyLayoutsError, as_float, best_play
+from minewise.training.answers import Answer, Cells, RightAnswer, Verdict
+from minewise.training.puzzle import Puzzle, unflagged
+from minewise.training.question import Question, choice_in_words
+from minewise.training.stages import Stages
+
+NO_MATTER = 0.01
+"""A guess that gives away no more of the chance to win is as good as the best."""
+
+_CLOSE = 0.10
+"""So far off may be what somebody says of how safe a cell is."""
+
+_LOST = 0.10
+"""A guess that gives away so much is worth nothing."""
+
+# The best play is searched for where no more layouts are left: that takes no time.
+_MOST_LAYOUTS = 2_000
+
+# A 50/50 is right to guess now if that costs less than this, which is rounding.
+_NOTHING = 1e-9
+
+
+class Truth:
+    """All that can be said of a puzzle. Each part is worked out when it is first asked for.
+
+    >>> from minewise.training.theme import Theme
+    >>> puzzle = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
+    >>> truth = Truth(puzzle)
+    >>> truth.answers
+    [[0, 1]]
+    >>> verdict = truth.judge(Answer.cell((0, 1)))
+    >>> verdict.right, verdict.text.splitlines()[-1]
+    (True, 'Pattern: a 1-2-1.')
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.position = unflagged(puzzle.position)
+        self.analysis = PositionAnalysis(self.position, effort=None)
+
+    # What is true
+
+    @property
+    def safe(self) -> Cells:
+        """The cells that are safe for sure."""
+        return self.analysis.safe()
+
+    @property
+    def mines(self) -> Cells:
+        """The cells that are mines for sure."""
+        return self.analysis.mines()
+
+    @property
+    def word(self) -> str:
+        """The right choice, where one is asked for."""
+        match self.puzzle.question:
+            case Question.JUDGE:
+                (cell,) = self.puzzle.cells
+                return "safe" if cell in self.safe else "mine" if cell in self.mines else "unknown"
+            case Question.DUE:
+                return "no" if self.safe else "yes"
+        return "now" if self.fifty is not None else "later"
+
+    @cached_property
+    def fewest(self) -> Cells:
+        """The fewest numbers we find that settle the cell in question."""
+        proof = self.analysis.proof(self.puzzle.cells[0])
+        return frozenset() if proof is None else proof.numbers
+
+    @cached_property
+    def fifty(self) -> Pattern | None:
+        """The 50/50 that the cells in question form; None if something may tell them apart."""
+        marked = frozenset(self.puzzle.cells)
+        found = guesses(self.position, self.analysis.reasoning(), about=self.puzzle.cells[0])
+        kinds = (Name.FIFTY, Name.PSEUDO_FIFTY)
+        named = (each for each in found if each.name in kinds and marked <= each.undecided)
+        return next(named, None)
+
+    @property
+    def count(self) -> int | None:
+        """How many mines lie in the cells in question; None if that is not certain."""
+        inside = frozenset(self.puzzle.cells)
+        outside = self.analysis.count().frontier_mines
+        counts = {mines for mines, chance in outside.items() if chance}
+        border = frontier(self.position)
+        left = self.position.mines - len(self.position.shown_mines)
+        if len(counts) == 1 and inside == frozenset(self.position.hidden) - border:
+            return left - counts.pop()
+        certain = sum(cell in self.mines for cell in inside)
+        return certain if inside <= self.safe | self.mines else None
+
+    @cached_property
+    def play(self) -> BestPlay | None:
+        """The best play there is; None where it cannot be worked out."""
+        try:
+            return best_play(self.position, most_layouts=_MOST_LAYOUTS)
+        except TooManyLayoutsError:
+            return None
+
+    def safety(self, cell: Cell) -> float:
+        """How likely a cell is safe."""
+        return as_float(1 - self.analysis.probability()[cell])
+
+    def wins(self, cell: Cell) -> float:
+        """How likely the game is won if a cell is opened next; without that, how safe it is."""
+        if self.play is None:
+            return self.safety(cell)
+        return self.play.wins[cell] / self.play.layouts
+
+    @cached_property
+    def best_wins(self) -> float:
+        """The same for the best cell."""
+        return max(self.wins(cell) for cell in self.position.hidden)
+
+    @cached_property
+    def best_guesses(self) -> list[Cell]:
+        """The cells that are as good to guess as any, the best first."""
+        good = [
+            cell
+            for cell in self.position.hidden
+            if self.best_wins - self.wins(cell) <= NO_MATTER + _NOTHING
+        ]
+        return sorted(good, key=lambda cell: (-self.wins(cell), -self.safety(cell), cell))
+
+    # For programs
+
+    @property
+    def answers(self) -> list[RightAnswer]:
+        """The right answers, each as the question wants it; of proofs the shortest we know."""
+        match self.puzzle.question:
+            case Question.SAFE:
+                return [list(cell) for cell in sorted(self.safe)]
+            case Question.CERTAIN:
+                return [{"safe": cells_as_data(self.safe), "mines": cells_as_data(self.mines)}]
+            case Question.PROVE:
+                return [cells_as_data(self.fewest)]
+            case Question.GUESS:
+                return [
+                    {
+                        "cell": list(cell),
+                        "safe_probability": self.safety(cell),
+                        "win_probability": None if self.play is None else self.wins(cell),
+                    }
+                    for cell in self.best_guesses
+                ]
+            case Question.COUNT:
+                return [self.count]
+        return [self.word]
+
+    # For people
+
+    @property
+    def in_words(self) -> str:
+        """The right answer in a few words, for the back of a sheet."""
+        words = Words()
+        match self.puzzle.question:
+            case Question.SAFE:
+                return _("Safe: {cells}.").format(cells=words.cells(self.safe))
+            case Question.CERTAIN:
+                told = [
+                    _("Safe: {cells}.").format(cells=words.cells(self.safe)) if self.safe else "",
+                    _("Mines: {cells}.").format(cells=words.cells(self.mines))
+                    if self.mines
+                    else "",
+                ]
+                return " ".join(filter(None, told))
+            case Question.PROVE:
+                return _("For example the numbers at {cells}.").format(
+                    cells=words.cells(self.fewest)
+                )
+            case Question.GUESS:
+                best = self.best_guesses
+                return _("{cells}, {chance} safe.").format(
+                    cells=words.cells(best), chance=spoken(self.safety(best[0]))
+                )
+            case Question.COUNT:
+                return str(self.count)
+        return choice_in_words(self.word)
+
+    def judge(self, answer: Answer) -> Verdict:
+        """Say how good an answer is, and why."""
+        match self.puzzle.question:
+            case Question.SAFE:
+                return self._judge_safe(answer)
+            case Question.CERTAIN:
+                return self._judge_certain(answer)
+            case Question.PROVE:
+                return self._judge_proof(answer)
+            case Question.GUESS:
+                return self._judge_guess(answer)
+            case Question.COUNT:
+                return self._judge_count(answer)
+        return self._judge_word(answer)
+
+    def reveal(self) -> Verdict:
+        """The right answer, for somebody who gives up."""
+        return self.judge(Answer())
+
+    def _verdict(self, score: float, *lines: str, about: Cell | None = None) -> Verdict:
+        """A verdict, with the reason for a cell that is certain below it."""
+        told, numbers = [line for line in lines if line], frozenset[Cell]()
+        safe, mines = frozenset[Cell](), frozenset[Cell]()
+        if about is not None:
+            why = explain(self.analysis, about)
+            told.append(why.text)
+            if why.proof is not None:
+                numbers = why.proof.numbers
+            safe, mines = self.safe & {about}, self.mines & {about}
+        text = "\n".join(told)
+        return Verdict(score >= 0.5, score, text, numbers, safe, mines, str(self.puzzle.theme))
+
+    def easiest_safe(self) -> Cell | None:
+        """The safe cell that is the easiest to find; None where none is safe for sure."""
+        path = Stages(self.analysis).path
+        found = [cell for cell, mine in path[-1].found.items() if not mine] if path else []
+        return min(found, default=min(self.safe, default=None))
+
+    def _judge_safe(self, answer: Answer) -> Verdict:
+        words = Words()
+        chosen = min(answer.cells, default=None)
+        if chosen is not None and len(answer.cells) == 1 and chosen in self.safe:
+            said = _("Right: {cell} is safe.").format(cell=words.cell(chosen))
+            return self._verdict(1.0, said, about=chosen)
+        shown = self.easiest_safe()
+        if shown is None:
+            return self._verdict(0.0, _("No cell is safe for sure."))
+        if chosen is None:
+            said = _("{cell} is safe.")
+        elif chosen in self.mines:
+            said = _("{chosen} is a mine for sure. {cell} is safe.")
+        else:
+            said = _("{chosen} is not proved safe. {cell} is.")
+        said = said.format(chosen=words.cell(chosen or shown), cell=words.cell(shown))
+        return self._verdict(0.0, said, about=shown)
+
+    def _judge_certain(self, answer: Answer) -> Verdict:
+        words = Words()
+        if (answer.cells, answer.mines) == (self.safe, self.mines):
+            said = _("Right: that is everything.")
+            done = self._verdict(1.0, said)
+        else:
+            wrong = (answer.cells - self.safe) | (answer.mines - self.mines)
+            missing = (self.safe - answer.cells) | (self.mines - answer.mines)
+            lines = []
+            if wrong:
+                lines.append(_("Not proved: {cells}.").format(cells=words.cells(wrong)))
+            if missing:
+                lines.append(_("Missing: {cells}.").format(cells=words.cells(missing)))
+            about = min(missing & self.safe, default=min(missing, default=None))
+            done = self._verdict(0.0, *lines, about=about)
+        return Verdict(
+            done.right, done.score, done.text, done.numbers, self.safe, self.mines, done.theme
+        )
+
+    def _judge_word(self, answer: Answer) -> Verdict:
+        right = answer.word == self.word
+        said = _("Right.") if right else ""
+        match self.puzzle.question:
+            case Question.JUDGE:
+                (cell,) = self.puzzle.cells
+                if self.word == "unknown":
+                    line = _("{cell} may be either: {chance} safe.").format(
+                        cell=Words().cell(cell), chance=spoken(self.safety(cell))
+                    )
+                    return self._verdict(float(right), said, line)
+                return self._verdict(float(right), said, about=cell)
+            case Question.DUE:
+                if self.word == "no":
+                    line = _("No guess is due.")
+                    return self._verdict(float(right), said, line, about=self.easiest_safe())
+                line = _("A guess is due: no cell is safe for sure.")
+                return self._verdict(float(right), said, line)
+        named = self.fifty
+        if named is not None:
+            return self._verdict(float(right), said, named.remark)
+        line = _("Later: cells around them may still tell which one it is.")
+        return self._verdict(float(right), said, line)
+
+    def _judge_proof(self, answer: Answer) -> Verdict:
+        (cell,) = self.puzzle.cells
+        if not answer.cells:
+            return self._verdict(0.0, about=cell)
+        says = Conclusion.of(cell in self.mines)
+        marked = tuple(sorted(answer.cells))
+        claim = judge_claim(self.analysis, Claim(cell, says, marked))
+        if not claim.follows:
+            return self._verdict(0.0, claim.text, about=cell)
+        if len(marked) <= len(self.fewest):
+            return self._verdict(1.0, _("Right: that proves it."), about=cell)
+        said = _n(
+            "That proves it. {count} number is enough.",
+            "That proves it. {count} numbers are enough.",
+            len(self.fewest),
+        ).format(count=len(self.fewest))
+        return self._verdict(max(0.5, len(self.fewest) / len(marked)), said, about=cell)
+
+    def _judge_guess(self, answer: Answer) -> Verdict:
+        words, best = Words(), self.best_guesses[0]
+        chosen = min(answer.cells, default=None)
+        told = _("Best: {cell}, {chance} safe.").format(
+            cell=words.cell(best), chance=spoken(self.safety(best))
+        )
+        if chosen is None or len(answer.cells) > 1 or chosen not in self.position.hidden:
+            return self._verdict(0.0, told)
+        given_away = max(0.0, self.best_wins - self.wins(chosen))
+        if given_away > NO_MATTER + _NOTHING:
+            score = max(0.0, 0.49 * (1 - given_away / _LOST))
+            line = _("{cell} gives away {chance} of the chance to win.").format(
+                cell=words.cell(chosen), chance=spoken(given_away)
+            )
+            return self._verdict(score, line, told)
+        is_off = answer.number is not None and abs(answer.number - self.safety(chosen)) > _CLOSE
+        line = _("{cell} is as good as any: {chance} safe.").format(
+            cell=words.cell(chosen), chance=spoken(self.safety(chosen))
+        )
+        if is_off:
+            return self._verdict(0.4, line, _("Your chance was more than 10 points off."))
+        return self._verdict(1.0, _("Right."), line)
+
+    def _judge_count(self, answer: Answer) -> Verdict:
+        count = self.count
+        right = count is not None and answer.number == count
+        frontier = self.position.mines - len(self.position.shown_mines) - (count or 0)
+        told = _(
+            "The numbers account for {frontier} of the {mines} mines, so {count} are left."
+        ).format(frontier=frontier, mines=self.position.mines, count=count)
+        return self._verdict(float(right), _("Right.") if right else "", told)
+
+
+def frontier(position: Position) -> Cells:
+    """The hidden cells that touch a number."""
+    return frozenset(
+        cell
+        for cell in position.hidden
+        if any(position.number(near) is not None for near in position.grid.neighbours(cell))
+    )

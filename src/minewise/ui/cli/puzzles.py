@@ -1,0 +1,204 @@
+"""`minewise puzzles`: make packs, list them, and print sheets."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+from minewise import formats
+from minewise.base import ImpossibleError, NotationError, files, gettext as _, quote
+from minewise.core import HIGHEST, LOWEST, Chance, read_rating
+from minewise.training import Pack, Puzzle, Question, Theme, listed, make_puzzles, our_pack
+from minewise.ui.cli.options import SEED, Reads
+
+_MOST = 1_000_000
+
+
+def _read_count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= _MOST):
+        raise NotationError(
+            _("{given} is not a number of puzzles: expected 1 to {most}").format(
+                given=quote(text), most=_MOST
+            ),
+            text,
+        )
+    return int(text)
+
+
+def _read_question(text: str) -> Question:
+    try:
+        return Question(text.strip().lower())
+    except ValueError:
+        raise NotationError(
+            _("{given} is not a question: expected one of {questions}").format(
+                given=quote(text), questions=", ".join(Question)
+            ),
+            text,
+        ) from None
+
+
+COUNT = Reads("NUMBER", _read_count)
+THEME = Reads("THEME", Theme.parse)
+_QUESTION = Reads("QUESTION", _read_question)
+_RATING = Reads("LOW-HIGH", read_rating)
+
+
+@click.group("puzzles")
+def command() -> None:
+    """Make puzzles from games, list them, and print them.
+
+    A puzzle is a position from a game and a question. Its answer is worked out, not stored.
+    """
+
+
+def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that choose puzzles of a pack."""
+    for option in (
+        click.option("--count", type=COUNT, help="At most so many, spread over all that fit."),
+        click.option(
+            "--rating",
+            type=_RATING,
+            help=f"How hard, such as 900-1200; from {LOWEST} to {HIGHEST}.",
+        ),
+        click.option(
+            "--question",
+            "questions",
+            type=_QUESTION,
+            multiple=True,
+            help=f"{', '.join(Question)}. Several times for several.",
+        ),
+        click.option(
+            "--theme",
+            "themes",
+            type=THEME,
+            multiple=True,
+            help=f"{', '.join(Theme)}. Several times for several.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def _chosen(
+    pack: Pack,
+    themes: tuple[Theme, ...],
+    questions: tuple[Question, ...],
+    rating: tuple[int, int] | None,
+    count: int | None,
+) -> list[Puzzle]:
+    found = list(pack.only(themes, questions, rating))
+    if not found:
+        raise ImpossibleError(
+            _("no puzzle has these themes, questions and ratings: expected fewer demands"), None
+        )
+    if count is None or count >= len(found):
+        return found
+    # Spread over all that fit, the easiest and the hardest among them.
+    return [found[place * len(found) // count] for place in range(count)]
+
+
+@command.command("make")
+@click.option("--count", type=COUNT, default="100", show_default=True, help="How many puzzles.")
+@click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
+@click.option("--out", metavar="FILE", help="Write them into a file.")
+@click.option(
+    "--replays",
+    "replays",
+    metavar="PATH",
+    multiple=True,
+    help="A replay, or a folder of them, to cut puzzles from first. May be given several times.",
+)
+def make(count: int, seed: int, out: str | None, replays: tuple[str, ...]) -> None:
+    """Cut puzzles from games that our players play, spread over themes and ratings.
+
+    One line for each: ID RATING QUESTION THEME POSITION CELLS. No two are the same, turned or
+    mirrored. The same seed makes the same pack.
+
+    minewise puzzles make --count 3000 --seed 1 --out puzzles.txt
+    """
+    told = _counted(count) if sys.stderr.isatty() else None
+    pack = Pack(make_puzzles(count, seed, _recordings(replays), told))
+    if out is None:
+        click.echo(pack.text(), nl=False)
+    else:
+        files.write_text(out, pack.text())
+
+
+def _counted(count: int) -> Callable[[int], None]:
+    def tell(made: int) -> None:
+        click.echo(f"\r{made}/{count}", err=True, nl=made == count)
+
+    return tell
+
+
+def _recordings(paths: tuple[str, ...]) -> Iterator[formats.Recording]:
+    for path in paths:
+        folder = Path(path)
+        for file in formats.files_below(folder, formats.REPLAYS) if folder.is_dir() else [folder]:
+            contents = formats.read_file(file)
+            yield from (each for each in contents.recordings if not each.damage)
+
+
+@command.command("list")
+@click.argument("file", required=False)
+@choosing
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list, with the answers.")
+def list_puzzles(
+    file: str | None,
+    as_json: bool,
+    **chosen: Any,
+) -> None:
+    """List the puzzles in FILE (- for standard input), or those that come with Minewise."""
+    found = _chosen(_read(file), **chosen)
+    if as_json:
+        click.echo("[")
+        for number, puzzle in enumerate(found, 1):
+            click.echo(json.dumps(listed(puzzle)) + ("," if number < len(found) else ""))
+        click.echo("]")
+    else:
+        for puzzle in found:
+            click.echo(puzzle.line())
+
+
+def _read(file: str | None) -> Pack:
+    if file is None:
+        return our_pack()
+    if file == "-":
+        from minewise.ui.cli.options import read_text  # noqa: PLC0415 - only here
+
+        return Pack.parse(read_text(file), file)
+    return Pack.read(file)
+
+
+@command.command("sheet")
+@click.argument("out")
+@click.option("--pack", metavar="FILE", help="The pack; without it, the one of Minewise.")
+@choosing
+@click.option("--seed", type=SEED, help="Draw them at random, instead of evenly.")
+def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
+    """Write a sheet of puzzles to print, with the answers on a page of their own.
+
+    OUT ends in .pdf, .svg (a file for each page) or .json. For pictures install the extra plots.
+
+    minewise puzzles sheet monday.pdf --theme 1-1 --theme 1-2 --rating 800-1100 --count 12
+    """
+    is_data = Path(out).suffix.lower() == ".json"
+    if not is_data:
+        from minewise.ui import puzzle_sheet  # noqa: PLC0415 - others do without
+
+        puzzle_sheet.check(out)
+    count = chosen.pop("count") or 12
+    found = _chosen(_read(pack), **chosen, count=None if seed is not None else count)
+    if seed is not None:
+        places = Chance(seed).choose(min(count, len(found)), len(found))
+        found = [found[place] for place in sorted(places)]
+    if is_data:
+        files.write_text(out, json.dumps([listed(puzzle) for puzzle in found], indent=1) + "\n")
+        written = [out]
+    else:
+        written = puzzle_sheet.save(out, found)
+    for name in written:
+        click.echo(_("Written: {file}.").format(file=repr(name)))

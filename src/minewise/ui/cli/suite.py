@@ -1,0 +1,157 @@
+"""`minewise suite`: a fixed test of reasoning, for players and for programs that speak lines."""
+
+import json
+import re
+from pathlib import Path
+
+import rich_click as click
+
+from minewise.advice import Spelling
+from minewise.base import NotationError, files, quote
+from minewise.suite import (
+    Contestant,
+    PlayerContestant,
+    ProgramContestant,
+    Run,
+    Score,
+    Scores,
+    Suite,
+    Task,
+    run_suite,
+    score,
+)
+from minewise.ui import picture, suite_chart
+from minewise.ui.cli.options import Reads, seconds, with_progress
+
+_MOST_TASKS = 10**6
+
+
+def _read_tasks(text: str) -> int:
+    count = int(text) if re.fullmatch(r"[0-9]{1,7}", text) else 0
+    if not 0 < count <= _MOST_TASKS:
+        raise NotationError(
+            f"{quote(text)} is not a number of tasks: expected 1 to {_MOST_TASKS}", text
+        )
+    return count
+
+
+@click.command("suite")
+@click.argument("players", nargs=-1, metavar="[PLAYERS]...")
+@click.option(
+    "--program",
+    "programs",
+    multiple=True,
+    metavar="COMMAND",
+    help="Test a program that answers lines (docs/suite.md says how). May be repeated.",
+)
+@click.option(
+    "--spelling",
+    type=Reads("grid|list|constraints", Spelling.parse),
+    default="grid",
+    show_default=True,
+    help="How positions are spelled for a program.",
+)
+@click.option(
+    "--seconds",
+    "allowed",
+    type=seconds(),
+    default="60",
+    show_default=True,
+    help="How long a program may take for an answer.",
+)
+@click.option(
+    "--tasks",
+    "most",
+    type=Reads("N", _read_tasks),
+    help="Only the first N of each part: 5 ratings of boards, guesses, claims.",
+)
+@click.option(
+    "--out", metavar="FOLDER", help="Save every result as it comes, and resume from there."
+)
+@click.option(
+    "--image",
+    metavar="OUT.png|OUT.svg",
+    help='Also draw the scores. Needs: pip install ".[plots]".',
+)
+@click.option(
+    "--certificates",
+    metavar="FILE",
+    help="Write every task with its certificate, one JSON object a line, and test nobody.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per contestant.")
+def command(  # noqa: PLR0913 - one for each option
+    *,
+    players: tuple[str, ...],
+    programs: tuple[str, ...],
+    spelling: Spelling,
+    allowed: float,
+    most: int | None,
+    out: str | None,
+    image: str | None,
+    certificates: str | None,
+    as_json: bool,
+) -> None:
+    """Test how well PLAYERS reason, with luck left out: 900 tasks, the same for everybody.
+
+    On 500 boards that need no guess, every move should be certain, and every reason given
+    should follow from the numbers cited. In 200 positions a guess is due: what chance to
+    win does it give away? 200 claims are to be judged.
+    """
+    suite = Suite()
+    if certificates is not None:
+        text = "".join(f"{line}\n" for line in suite.certificates())
+        files.write_text(certificates, text)
+        click.echo(f"{len(suite)} tasks with their certificates are in {certificates}.")
+        return
+    if not players and not programs:
+        raise click.UsageError("Name a player, such as exact, or a --program.")
+    if image is not None:
+        picture.check(image)  # before work that takes a while
+    contestants: list[Contestant] = [PlayerContestant(name) for name in players]
+    contestants += [ProgramContestant(program, spelling, allowed) for program in programs]
+    found = [_test(one, suite, most, out, as_json) for one in contestants]
+    if image is not None:
+        picture.write(image, suite_chart.draw(found))
+        if not as_json:
+            click.echo(f"\nThe picture is in {image}.")
+
+
+def _test(
+    contestant: Contestant, suite: Suite, most: int | None, out: str | None, as_json: bool
+) -> Scores:
+    """Test a contestant, and print its scores."""
+    file = None if out is None else Path(out) / f"{_file_name(contestant.name)}.jsonl"
+    run = Run(contestant.name, suite.version, file)
+    tasks: list[Task] = list(suite.tasks(most))
+    try:
+        run_suite(contestant, run, with_progress(iter(tasks), len(tasks), contestant.name))
+    finally:
+        contestant.close()
+    names = {task.name for task in tasks}
+    run.results = {name: result for name, result in run.results.items() if name in names}
+    scores = score(run)
+    if as_json:
+        click.echo(json.dumps(scores.as_data()))
+    else:
+        _print(scores)
+    return scores
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.") or "contestant"
+
+
+def _print(scores: Scores) -> None:
+    click.echo(
+        f"{scores.run.contestant}: {len(scores.run.results)} tasks of version "
+        f"{scores.run.suite} of the suite (with 95 % intervals)"
+    )
+    for name, found in suite_chart.rows(scores).items():
+        click.echo(f"  {name:<25}{_in_words(found)}")
+
+
+def _in_words(found: Score | None) -> str:
+    if found is None:
+        return "does not say"
+    low, high = 100 * found.low, 100 * found.high
+    return f"{100 * found.mean:6.2f} %  ({low:.2f} to {high:.2f})"

@@ -1,0 +1,88 @@
+"""`minewise train`: practise on puzzles, and take lessons."""
+
+import json
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+
+import rich_click as click
+
+from minewise.base import gettext as _
+from minewise.training import Run, Theme, Trainer, lesson_named
+from minewise.ui.cli.options import Reads
+from minewise.ui.home import practice_at_home
+from minewise.ui.plain import PlainTraining
+
+MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
+
+# A line that is longer is no answer to anything.
+_LONGEST_LINE = 100_000
+
+
+@click.command("train")
+@click.argument("mode", type=click.Choice(MODES), default="train")
+@click.option(
+    "--theme",
+    type=Reads("THEME", Theme.parse),
+    help=f"Train one theme: {', '.join(Theme)}.",
+)
+@click.option("--lesson", metavar="NAME", help="Take a lesson, by its number or name.")
+@click.option("--lessons", is_flag=True, help="List the lessons, and how far you are.")
+@click.option("--progress", is_flag=True, help="Say how far you are, as a JSON object.")
+@click.option("--plain", is_flag=True, help="Train line by line: for pipes and screen readers.")
+@click.option("--brief", is_flag=True, help="Line by line, and no board is drawn.")
+def command(  # noqa: PLR0913, PLR0917 - the options of the command
+    mode: str,
+    theme: Theme | None,
+    lesson: str | None,
+    lessons: bool,
+    progress: bool,
+    plain: bool,  # noqa: ARG001 - there is no other way yet
+    brief: bool,
+) -> None:
+    """Practise on puzzles from real games, your own among them.
+
+    train: at your rating. streak: harder and harder, until the first mistake. storm: three
+    minutes. today: five puzzles, the same for everybody. repeat: what you missed or were slow at,
+    when it is due. mistakes: the same from your own games.
+    """
+    trainer = Trainer(practice_at_home(), seed=time.time_ns() % 2**64)
+    if progress:
+        click.echo(json.dumps(trainer.progress()))
+        return
+    if lessons:
+        for page in trainer.lessons():
+            state = _("mastered") if page["mastered"] else ""
+            line = f"{page['number']:2}. {page['title']:<14} {page['name']:<14} {state}"
+            click.echo(line.rstrip())
+        return
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    training = PlainTraining(sys.stdout, brief=brief, room=room)
+    prompt = "> " if sys.stdin is not None and sys.stdin.isatty() else ""
+    lines = _lines()
+    if lesson is not None:
+        chosen = lesson_named(lesson)
+        click.echo(f"{chosen.number}. {chosen.title}\n\n{chosen.text}")
+        if training.live(trainer.live_board(chosen), lines, prompt):
+            training.play(trainer.lesson(chosen), lines, prompt)
+        return
+    training.play(_run(trainer, mode, theme), lines, prompt)
+
+
+def _run(trainer: Trainer, mode: str, theme: Theme | None) -> Run:
+    match mode:
+        case "streak":
+            return trainer.streak()
+        case "storm":
+            return trainer.storm()
+        case "today":
+            return trainer.today()
+        case "repeat" | "mistakes":
+            return trainer.repeat(own=mode == "mistakes")
+    return trainer.train(theme)
+
+
+def _lines() -> Iterator[str]:
+    while sys.stdin is not None and (line := sys.stdin.readline(_LONGEST_LINE)):
+        yield line

@@ -1,0 +1,163 @@
+"""A sheet of puzzles to print: boards and questions first, the answers on pages of their own.
+
+PDF holds all pages; of SVG there is one file for each. Drawn by matplotlib, which is an extra
+and slow to load: it is imported only when a sheet is asked for. It is meant for any printer:
+nothing is said by colour.
+"""
+
+import io
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from minewise.base import files, gettext as _, quote
+from minewise.core import Cell, Position
+from minewise.training import Puzzle, Truth
+from minewise.ui.picture import PictureError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+ENDINGS = (".pdf", ".svg")
+
+# A page of A4 in inches, with room for six puzzles.
+_WIDTH, _HEIGHT = 8.27, 11.69
+_ACROSS, _DOWN = 2, 3
+_EACH = _ACROSS * _DOWN
+_ANSWERS_EACH = 24
+_LETTERS = 52
+
+_HIDDEN, _OPEN, _LINE, _MARK = "#d0d0d0", "#ffffff", "#555555", "#000000"
+
+
+def check(name: str) -> None:
+    """Say in time that no sheet can be drawn under this name."""
+    if Path(name).suffix.lower() not in ENDINGS:
+        raise PictureError(
+            _("{name} is not the name of a sheet: expected one that ends in {endings}").format(
+                name=quote(name), endings=_(" or ").join((*ENDINGS, ".json"))
+            ),
+            name,
+        )
+    if find_spec("matplotlib") is None:
+        raise PictureError(
+            _("a sheet needs matplotlib, which is not installed: {command}").format(
+                command='pip install ".[plots]"'
+            ),
+            name,
+        )
+
+
+def save(name: str, puzzles: Sequence[Puzzle]) -> list[str]:
+    """Draw a sheet and write it; return the files that were written."""
+    check(name)
+    import matplotlib as mpl  # noqa: PLC0415 - slow, and an extra
+
+    with mpl.rc_context({"svg.hashsalt": "minewise", "svg.fonttype": "none", "pdf.fonttype": 42}):
+        pages = [*_question_pages(puzzles), *_answer_pages(puzzles)]
+        if Path(name).suffix.lower() == ".pdf":
+            return [_write_pdf(name, pages)]
+        return [_write_svg(name, number, page) for number, page in enumerate(pages, 1)]
+
+
+def _write_pdf(name: str, pages: "Sequence[Figure]") -> str:
+    from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415
+
+    drawn = io.BytesIO()
+    # The same sheet each time: with no date.
+    with PdfPages(drawn, metadata={"CreationDate": None, "Creator": "Minewise"}) as pdf:
+        for page in pages:
+            pdf.savefig(page)
+    files.write_bytes(name, drawn.getvalue())
+    return name
+
+
+def _write_svg(name: str, number: int, page: "Figure") -> str:
+    path = Path(name)
+    file = str(path) if number == 1 else str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+    drawn = io.BytesIO()
+    page.savefig(drawn, format="svg", metadata={"Date": None})
+    files.write_bytes(file, drawn.getvalue())
+    return file
+
+
+def _page() -> "Figure":
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    return Figure(figsize=(_WIDTH, _HEIGHT), facecolor="white")
+
+
+def _question_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
+    pages = []
+    for first in range(0, len(puzzles), _EACH):
+        page = _page()
+        page.text(0.5, 0.965, _("Minewise puzzles"), ha="center", fontsize=15, weight="bold")
+        for place, puzzle in enumerate(puzzles[first : first + _EACH]):
+            row, column = divmod(place, _ACROSS)
+            left, top = 0.07 + column * 0.46, 0.935 - row * 0.31
+            head = _("{number}. {question}").format(number=first + place + 1, question=puzzle.text)
+            mines = _("{mines} mines on the board.").format(mines=puzzle.position.mines)
+            page.text(left, top, fill(f"{head} {mines}", _LETTERS), fontsize=9, va="top")
+            axes = page.add_axes((left, top - 0.275, 0.4, 0.225))
+            draw_board(axes, puzzle.position, puzzle.cells)
+        pages.append(page)
+    return pages
+
+
+def _answer_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
+    pages = []
+    for first in range(0, len(puzzles), _ANSWERS_EACH):
+        page = _page()
+        page.text(0.5, 0.965, _("Answers"), ha="center", fontsize=15, weight="bold")
+        note = _("Cells are (row,column), counted from 1 at the top left.")
+        page.text(0.07, 0.935, note, fontsize=9)
+        for place, puzzle in enumerate(puzzles[first : first + _ANSWERS_EACH]):
+            answer = Truth(puzzle).in_words
+            line = _("{number}. {theme} ({rating}): {answer}").format(
+                number=first + place + 1,
+                theme=puzzle.theme.label,
+                rating=puzzle.rating,
+                answer=answer,
+            )
+            page.text(0.07, 0.91 - place * 0.0365, fill(line, 110), fontsize=9, va="top")
+        pages.append(page)
+    return pages
+
+
+def draw_board(axes: "Axes", position: Position, marked: Sequence[Cell] = ()) -> None:
+    """Draw a position with frames around some cells, rows and columns counted from 1."""
+    from matplotlib.patches import Rectangle  # noqa: PLC0415
+
+    grid = position.grid
+    axes.set_xlim(-0.1, grid.width + 0.1)
+    axes.set_ylim(grid.height + 0.1, -0.1)
+    axes.set_aspect("equal")
+    # The side of a cell in points, which letters are measured in.
+    size = min(0.4 * _WIDTH / grid.width, 0.225 * _HEIGHT / grid.height) * 72
+    for cell in grid:
+        number = position.number(cell)
+        colour = _HIDDEN if number is None else _OPEN
+        corner = cell[1] + grid.shift(cell[0]), cell[0]
+        axes.add_patch(Rectangle(corner, 1, 1, facecolor=colour, edgecolor=_LINE, linewidth=0.5))
+        if number:
+            axes.text(
+                corner[0] + 0.5,
+                corner[1] + 0.52,
+                str(number),
+                ha="center",
+                va="center_baseline",
+                fontsize=0.6 * size,
+            )
+    for row, column in marked:
+        inside = column + grid.shift(row) + 0.1, row + 0.1
+        frame = Rectangle(inside, 0.8, 0.8, fill=False, edgecolor=_MARK, linewidth=1.6)
+        axes.add_patch(frame)
+    for axis, count in ((axes.xaxis, grid.width), (axes.yaxis, grid.height)):
+        axis.set_ticks([n + 0.5 for n in range(count)], [str(n + 1) for n in range(count)])
+    axes.tick_params(
+        length=0, labelsize=min(7.0, 0.5 * size), top=True, labeltop=True, labelbottom=False
+    )
+    axes.spines[:].set_visible(False)

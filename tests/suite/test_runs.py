@@ -1,0 +1,304 @@
+"""Who takes the suite, and what comes of it."""
+
+import json
+import shlex
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from commands import one_sentence, runner
+from minewise.advice import Claim, Spelling, judge_claim
+from minewise.analysis import PositionAnalysis
+from minewise.base import MinewiseError, shaped
+from minewise.core import Position
+from minewise.solver import analyse, best_play
+from minewise.suite import (
+    Contestant,
+    PlayerContestant,
+    ProgramContestant,
+    ProgramError,
+    Run,
+    RunError,
+    Scores,
+    ScoresData,
+    Suite,
+    Task,
+    run_suite,
+    score,
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def some() -> Iterator[Task]:
+    return Suite().tasks(3)
+
+
+def scores_of(contestant: Contestant) -> Scores:
+    return score(run_suite(contestant, Run(contestant.name, 1), some()))
+
+
+class Talker(Contestant):
+    """Says what it was made to say."""
+
+    name = "talker"
+
+    def __init__(self, move: str = "", verdict: str = "") -> None:
+        self._move, self._verdict = move, verdict
+
+    def move(self, position: Position) -> str:
+        return self._move
+
+    def verdict(self, position: Position, claim: Claim) -> str:
+        return self._verdict
+
+
+class Perfect(Talker):
+    """Opens what is certain, with all numbers for a reason; guesses as well as can be."""
+
+    name = "perfect"
+
+    def move(self, position: Position) -> str:
+        safe = analyse(position).safe
+        row, column = min(safe or best_play(position).best)
+        cited = " ".join(f"{row + 1},{column + 1}" for row, column in position.numbers)
+        return f"open {row + 1} {column + 1}" + (f" because {cited} total" if safe else "")
+
+    def verdict(self, position: Position, claim: Claim) -> str:
+        follows = judge_claim(PositionAnalysis(position), claim).follows
+        return "Follows." if follows else "does  not follow"
+
+
+class Liar(Perfect):
+    """Plays as well, and gives reasons that are none."""
+
+    name = "liar"
+
+    def move(self, position: Position) -> str:
+        row, column = min(position.numbers)
+        return f"{super().move(position).partition(' because')[0]} because {row + 1},{column + 1}"
+
+    def verdict(self, position: Position, claim: Claim) -> str:
+        return "follows"
+
+
+class Daring(Talker):
+    """Opens mines, and is lucky never to be told."""
+
+    name = "daring"
+
+    def move(self, position: Position) -> str:
+        chances = analyse(position).probability
+        row, column = max(chances, key=lambda cell: chances[cell])
+        return f"open {row + 1} {column + 1}"
+
+
+def test_perfect_play_scores_perfectly() -> None:
+    scores = scores_of(Perfect())
+    assert [scores.valid and scores.valid.mean, scores.certain and scores.certain.mean] == [1, 1]
+    assert scores.judged is not None
+    assert scores.judged.mean == 1
+    for none in (scores.needless, scores.false_claims, scores.regret):
+        assert none is not None
+        assert none.mean == 0
+        assert none.high > 0, "there is always an interval"
+    assert {rating.mean for rating in scores.by_rating.values()} == {1}
+
+
+def test_a_liar_is_caught() -> None:
+    scores = scores_of(Liar())
+    assert scores.certain is not None
+    assert scores.certain.mean == 1, "its moves are good"
+    assert scores.false_claims is not None
+    assert scores.false_claims.mean > 0.8
+    assert scores.judged is not None
+    assert scores.judged.mean == pytest.approx(2 / 3), "of three claims two follow"
+
+
+def test_luck_plays_no_part() -> None:
+    scores = scores_of(Daring())
+    assert scores.certain is not None
+    assert scores.certain.mean == 0
+    assert scores.needless is not None
+    assert scores.needless.mean == 1
+    assert scores.regret is not None
+    assert scores.regret.mean > 0.2
+
+
+def test_what_cannot_be_understood_is_not_valid_and_does_not_pay() -> None:
+    mumbled, daring = scores_of(Talker("Hm.", "Perhaps.")), scores_of(Daring())
+    assert mumbled.valid is not None
+    assert mumbled.valid.mean == 0
+    assert mumbled.certain is not None
+    assert mumbled.needless is not None
+    assert mumbled.judged is not None
+    assert (mumbled.certain.mean, mumbled.needless.mean, mumbled.judged.mean) == (0, 0, 0)
+    assert mumbled.regret is not None
+    assert daring.regret is not None
+    assert mumbled.regret.mean >= daring.regret.mean
+
+
+def test_the_rules_miss_what_counting_finds() -> None:
+    rules, exact = (scores_of(PlayerContestant(name)) for name in ("rules", "exact"))
+    assert rules.certain is not None
+    assert exact.certain is not None
+    assert rules.certain.mean < exact.certain.mean == 1
+    assert rules.false_claims is not None
+    assert rules.false_claims.mean == 0
+    assert exact.life is not None
+    assert exact.life.mean == 0
+
+
+def test_a_player_that_cannot_judge_claims_is_not_asked() -> None:
+    contestant = PlayerContestant("policy:policies_to_load:first")
+    assert not contestant.judges
+    scores = scores_of(contestant)
+    assert scores.judged is None
+    assert scores.as_data()["tasks"] == 5 * 3 + 3
+    with pytest.raises(MinewiseError, match="is not a player"):
+        PlayerContestant("nobody")
+
+
+# Resuming
+
+
+def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    whole = run_suite(PlayerContestant("random"), Run("random", 1), some())
+    file = tmp_path / "new" / "random.jsonl"
+    done = []
+
+    def interrupt(result: object) -> None:
+        done.append(result)
+        if len(done) == 10:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_suite(PlayerContestant("random"), Run("random", 1, file), some(), interrupt)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text[:-20], encoding="utf-8")  # the last line is cut off
+    resumed = Run("random", 1, file)
+    assert len(resumed.results) == 9
+    run_suite(PlayerContestant("random"), resumed, some())
+    assert resumed.results == whole.results
+    assert Run("random", 1, file).results == whole.results
+
+
+def test_the_results_of_another_are_not_touched(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    Run("random", 1, file)
+    with pytest.raises(RunError, match="holds results of 'random' in version 1"):
+        Run("exact", 1, file)
+    file.write_text("{}\n", encoding="utf-8")
+    with pytest.raises(RunError, match="does not hold results of the suite"):
+        Run("exact", 1, file)
+
+
+# Programs
+
+
+def program(code: str) -> str:
+    return f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}"
+
+
+ECHO = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    assert asked["text"].count(chr(10)) > 5
+    print("open 1 1" if asked["ask"] == "move" else "follows", flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_a_program_answers_lines() -> None:
+    contestant = ProgramContestant(program(ECHO), Spelling.CONSTRAINTS)
+    said = ProgramContestant(program(ECHO))
+    try:
+        run = run_suite(contestant, Run(contestant.name, 1), Suite().tasks(1))
+        assert sum(result["judged"] is True for result in run.results.values()) == 1
+        assert said.move(Position.parse("3x2x1/###/111")) == "open 1 1"
+    finally:
+        contestant.close()
+        said.close()
+
+
+@pytest.mark.slow
+def test_a_program_that_ends_stops_the_run_and_one_that_sleeps_has_not_answered() -> None:
+    ended = ProgramContestant(program("raise SystemExit(3)"))
+    with pytest.raises(ProgramError, match="has ended with exit code 3"):
+        ended.move(Position.parse("3x2x1/###/111"))
+    asleep = ProgramContestant(program("import time; time.sleep(60)"), seconds=0.2)
+    try:
+        assert asleep.move(Position.parse("3x2x1/###/111")) == ""
+    finally:
+        asleep.close()
+    with pytest.raises(ProgramError, match="cannot be started"):
+        ProgramContestant("/no/such/program")
+
+
+class Model(BaseHTTPRequestHandler):
+    """A model that thinks aloud."""
+
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        assert asked["messages"][0]["content"].startswith("Minesweeper")
+        content = "Let me think.\n\nopen 1 1\n"
+        answer = json.dumps({"choices": [{"message": {"content": content}}]}).encode()
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.slow
+def test_the_example_lets_a_model_take_the_suite() -> None:
+    with HTTPServer(("127.0.0.1", 0), Model) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        script = shlex.quote(str(EXAMPLES / "suite_model.py"))
+        url = f"http://127.0.0.1:{server.server_port}"
+        contestant = ProgramContestant(f"{shlex.quote(sys.executable)} {script} {url} a-model")
+        try:
+            assert contestant.move(Position.parse("3x2x1/###/111")) == "open 1 1"
+        finally:
+            contestant.close()
+            server.shutdown()
+            thread.join()
+
+
+# The command
+
+
+def test_the_command_prints_scores_draws_them_and_resumes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = runner(capsys, monkeypatch)
+    picture, folder = tmp_path / "scores.svg", tmp_path / "runs"
+    words = ("suite", "exact", "random", "--tasks", "1", "--out", str(folder))
+    code, out, _err = run(*words, "--json", "--image", str(picture))
+    assert code == 0
+    exact, random = (shaped(json.loads(line), ScoresData) for line in out.splitlines())
+    assert exact["certain"] is not None
+    assert (exact["contestant"], exact["certain"]["mean"]) == ("exact", 1.0)
+    assert random["tasks"] == 7
+    assert b"claims judged rightly" in picture.read_bytes()
+    assert sorted(file.name for file in folder.iterdir()) == ["exact.jsonl", "random.jsonl"]
+    code, out, _err = run(*words)
+    assert "certain moves found      100.00 %" in out
+
+
+def test_bad_input_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = runner(capsys, monkeypatch)
+    assert "'nobody' is not a player" in one_sentence(run, "suite", "nobody")
+    assert "number of tasks" in one_sentence(run, "suite", "exact", "--tasks", "0")
+    assert "is not a spelling" in one_sentence(run, "suite", "exact", "--spelling", "song")
+    assert "cannot be started" in one_sentence(run, "suite", "--program", "/no/such/program")
+    assert run("suite")[0] == 2

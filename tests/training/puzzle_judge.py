@@ -1,0 +1,416 @@
+"""Are puzzles right? A judge that shares no code with those who make and answer them.
+
+    python tests/training/puzzle_judge.py --count 10000 --seed 1     # make them first
+    python tests/training/puzzle_judge.py --pack FILE
+
+It tries every arrangement of mines itself, and says of each puzzle whether
+
+- what the program takes for right is right, and all of it;
+- the theme is needed: nothing easier is open;
+- no other puzzle is the same, turned or mirrored.
+
+The best guess is compared with the search of the readable core, by another algorithm than the
+fast one that made the puzzle.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+
+from minewise.core import Cell, Position
+from minewise.solver import best_play
+from minewise.training import Pack, Puzzle, Question, Theme, listed, make_puzzles
+
+Number = tuple[int, frozenset[Cell]]
+"""How many mines a number still needs, and among which cells."""
+
+# What may be given away and still be as good as the best.
+NO_MATTER = 0.01 + 1e-9
+
+PAIRS = {
+    Theme.ONE_ONE, Theme.ONE_TWO, Theme.REDUCTION, Theme.HOLE, Theme.TRIANGLE,
+    Theme.ONE_TWO_ONE, Theme.ONE_TWO_TWO_ONE,
+}  # fmt: skip
+SEVERAL = {Theme.CORNER, Theme.BOX_LOGIC, Theme.CASES}
+
+
+class Judge:
+    """What is true of one position, found by trying."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.hidden = frozenset(position.hidden)
+        self.numbers: dict[Cell, Number] = {}
+        for at, shows in position.numbers.items():
+            closed = self.hidden.intersection(position.grid.neighbours(at))
+            if closed:
+                self.numbers[at] = shows, closed
+        self.frontier = frozenset().union(*(cells for _, cells in self.numbers.values()))
+
+    # Every arrangement
+
+    def chances(self) -> dict[Cell, Fraction]:
+        """How likely each hidden cell is a mine, in whole numbers."""
+        parts = [_Part(part) for part in _parts(list(self.numbers.values()))]
+        rest = sorted(self.hidden - self.frontier)
+        ways: Counter[int] = Counter({0: 1})
+        for part in parts:
+            ways = _times(ways, part.ways)
+        total = sum(n * comb(len(rest), self._left(k)) for k, n in ways.items())
+        found = {}
+        for number, part in enumerate(parts):
+            others: Counter[int] = Counter({0: 1})
+            for other in parts[:number] + parts[number + 1 :]:
+                others = _times(others, other.ways)
+            for cell, with_mine in part.with_mine.items():
+                both = _times(with_mine, others)
+                mined = sum(n * comb(len(rest), self._left(k)) for k, n in both.items())
+                found[cell] = Fraction(mined, total)
+        if rest:
+            held = sum(n * self._left(k) * comb(len(rest), self._left(k)) for k, n in ways.items())
+            found |= dict.fromkeys(rest, Fraction(held, total * len(rest)))
+        return found
+
+    def mines_off_the_frontier(self) -> set[int]:
+        """How many mines the cells may hold that touch no number."""
+        rest = len(self.hidden - self.frontier)
+        ways: Counter[int] = Counter({0: 1})
+        for part in _parts(list(self.numbers.values())):
+            ways = _times(ways, _Part(part).ways)
+        return {self._left(k) for k in ways if comb(rest, self._left(k))}
+
+    def _left(self, used: int) -> int:
+        # More than there are leaves no way at all, as `comb` says of a number that is too large.
+        left = self.position.mines - used
+        return left if left >= 0 else len(self.hidden) + 1
+
+    def without_total(self) -> dict[Cell, int]:
+        """What the numbers settle when nobody counts the mines."""
+        found = {}
+        for part in _parts(list(self.numbers.values())):
+            solved = _Part(part)
+            every = sum(solved.ways.values())
+            for cell, with_mine in solved.with_mine.items():
+                mined = sum(with_mine.values())
+                if mined in (0, every):
+                    found[cell] = int(mined > 0)
+        return found
+
+    # A few numbers at a time
+
+    def reduced(self, known: dict[Cell, int]) -> dict[Cell, Number]:
+        left = {}
+        for at, (needs, cells) in self.numbers.items():
+            rest = cells - known.keys()
+            if rest:
+                left[at] = needs - sum(known.get(cell, 0) for cell in cells), rest
+        return left
+
+    def settling(self, count: int, known: dict[Cell, int]) -> Iterator[tuple[Cell, ...]]:
+        """Sets of so many numbers, linked by cells, that settle something new."""
+        left = self.reduced(known)
+        for some in combinations(sorted(left), count):
+            linked = count == 1 or not left[some[0]][1].isdisjoint(left[some[1]][1])
+            if linked and settled_by([left[at] for at in some]):
+                yield some
+
+    def closed(self, count: int) -> dict[Cell, int]:
+        """What is settled by one number, or two, again and again."""
+        known: dict[Cell, int] = {}
+        while True:
+            left = self.reduced(known)
+            new: dict[Cell, int] = {}
+            for size in range(1, count + 1):
+                for some in self.settling(size, known):
+                    new |= settled_by([left[at] for at in some])
+            if not new:
+                return known
+            known |= new
+
+
+def settled_by(numbers: Collection[Number]) -> dict[Cell, int]:
+    """What some numbers settle together, by trying every arrangement of their boxes."""
+    cells = frozenset().union(*(cells for _, cells in numbers))
+    boxes: dict[tuple[bool, ...], list[Cell]] = {}
+    for cell in cells:
+        boxes.setdefault(tuple(cell in group for _, group in numbers), []).append(cell)
+    held: dict[tuple[bool, ...], set[int]] = {sees: set() for sees in boxes}
+    for counts in product(*(range(len(box) + 1) for box in boxes.values())):
+        filled = dict(zip(boxes, counts, strict=True))
+        if all(
+            sum(n for sees, n in filled.items() if sees[place]) == needs
+            for place, (needs, _) in enumerate(numbers)
+        ):
+            for sees, n in filled.items():
+                held[sees].add(n)
+    found: dict[Cell, int] = {}
+    for sees, box in boxes.items():
+        if held[sees] == {0} or held[sees] == {len(box)}:
+            found |= dict.fromkeys(box, int(held[sees] != {0}))
+    return found
+
+
+class _Part:
+    """Numbers that hang together: in how many ways so many mines lie around them."""
+
+    def __init__(self, numbers: list[Number]) -> None:
+        self._numbers = numbers
+        boxes: dict[tuple[int, ...], list[Cell]] = {}
+        for cell in sorted(frozenset().union(*(cells for _, cells in numbers))):
+            sees = tuple(n for n, (_, cells) in enumerate(numbers) if cell in cells)
+            boxes.setdefault(sees, []).append(cell)
+        # From one end to the other, so that a number is soon done with.
+        self._boxes = sorted(boxes.items())
+        self.ways: Counter[int] = Counter()
+        self.with_mine: dict[Cell, Counter[int]] = {
+            cell: Counter() for _, box in self._boxes for cell in box
+        }
+        room = [len(cells) for _, cells in numbers]
+        self._try(0, [needs for needs, _ in numbers], room, [])
+
+    def _try(self, place: int, needs: list[int], room: list[int], held: list[int]) -> None:
+        if any(n < 0 or n > space for n, space in zip(needs, room, strict=True)):
+            return
+        if place == len(self._boxes):
+            self._count(held)
+            return
+        sees, box = self._boxes[place]
+        for n in range(len(box) + 1):
+            after, left = list(needs), list(room)
+            for number in sees:
+                after[number] -= n
+                left[number] -= len(box)
+            self._try(place + 1, after, left, [*held, n])
+
+    def _count(self, held: list[int]) -> None:
+        ways = 1
+        for (_, box), n in zip(self._boxes, held, strict=True):
+            ways *= comb(len(box), n)
+        mines = sum(held)
+        self.ways[mines] += ways
+        for (_, box), n in zip(self._boxes, held, strict=True):
+            for cell in box:
+                if n:
+                    self.with_mine[cell][mines] += ways * n // len(box)
+
+
+def _parts(numbers: list[Number]) -> list[list[Number]]:
+    parts: list[list[Number]] = []
+    for number in numbers:
+        touching = [p for p in parts if any(number[1] & other[1] for other in p)]
+        parts = [p for p in parts if p not in touching]
+        parts.append([number, *(other for p in touching for other in p)])
+    return [sorted(part, key=lambda number: min(number[1])) for part in parts]
+
+
+def _times(one: Counter[int], other: Counter[int]) -> Counter[int]:
+    both: Counter[int] = Counter()
+    for a, n in one.items():
+        for b, m in other.items():
+            both[a + b] += n * m
+    return both
+
+
+# What is wrong with a puzzle
+
+
+def faults(puzzle: Puzzle) -> list[str]:
+    """What is wrong with a puzzle; nothing if all is well."""
+    judge = Judge(puzzle.position)
+    chances = judge.chances()
+    safe = {cell for cell, mine in chances.items() if mine == 0}
+    mines = {cell for cell, mine in chances.items() if mine == 1}
+    found = [] if _answered(puzzle, judge, chances, safe, mines) else ["the answer is wrong"]
+    if not _needs_theme(puzzle, judge, safe):
+        found.append("its theme is not needed")
+    return found
+
+
+def _cells(data: object) -> set[Cell]:
+    assert isinstance(data, list)
+    return {(row, column) for row, column in data}
+
+
+def _answered(  # noqa: PLR0911 - a case for each question
+    puzzle: Puzzle,
+    judge: Judge,
+    chances: dict[Cell, Fraction],
+    safe: set[Cell],
+    mines: set[Cell],
+) -> bool:
+    answers = json.loads(json.dumps(listed(puzzle)["answers"]))
+    match puzzle.question:
+        case Question.SAFE:
+            return bool(safe) and _cells(answers) == safe
+        case Question.CERTAIN:
+            return _cells(answers[0]["safe"]) == safe and _cells(answers[0]["mines"]) == mines
+        case Question.JUDGE:
+            (cell,) = puzzle.cells
+            return bool(
+                answers == ["safe" if cell in safe else "mine" if cell in mines else "unknown"]
+            )
+        case Question.DUE:
+            return bool(answers == ["no" if safe else "yes"])
+        case Question.COUNT:
+            rest = judge.hidden - judge.frontier
+            return set(puzzle.cells) == rest and judge.mines_off_the_frontier() == set(answers)
+        case Question.PROVE:
+            return _is_proved(puzzle, judge, _cells(answers[0]))
+    play = best_play(puzzle.position, core="python")
+    wins = {cell: n / play.layouts for cell, n in play.wins.items()}
+    best = max(wins.values())
+    if safe or any(
+        Fraction(play.layouts - n, play.layouts) != chances[c] for c, n in play.safe.items()
+    ):
+        return False
+    if puzzle.question is Question.FIFTY:
+        gives_away = best - max(wins[cell] for cell in puzzle.cells)
+        pair = sum(chances[cell] for cell in puzzle.cells)
+        right = answers == ["now"] if gives_away < 1e-9 else answers == ["later"]
+        return pair == 1 and right and not 1e-9 < gives_away <= NO_MATTER
+    good = {cell for cell, chance in wins.items() if best - chance <= NO_MATTER}
+    told = {(a["cell"][0], a["cell"][1]): a for a in answers}
+    return told.keys() == good and all(
+        abs(a["safe_probability"] - float(1 - chances[cell])) < 1e-6
+        and abs(a["win_probability"] - wins[cell]) < 1e-6
+        for cell, a in told.items()
+    )
+
+
+def _is_proved(puzzle: Puzzle, judge: Judge, numbers: set[Cell]) -> bool:
+    """Whether these numbers settle the cell, and none of them can be left out."""
+    (cell,) = puzzle.cells
+
+    def enough(some: set[Cell]) -> bool:
+        parts = _parts([judge.numbers[at] for at in some])
+        for part in parts:
+            solved = _Part(part)
+            if cell in solved.with_mine:
+                mined = sum(solved.with_mine[cell].values())
+                return mined in (0, sum(solved.ways.values()))
+        return False
+
+    return enough(numbers) and not any(enough(numbers - {at}) for at in numbers)
+
+
+def _needs_theme(  # noqa: PLR0911 - a case for each kind of theme
+    puzzle: Puzzle, judge: Judge, safe: set[Cell]
+) -> bool:
+    theme = puzzle.theme
+    if theme is Theme.COUNTING:
+        return 0 in judge.closed(1).values()
+    if theme.is_guessing or puzzle.question is Question.COUNT:
+        # Whether to guess is only worth asking where what is certain is hard to see.
+        if puzzle.question is Question.DUE and safe:
+            return 0 not in judge.closed(2).values()
+        if puzzle.question is Question.COUNT:
+            return 0 not in judge.without_total().values()
+        return not safe
+    known = judge.closed(1)
+    if 0 in known.values():
+        return False
+    if theme in PAIRS:
+        return _all_of_theme(judge, known, theme) and 0 in judge.closed(2).values()
+    if 0 in judge.closed(2).values():
+        return False
+    by_numbers = judge.without_total()
+    return (0 in by_numbers.values()) == (theme in SEVERAL)
+
+
+def _all_of_theme(judge: Judge, known: dict[Cell, int], theme: Theme) -> bool:
+    """Whether every two numbers that settle something form the theme."""
+    left = judge.reduced(known)
+    pairs = list(judge.settling(2, known))
+    return bool(pairs) and all(_is_of_theme(judge, left, known, pair, theme) for pair in pairs)
+
+
+def _is_of_theme(
+    judge: Judge,
+    left: dict[Cell, Number],
+    known: dict[Cell, int],
+    pair: tuple[Cell, ...],
+    theme: Theme,
+) -> bool:
+    (a, one), (b, other) = left[pair[0]], left[pair[1]]
+    inside = a == b and (one < other or other < one)
+    inner = min((one, other), key=len)
+    beside = abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]) == 1
+    match theme:
+        case Theme.ONE_ONE:
+            return inside
+        case Theme.ONE_TWO:
+            return a - b == len(one - other) > 0 or b - a == len(other - one) > 0
+        case Theme.HOLE:
+            return inside and beside and len(inner) == 2
+        case Theme.TRIANGLE:
+            return inside and beside and len(inner) == 3
+        case Theme.REDUCTION:
+            near = {n for at in pair for n in judge.position.grid.neighbours(at)}
+            return any(known.get(cell) for cell in near)
+    needs = (1, 2, 1) if theme is Theme.ONE_TWO_ONE else (1, 2, 2, 1)
+    return any(set(pair) <= set(row) for row in _rows(judge, left, needs))
+
+
+def _rows(
+    judge: Judge, left: dict[Cell, Number], needs: tuple[int, ...]
+) -> Iterator[tuple[Cell, ...]]:
+    """Numbers in a row that need so many mines each."""
+    for row, column in left:
+        for down, right in ((0, 1), (1, 0)):
+            cells = tuple((row + down * n, column + right * n) for n in range(len(needs)))
+            if all(at in left and left[at][0] == n for at, n in zip(cells, needs, strict=True)):
+                yield cells
+
+
+def turned(position: Position) -> str:
+    """The same text for all eight ways to turn and mirror a position."""
+    rows = position.line().split("/")[1:]
+    ways = []
+    for _ in range(4):
+        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
+        ways += ["/".join(rows), "/".join(row[::-1] for row in rows)]
+    return f"{position.mines} {min(ways)}"
+
+
+def judge_all(puzzles: Collection[Puzzle]) -> dict[str, list[str]]:
+    """What is wrong with each puzzle that is not right, by its line."""
+    wrong = {}
+    seen: Counter[str] = Counter(turned(puzzle.position) for puzzle in puzzles)
+    for puzzle in puzzles:
+        found = faults(puzzle)
+        if seen[turned(puzzle.position)] > 1:
+            found.append("another one is the same, turned")
+        if found:
+            wrong[puzzle.line()] = found
+    return wrong
+
+
+def main() -> int:
+    """Judge a pack, or one that is made first."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--pack")
+    options.add_argument("--count", type=int, default=200)
+    options.add_argument("--seed", type=int, default=1)
+    chosen = options.parse_args()
+    began = time.process_time()
+    pack = list(Pack.read(chosen.pack) if chosen.pack else make_puzzles(chosen.count, chosen.seed))
+    made = time.process_time()
+    wrong = judge_all(pack)
+    for line, found in wrong.items():
+        print(f"{', '.join(found)}: {line}")
+    print(f"{len(pack)} puzzles, {len(wrong)} of them wrong")
+    print(f"made in {made - began:.0f} s, judged in {time.process_time() - made:.0f} s of CPU")
+    for name, counts in (("theme", Counter(p.theme for p in pack)),
+                         ("question", Counter(p.question for p in pack))):  # fmt: skip
+        print(f"by {name}: " + ", ".join(f"{what} {n}" for what, n in counts.most_common()))
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
