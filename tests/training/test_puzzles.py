@@ -109,6 +109,13 @@ def test_a_line_comes_back(pack: Pack) -> None:
         assert id_of(puzzle.position, puzzle.question, puzzle.cells) == puzzle.id
 
 
+@pytest.mark.parametrize("shape", ["torus", "hexagons"])
+def test_a_puzzle_may_have_another_shape(shape: str) -> None:
+    position = Position.parse(f"{shape} 5x5x4/#####/#####/#####/#####/##1##")
+    puzzle = Puzzle(position, Question.JUDGE, Theme.GUESS, 900, ((0, 0), (1, 1)))
+    assert Puzzle.parse(puzzle.line()) == puzzle
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

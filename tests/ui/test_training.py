@@ -115,7 +115,7 @@ def test_a_game_lost_in_any_front_end_is_practised(run: Run) -> None:
     lose = "".join(f"o {row} {column}\n" for row in range(1, 10) for column in range(1, 10))
     run("play", "--plain", "--seed", "5", given=lose)
     out = run("train", "mistakes", "--plain", given="skip\nq\n")[1]
-    assert "This click lost your game." in out
+    assert "You lost a game here." in out
 
 
 def test_a_lesson_line_by_line(run: Run) -> None:
