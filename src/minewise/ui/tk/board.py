@@ -20,6 +20,7 @@ from minewise.ui.tk.looks import (
     Look,
     finished_look,
     look_of_chance,
+    look_of_note,
     looks_of,
     pressed_look,
     too_many_look,
@@ -72,6 +73,7 @@ class BoardCanvas(tk.Frame):
         self._rulers = Rulers(self, self.canvas, theme)
         self._view = view
         self._chances: Mapping[Cell, Probability] = {}
+        self._notes: Mapping[Cell, str] = {}
         self._looks_of_chances: dict[tuple[Probability, bool], Look] = {}
         self._pressed: frozenset[Cell] = frozenset()
         self._fades = self._counts_flags = False
@@ -96,6 +98,7 @@ class BoardCanvas(tk.Frame):
         grid: Grid,
         view: str,
         chances: Mapping[Cell, Probability] | None = None,
+        notes: Mapping[Cell, str] | None = None,
         *,
         fades: bool = False,
         counts_flags: bool = False,
@@ -106,11 +109,13 @@ class BoardCanvas(tk.Frame):
             grid: Its cells.
             view: How each looks: see `minewise.session.view`.
             chances: How likely hidden cells are mines, if that is to be shown.
+            notes: What is written on hidden cells instead: two characters at most.
             fades: Whether numbers that have all their flags fade.
             counts_flags: Whether numbers with too many flags around them stand out.
         """
         self._view = view
         self._chances = chances or {}
+        self._notes = notes or {}
         self._fades, self._counts_flags = fades, counts_flags
         if grid != self.grid_of_cells:
             self.grid_of_cells = grid
@@ -159,8 +164,9 @@ class BoardCanvas(tk.Frame):
         self._marks.trail = tuple(points)
         self._marks.draw(TRAIL)
 
-    def show_coordinates(self, shown: bool) -> None:
+    def show_coordinates(self, shown: bool, first: int = 1) -> None:
         """Show the numbers of rows and columns, or take them away."""
+        self._rulers.first = first
         self._rulers.show(shown)
         self.lay_out()
 
@@ -407,9 +413,11 @@ class BoardCanvas(tk.Frame):
                 if over and self._counts_flags:
                     return self._too_many[symbol]
                 return self._finished[symbol] if self._fades and not over else self._looks[symbol]
-        if not self._pressed and not self._chances:
+        if not self._pressed and not self._chances and not self._notes:
             return self._looks[symbol]
         cell = self.grid_of_cells.cell(index)
+        if cell in self._notes:
+            return look_of_note(self._theme, self._notes[cell])
         if symbol in (HIDDEN, QUESTION) and cell in self._pressed:
             return self._pressed_look
         chance = self._chances.get(cell)

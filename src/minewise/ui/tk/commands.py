@@ -61,6 +61,16 @@ def keysyms(context: str = "play", keys: Keys | None = None) -> dict[str, str]:
     }
 
 
+def event_of(keysym: str) -> str:
+    """What Tk is to be told to bind, for a key of `keysyms`.
+
+    >>> event_of("Shift+Left"), event_of("H")
+    ('<Shift-KeyPress-Left>', '<KeyPress-H>')
+    """
+    *held, last = keysym.split("+") if len(keysym) > 1 else [keysym]
+    return "<" + "".join(f"{one}-" for one in held) + f"KeyPress-{last}>"
+
+
 def keysyms_of(key: str) -> tuple[str, ...]:
     """Tk's names for a key.
 
@@ -70,6 +80,8 @@ def keysyms_of(key: str) -> tuple[str, ...]:
     if key.startswith("ctrl+"):
         last = key.removeprefix("ctrl+")
         return tuple(f"Ctrl+{keysym.lower()}" for keysym in keysyms_of(last))
+    if key.startswith("shift+") and key not in _KEYSYMS:
+        return tuple(f"Shift+{each}" for each in keysyms_of(key.removeprefix("shift+")))
     is_function_key = key[0] == "f" and key[1:].isdigit()
     return _KEYSYMS.get(key, (key.upper() if is_function_key else key,))
 

@@ -16,7 +16,7 @@ from minewise.ui.tk.themes import THEMES
 # What asks something before it is done: people know it by the dots.
 _ASK = {
     "choose", "seed", "save", "load", "save-file", "load-file", "open-replay", "save-replay",
-    "today", "preset", "export-data", "import-data", "settings",
+    "today", "preset", "export-data", "import-data", "settings", "course",
 }  # fmt: skip
 
 
@@ -87,7 +87,9 @@ class MenuBar:
 
         view = self._menu(bar, "View")
         self._commands(
-            view, "statistics", None, "replay", "open-replay", "save-replay", "editor", None
+            view,
+            *("statistics", None, "replay", "open-replay", "save-replay", "editor", None),
+            *("course", None),
         )
         self._commands(view, "zoom-in", "zoom-out", "zoom-fit", None)
         self._check(view, "coordinates", choices.coordinates)

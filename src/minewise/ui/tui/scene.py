@@ -30,6 +30,8 @@ class Scene:
         pressed: The hidden cells that a mouse button is held down on, or around.
         fades: Whether numbers that have all their flags fade.
         counts_flags: Whether numbers with too many flags around them stand out.
+        notes: What is written in hidden cells instead of their symbol, at most two characters.
+        first: The number of the first row and column.
     """
 
     grid: Grid
@@ -42,6 +44,8 @@ class Scene:
     pressed: frozenset[Cell] = frozenset()
     fades: bool = False
     counts_flags: bool = False
+    notes: Mapping[Cell, str] | None = None
+    first: int = 1
 
     @property
     def focus(self) -> Cell | None:
@@ -56,6 +60,8 @@ class Scene:
     @property
     def cell_width(self) -> int:
         """How many characters a cell takes: odds need one more, unless cells are compact."""
+        if self.notes is not None:
+            return 3 if self.compact else 4
         return 2 if self.compact else 4 if self.odds else 3
 
 
@@ -78,6 +84,8 @@ def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     if cell == scene.cursor:
         (left, right), paint = _CURSOR, theme.cursor
     width = scene.cell_width
+    if scene.notes is not None:
+        return f"{left}{text:<2}{right}"[:width], paint
     if len(text) > 1 or scene.compact:
         # Odds leave room for one side, or for none: then the colours have to do, and the rulers
         # tell where the cursor is.
@@ -92,6 +100,9 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
         return _odds(scene, cell, symbol, theme)
     if symbol in (HIDDEN, QUESTION) and cell in scene.pressed:
         return marks.pressed, Paint(theme.open.ink, theme.open.ground, bold=True)
+    if scene.notes is not None and cell in scene.notes:
+        ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
+        return scene.notes[cell], Paint(theme.hidden.ink, ground, bold=True)
     if symbol in (HIDDEN, QUESTION):
         return _hidden(cell, symbol, theme)
     marked = {
