@@ -1109,7 +1109,7 @@ def test_pointing_at_a_proven_cell_shows_the_sentences_that_prove_it() -> None:
     for cell in safe_cells(game)[:12]:
         game.reveal(cell)
     press(window, pygame.K_k)
-    known = sorted(game.report().safes)[0]
+    known = min(game.report().safes)
     plan = Layout.of(Settings(), panel=True)
     before = picture(window, plan.panel)
     place = plan.cell_rect(known).center

@@ -93,7 +93,7 @@ class BoardCanvas(tk.Frame):
 
     # What is shown
 
-    def show(
+    def show(  # noqa: PLR0913 - all that is on it
         self,
         grid: Grid,
         view: str,

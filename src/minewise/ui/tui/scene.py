@@ -98,13 +98,11 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     symbol = scene.view[scene.grid.index(cell)]
     if cell in scene.odds and symbol in (HIDDEN, QUESTION, FLAG):
         return _odds(scene, cell, symbol, theme)
-    if symbol in (HIDDEN, QUESTION) and cell in scene.pressed:
-        return marks.pressed, Paint(theme.open.ink, theme.open.ground, bold=True)
     if scene.notes is not None and cell in scene.notes:
         ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
         return scene.notes[cell], Paint(theme.hidden.ink, ground, bold=True)
     if symbol in (HIDDEN, QUESTION):
-        return _hidden(cell, symbol, theme)
+        return _hidden(scene, cell, symbol, theme)
     marked = {
         FLAG: (marks.flag, theme.flag),
         MINE: (marks.mine, theme.mine),
@@ -150,7 +148,9 @@ def _touches_a_number(scene: Scene, cell: Cell) -> bool:
     return any(scene.view[index].isdigit() for index in around)
 
 
-def _hidden(cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+def _hidden(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+    if cell in scene.pressed:
+        return theme.marks.pressed, Paint(theme.open.ink, theme.open.ground, bold=True)
     ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
     if symbol == QUESTION:
         return theme.marks.question, Paint(theme.question.ink, ground, theme.question.bold)
