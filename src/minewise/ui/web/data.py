@@ -120,7 +120,6 @@ class PlaceData(TypedDict):
     """Where the conversation is held."""
 
     invites: bool
-    moves: bool
     about: list[str]
 
 
@@ -239,12 +238,10 @@ class Place:
 
     Attributes:
         invites: Whether other browsers can be let in.
-        moves: Whether all that is kept can be taken elsewhere, and brought in, as one file.
         about: What a person should know of it, a sentence each.
     """
 
     invites: bool = False
-    moves: bool = False
     about: tuple[str, ...] = ()
 
 
@@ -255,7 +252,7 @@ SERVER = Place(invites=True)
 def choices_as_data(place: Place = SERVER) -> ChoicesData:
     """What can be chosen."""
     return {
-        "place": {"invites": place.invites, "moves": place.moves, "about": list(place.about)},
+        "place": {"invites": place.invites, "about": list(place.about)},
         "levels": {name: level.header for name, level in LEVELS.items()},
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),

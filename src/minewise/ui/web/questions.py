@@ -1,8 +1,10 @@
 """What a page may ask: questions that change nothing in its room. Their answers are JSON."""
 
+import base64
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,7 @@ from minewise.session import (
     nothing_recorded,
     read_game,
     read_position,
+    words,
 )
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
@@ -65,6 +68,7 @@ class Questions:
             "saved": self._saved,
             "statistics": self._statistics,
             "history": self._history,
+            "export": self._export,
             "replay": self._replay,
             "grades": self._grades,
             "try": self._try,
@@ -201,6 +205,20 @@ class Questions:
 
         def work(_task: Task[str]) -> list[Any]:
             return [game.as_data() for game in reversed(records.games()[-limit:] if limit else [])]
+
+        return answering(work)
+
+    def _export(self, _given: Payload, session: Session) -> Task[str]:
+        storage = session.storage
+        playing = session.snapshot() if session.is_under_way else None
+
+        def work(_task: Task[str]) -> dict[str, Any]:
+            now = datetime.now(UTC)
+            return {
+                "name": f"minewise-{now:%Y-%m-%d}.json.gz",
+                "file": base64.b64encode(storage.export_bytes(now, playing)).decode(),
+                "problems": [words.as_sentence(said) for said in storage.export_problems()],
+            }
 
         return answering(work)
 

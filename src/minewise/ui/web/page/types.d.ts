@@ -57,7 +57,7 @@ export interface Command {
 
 export interface Choices {
   /** Where the conversation is held, and what is different there. */
-  place: { invites: boolean; moves: boolean; about: string[] };
+  place: { invites: boolean; about: string[] };
   levels: Named;
   first_clicks: Named;
   modes: Named;
