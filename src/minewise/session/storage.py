@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, Self
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, gettext as _
 from minewise.formats import replay_text
 from minewise.session.data_file import DataFile
 from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.history import MOST_STEPS
 from minewise.session.remembered import SettingsFile
 from minewise.session.round import Round
+from minewise.session.saved_game import SavedGame, read_header
 from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
 from minewise.session.statistics import Statistics
@@ -110,15 +111,21 @@ class Storage:
 
     # All of it, as one file
 
-    def export_bytes(self, now: datetime | None = None) -> bytes:
+    def export_bytes(self, now: datetime | None = None, playing: SavedGame | None = None) -> bytes:
         """All that is kept here, as a data file: see `session.data_file`.
 
         What is damaged here is left out: `export_problems` says what that is.
 
         Args:
             now: When that is; None for this moment.
+            playing: A game that goes on here: elsewhere it is the one that was left.
         """
-        return self._exported()[0].as_bytes(now or datetime.now(UTC))
+        found, now = self._exported()[0], now or datetime.now(UTC)
+        if playing is not None:
+            if self.games is not None and found.left and found.left.get("id") != playing.id:
+                found.saved[self.games.free_name(_("Left earlier"))] = found.left
+            found.left = read_header(replace(playing, saved=now).text())
+        return found.as_bytes(now)
 
     def export_problems(self) -> list[str]:
         """What a data file would not have, and why, in sentences."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from minewise.base import Call, MinewiseError, Task, quote
-from minewise.session import Result, Session, Settings
+from minewise.session import MOST_DATA_BYTES, Result, Session, Settings
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.settings import (
@@ -75,6 +75,11 @@ def _save(session: Session, name: str | None, overwrite: bool) -> Result:
     return session.save(name, overwrite=overwrite)
 
 
+def _data_file(given: Payload, _session: Session) -> tuple[Any, ...]:
+    name = given.text("name", 200) if "name" in given else ""
+    return given.file("file", MOST_DATA_BYTES), name
+
+
 def _saved_game(given: Payload, _session: Session) -> tuple[Any, ...]:
     is_left = "left" in given and given.flag("left")
     return (None if is_left else given.text("name", 200),)
@@ -121,6 +126,7 @@ ACTIONS: dict[str, Action] = {
     "load": Action(_load, _saved_game),
     "delete": Action(Session.delete, _texts("name")),
     "rename": Action(Session.rename, _texts("name", "to")),
+    "import": Action(Session.import_bytes, _data_file),
     "settings": Action(_configure, _choices),
 }
 """All of them."""

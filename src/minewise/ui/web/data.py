@@ -120,7 +120,6 @@ class PlaceData(TypedDict):
     """Where the conversation is held."""
 
     invites: bool
-    moves: bool
     about: list[str]
 
 
@@ -239,12 +238,10 @@ class Place:
 
     Attributes:
         invites: Whether other browsers can be let in.
-        moves: Whether all that is kept can be taken elsewhere, and brought in, as one file.
         about: What a person should know of it, a sentence each.
     """
 
     invites: bool = False
-    moves: bool = False
     about: tuple[str, ...] = ()
 
 
@@ -255,15 +252,12 @@ SERVER = Place(invites=True)
 def choices_as_data(place: Place = SERVER) -> ChoicesData:
     """What can be chosen."""
     return {
-        "place": {"invites": place.invites, "moves": place.moves, "about": list(place.about)},
+        "place": {"invites": place.invites, "about": list(place.about)},
         "levels": {name: level.header for name, level in LEVELS.items()},
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),
         "players": {name: _summary(name) for name in players.names()},
-        "commands": [
-            {"name": each.name, "label": each.label, "help": each.help, "keys": list(each.keys)}
-            for each in commands.table(on=commands.PAGE)
-        ],
+        "commands": [command_as_data(each) for each in commands.table(on=commands.PAGE)],
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "replay_speeds": list(REPLAY_SPEEDS),
         "shapes": list(SHAPES),
@@ -271,6 +265,16 @@ def choices_as_data(place: Place = SERVER) -> ChoicesData:
         "hardest": dict(shared.HARDEST),
         "ratings": [LOWEST, HIGHEST],
         "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
+    }
+
+
+def command_as_data(command: commands.Command) -> CommandData:
+    """A command for a page."""
+    return {
+        "name": command.name,
+        "label": command.label,
+        "help": command.help,
+        "keys": list(command.keys),
     }
 
 

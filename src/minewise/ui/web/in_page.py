@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.session import data_folder, words
+from minewise.session import MOST_DATA_BYTES, data_folder, words
 from minewise.solver import core_in_use
 from minewise.ui.home import storage_at_home
 from minewise.ui.web import sittings
@@ -31,6 +31,10 @@ from minewise.ui.web.texts import OUR_MISTAKE, how_far, in_pieces, refusal
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
+
+
+_LONGEST = 2 * MOST_DATA_BYTES
+"""No message needs to be shorter here for the sake of others; a file to import may be long."""
 
 
 class InPage:
@@ -54,7 +58,7 @@ class InPage:
         """Do what a message asks for; what the page is told of it, in this order."""
         number: int | None = None
         try:
-            message = read(text)
+            message = read(text, _LONGEST)
             number = message.id if isinstance(message, Do | Ask | Cancel) else None
             return list(self._obeyed(message))
         except UnreadableError as error:
@@ -164,4 +168,4 @@ def _place() -> Place:
                 "answers as the native core, more slowly, and the player expert guesses like exact."
             )
         )
-    return Place(moves=True, about=tuple(about))
+    return Place(about=tuple(about))

@@ -2,6 +2,7 @@
 
 import { LONG_PRESS } from "./gestures.js";
 import { button, dialog, field, h, select, tick } from "./dom.js";
+import { dataButtons } from "./play-data.js";
 
 /**
  * @param {import("./app.js").App} app
@@ -34,6 +35,7 @@ export function preferences(app, board) {
     field("AI", player),
     field("Long press", press),
     output,
+    dataButtons(app),
     h("div", { class: "row end" }, button("Done", null, () => element.close(), { class: "button strong" })),
   );
 }
