@@ -34,6 +34,7 @@ from minewise.advice import (
 from minewise.base import docstrings
 from minewise.boards import Certificate
 from minewise.core import CellData, StepData
+from minewise.course import Report
 from minewise.env.text import TurnData
 from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
 from minewise.suite import ScoresData
@@ -109,6 +110,9 @@ _SECTIONS: dict[str, _Objects] = {
         ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
         ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
         ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
+    ),
+    "A course AI": (
+        ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
     ),
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),

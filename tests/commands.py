@@ -21,7 +21,7 @@ def runner(capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Run
     def run(*words: str, given: str = "") -> tuple[int, str, str]:
         patch.setattr(sys, "argv", ["minewise", *words])
         if given:
-            patch.setattr(sys, "stdin", io.StringIO(given))
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8"))
         with pytest.raises(SystemExit) as ended:
             main()
         told = capsys.readouterr()

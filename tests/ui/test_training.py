@@ -111,6 +111,13 @@ def test_nothing_is_due_at_first(run: Run) -> None:
     assert "Nothing is due" in run("train", "mistakes")[1]
 
 
+def test_a_game_lost_in_any_front_end_is_practised(run: Run) -> None:
+    lose = "".join(f"o {row} {column}\n" for row in range(1, 10) for column in range(1, 10))
+    run("play", "--plain", "--seed", "5", given=lose)
+    out = run("train", "mistakes", "--plain", given="skip\nq\n")[1]
+    assert "You lost a game here." in out
+
+
 def test_a_lesson_line_by_line(run: Run) -> None:
     given = "1 1\n9 9\n1 3\nskip\nq\n"
     code, out, err = run("train", "--lesson", "3", given=given)

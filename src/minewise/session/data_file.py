@@ -11,9 +11,10 @@ A data file is JSON, one value on each line, compressed with gzip. Unpacked it i
     {"lines": 6}
 
 The settings are all that the settings file holds: own keys, presets and the looks of each front
-end are among them. The last line says how many there are before it, so a file that was cut off is
-known for one. A file may come from anybody: nothing in it names a path, no size in it is
-believed, and all of it is looked at before any of it is used.
+end are among them. A part is what another package keeps of the person, in its own words. The last
+line says how many there are before it, so a file that was cut off is known for one. A file may come
+from anybody: nothing in it names a path, no size in it is believed, and all of it is looked at
+before any of it is used.
 """
 
 import json

@@ -257,6 +257,10 @@ class Practice:
                     new += 1
         return new
 
+    def taken(self) -> frozenset[str]:
+        """The games that puzzles were taken from, or that had none to give."""
+        return frozenset(str(name) for (name,) in self._rows("SELECT id FROM games"))
+
     def repeats(self) -> list[Repeat]:
         """All puzzles that come back, the first due first; mastered ones last."""
         rows = self._rows(

@@ -6,7 +6,7 @@ from minewise.base import cached_property, gettext as _, ngettext as _n
 from minewise.core import Cell, Position
 from minewise.logic import Words, cells_as_data
 from minewise.logic.patterns import Name, Pattern, guesses
-from minewise.solver import BestPlay, TooManyLayoutsError, as_float, best_play
+from minewise.solver import BestPlay, TooManyLayoutsError, TooWideError, as_float, best_play
 from minewise.training.answers import Answer, Cells, RightAnswer, Verdict
 from minewise.training.puzzle import Puzzle, unflagged
 from minewise.training.question import Question, choice_in_words
@@ -102,7 +102,7 @@ class Truth:
         """The best play there is; None where it cannot be worked out."""
         try:
             return best_play(self.position, most_layouts=_MOST_LAYOUTS)
-        except TooManyLayoutsError:
+        except (TooManyLayoutsError, TooWideError):
             return None
 
     def safety(self, cell: Cell) -> float:

@@ -11,7 +11,7 @@ import rich_click as click
 from minewise.base import gettext as _
 from minewise.training import Run, Theme, Trainer, lesson_named
 from minewise.ui.cli.options import Reads
-from minewise.ui.home import practice_at_home
+from minewise.ui.home import catch_up, practice_at_home
 from minewise.ui.plain import PlainTraining
 
 MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
@@ -67,6 +67,8 @@ def command(  # noqa: PLR0913, PLR0917 - the options of the command
         if training.live(trainer.live_board(chosen), lines, prompt):
             training.play(trainer.lesson(chosen), lines, prompt)
         return
+    if mode in ("train", "repeat", "mistakes"):
+        catch_up(trainer)
     training.play(_run(trainer, mode, theme), lines, prompt)
 
 

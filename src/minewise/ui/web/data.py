@@ -257,10 +257,7 @@ def choices_as_data(place: Place = SERVER) -> ChoicesData:
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),
         "players": {name: _summary(name) for name in players.names()},
-        "commands": [
-            {"name": each.name, "label": each.label, "help": each.help, "keys": list(each.keys)}
-            for each in commands.table(on=commands.PAGE)
-        ],
+        "commands": [command_as_data(each) for each in commands.table(on=commands.PAGE)],
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "replay_speeds": list(REPLAY_SPEEDS),
         "shapes": list(SHAPES),
@@ -268,6 +265,16 @@ def choices_as_data(place: Place = SERVER) -> ChoicesData:
         "hardest": dict(shared.HARDEST),
         "ratings": [LOWEST, HIGHEST],
         "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
+    }
+
+
+def command_as_data(command: commands.Command) -> CommandData:
+    """A command for a page."""
+    return {
+        "name": command.name,
+        "label": command.label,
+        "help": command.help,
+        "keys": list(command.keys),
     }
 
 
