@@ -65,6 +65,7 @@ class Questions:
             "check": self._check,
             "watch": self._watch,
             "watch-next": self._watch_next,
+            "read": self._read,
             "pressed": self._pressed,
             "luck": self._luck,
             "finish": self._finish,
@@ -175,6 +176,11 @@ class Questions:
     def _pressed(self, given: Payload, session: Session) -> Task[str]:
         """What lights up while a cell is pressed."""
         return _found([list(cell) for cell in session.pressed(given.cell("cell"))])
+
+    def _read(self, given: Payload, _session: Session) -> Task[str]:
+        """Whether a text describes a game; refused if not."""
+        text = given.text("text")
+        return answering(lambda _task: _is_game(text))
 
     def _luck(self, _given: Payload, session: Session) -> Task[str]:
         if not session.wants_luck:
@@ -320,6 +326,11 @@ class Questions:
                 "replay": replay.shown_text(),
             }
         )
+
+
+def _is_game(text: str) -> bool:
+    read_game(text)  # which says what is wrong
+    return True
 
 
 def _whole(result: Result) -> ResultData:

@@ -87,6 +87,15 @@ export async function copyText(app, which) {
 }
 
 /**
+ * Put a text into the clipboard; where a page may not, it can be selected.
+ * @param {App} app
+ * @param {string} text
+ */
+export async function copy(app, text) {
+  app.say((await copied(h("input", { value: text }))) ? `Copied: ${text}` : text);
+}
+
+/**
  * A field to paste into.
  * @param {(text: string) => void} open
  */
