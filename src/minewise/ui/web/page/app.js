@@ -281,6 +281,8 @@ export class App {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || target.closest("dialog, input, select, textarea, [contenteditable]")) return;
     const key = keyName(event);
+    // A menu that is open is closed by it, and nothing else is.
+    if (key === "escape" && document.querySelector(":popover-open")) return;
     const isButton = target.closest("button, a, summary");
     if (isButton && (key === "space" || key === "enter")) return;
     // Letters alone can be switched off outside of the board, for those who speak to their computer.

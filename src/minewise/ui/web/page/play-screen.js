@@ -106,6 +106,8 @@ export class Screen {
       const again = chosen === rest.larger || chosen === rest.smaller || chosen === rest.fit;
       if (chosen && !again && more.matches(":popover-open")) more.hidePopover();
     });
+    // The menu of a phone is none on a wide screen.
+    window.onresize = () => more.matches(":popover-open") && more.hidePopover();
     const open = h(
       "button",
       { type: "button", class: "button tool open-more", popovertarget: "more" },

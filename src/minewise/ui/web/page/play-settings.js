@@ -12,8 +12,13 @@ export function preferences(app) {
     const result = await app.run(app.connection.do("prefer", { comfort: { [name]: value } }));
     told.textContent = result?.done ? "" : (result?.message ?? "");
   };
-  const player = select(Object.entries(choices?.players ?? {}).map(([name, text]) => [name, `${name}: ${text}`]), settings.player ?? "", {
-    onchange: () => app.prefer({ player: player.value }),
+  const players = choices?.players ?? {};
+  const about = h("small", {}, players[settings.player ?? ""]);
+  const player = select(Object.keys(players).map((name) => [name, name]), settings.player ?? "", {
+    onchange: () => {
+      about.textContent = players[player.value] ?? "";
+      app.prefer({ player: player.value });
+    },
   });
   /** @type {Map<string, HTMLElement>} */
   const groups = new Map();
@@ -43,6 +48,7 @@ export function preferences(app) {
       tick("Question marks: a second right click makes a flag a ?", !!settings.questions, (questions) => app.prefer({ questions })).element,
       tick("Single keys work everywhere, not only on the board", settings.single_keys !== false, (on) => app.prefer({ single_keys: on })).element,
       field("AI", player),
+      about,
     ),
     h(
       "div",

@@ -77,7 +77,11 @@ class Play {
     });
     this.#auto = new AutoPlay(
       () => this.#do("ai", { quiet: true }),
-      (on) => this.#screen.buttons.auto.setAttribute("aria-checked", String(on)),
+      (on) => {
+        this.#screen.buttons.auto.setAttribute("aria-checked", String(on));
+        if (on) this.#screen.showWork("Auto-play", null, null);
+        else this.#screen.hideWork();
+      },
     );
     const commands = app.connection.choices?.commands ?? [];
     this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), commands, (action) => this.key(action));
@@ -424,7 +428,7 @@ class Play {
       }),
     );
     this.#works.delete(work);
-    if (![...this.#works.values()].includes(true)) this.#screen.hideWork();
+    if (![...this.#works.values()].includes(true) && !this.#auto.isOn) this.#screen.hideWork();
     return result;
   }
 

@@ -330,6 +330,8 @@ export interface Replayed {
   name: string;
   format: string;
   damage: string | null;
+  /** null: it is not over. */
+  won: boolean | null;
   width: number;
   height: number;
   mines: number;
